@@ -17,14 +17,19 @@ extension Configuration {
     ofTask ?? published.value(orPublish: ofMainBundle)
   }
 
-  @available(*, deprecated, renamed: "shared")
-  public static var sharedInstance: Configuration { shared }
-
   private static func ofMainBundle() -> Configuration {
-    do { return try Configuration() } catch {
-      FileHandle.standardError.write(Data("Trema: \(error)\n".utf8))
+    do {
+      let configuration = try Configuration()
+      for conflict in configuration.conflicts { report(conflict) }
+      return configuration
+    } catch {
+      report(error)
       return Configuration(error, environment: ConfigurationEnvironment.chosen(by: .main))
     }
+  }
+
+  private static func report(_ error: ConfigurationError) {
+    FileHandle.standardError.write(Data("Trema: \(error)\n".utf8))
   }
 
   /// Makes a configuration that of the process, at launch or when it has changed, and tells

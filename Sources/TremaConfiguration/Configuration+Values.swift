@@ -32,7 +32,7 @@ extension Configuration {
   public func value<Value: ConfigurationRepresentable>(
     _ key: String, default value: @autoclosure () -> Value
   ) throws(ConfigurationError) -> Value {
-    if problem == nil, self[key] == nil { return value() }
+    if problem == nil, conflict(around: key) == nil, self[key] == nil { return value() }
     return try self.value(key)
   }
 
@@ -54,13 +54,13 @@ extension Configuration {
   public func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, at key: String? = nil
   ) throws(ConfigurationError) -> Value {
-    if let problem { throw problem }
+    if let problem = problem ?? conflict(within: key) { throw problem }
     let part = try key.map { key throws(ConfigurationError) in try required(key) } ?? values
     return try ConfigurationDecoder(place: place).decode(part, at: key ?? "")
   }
 
   private func required(_ key: String) throws(ConfigurationError) -> ConfigValue {
-    if let problem { throw problem }
+    if let problem = problem ?? conflict(around: key) { throw problem }
     guard let value = self[key] else { throw .missingKey(key, place) }
     return value
   }

@@ -15,11 +15,13 @@ public struct Configuration: Sendable {
     let root: ConfigValue
     /// Why there are no values.
     let problem: ConfigurationError?
+    let conflicts: [ConfigurationConflict]
 
     init(
       _ environment: String, _ layers: [ConfigLayer], _ root: ConfigValue,
-      _ problem: ConfigurationError? = nil
+      _ problem: ConfigurationError? = nil, conflicts: [ConfigurationConflict] = []
     ) {
+      self.conflicts = conflicts
       self.environment = environment
       self.layers = layers
       self.root = root
@@ -102,11 +104,13 @@ public struct Configuration: Sendable {
     let layers = files + (try overrides.layers(over: files))
     var merge = ConfigMerge(rule, contract: overrides.rules)
     let root = merge(layers)
-    if let problem = merge.problems.first {
-      let names = layers.map(\.name).joined(separator: ", ")
+    let names = layers.map(\.name).joined(separator: ", ")
+    if let problem = merge.problems.first(where: { $0.code != ConfigurationConflict.code }) {
       throw .malformedFile(names, reason: problem.message)
     }
-    snapshot = Snapshot(environment, layers, root)
+    snapshot = Snapshot(
+      environment, layers, root,
+      conflicts: merge.problems.map { ConfigurationConflict($0, files: names) })
   }
 
   /// One that has no values, and says why whenever it is asked for one.
@@ -120,6 +124,10 @@ public struct Configuration: Sendable {
   /// Why there are no values; nil when there are.
   public var problem: ConfigurationError? { snapshot.problem }
 
+  /// Keys whose value is of another kind in an environment than in the layer below. Every lookup of
+  /// such a key throws the error, and the subscript returns nil; all other keys have their values.
+  public var conflicts: [ConfigurationError] { snapshot.conflicts.map(\.error) }
+
   /// The names of the files, the base first.
   public var files: [String] { snapshot.layers.map(\.name) }
 
@@ -130,7 +138,20 @@ public struct Configuration: Sendable {
 
   /// The value of a key, or nil: first of a key that is spelled so, dots and all, then of the key at
   /// the end of a path (`api.host`, `servers[0]`).
-  public subscript(key: String) -> ConfigValue? { values.value(named: key) }
+  public subscript(key: String) -> ConfigValue? {
+    conflict(around: key) == nil ? values.value(named: key) : nil
+  }
+
+  /// The conflict of the key itself or of a dictionary that holds it.
+  func conflict(around key: String) -> ConfigurationError? {
+    snapshot.conflicts.first { $0.contains(key) }?.error
+  }
+
+  /// The conflict of any part of the value of a key, or of the whole configuration.
+  func conflict(within key: String?) -> ConfigurationError? {
+    guard let key else { return snapshot.conflicts.first?.error }
+    return snapshot.conflicts.first { $0.contains(key) || $0.isInside(key) }?.error
+  }
 
   var place: ConfigurationError.Place {
     ConfigurationError.Place(environment: environment, files: files)
@@ -145,7 +166,11 @@ public struct Configuration: Sendable {
     let layer = ConfigLayer(
       .options, name: "overrides", ConfigValue(.dictionary([])).setting(values))
     return Configuration(
-      snapshot: Snapshot(environment, layers + [layer], self.values.setting(values)))
+      snapshot: Snapshot(
+        environment, layers + [layer], self.values.setting(values),
+        conflicts: snapshot.conflicts.filter { conflict in
+          !values.keys.contains(where: conflict.contains)
+        }))
   }
 
   private init(snapshot: Snapshot) { self.snapshot = snapshot }

@@ -1,4 +1,5 @@
 import ConfigKit
+import TremaDiagnostics
 /// Why a value of a configuration cannot be had.
 public enum ConfigurationError: Error, Hashable, Sendable {
   /// No layer has the key.
@@ -28,7 +29,10 @@ public enum ConfigurationError: Error, Hashable, Sendable {
 }
 
 extension ConfigurationError: CustomStringConvertible {
-  public var description: String {
+  // Names of keys, environments and files are those of the caller, so the whole text is escaped.
+  public var description: String { TerminalText.shown(text) }
+
+  private var text: String {
     switch self {
     case .missingKey(let key, let place): "the configuration has no key '\(key)' (\(place))"
     case .wrongKind(let key, let expected, let found, let place):
@@ -49,7 +53,9 @@ extension ConfigurationError: CustomStringConvertible {
 }
 
 extension ConfigurationError.Place: CustomStringConvertible {
-  public var description: String {
+  public var description: String { TerminalText.shown(text) }
+
+  private var text: String {
     "environment '\(environment)', looked in \(files.joined(separator: ", "))"
   }
 }

@@ -186,6 +186,45 @@ func bundle(_ name: String) throws -> Bundle {
     #expect("\(try #require(configuration["level"]))" == "info")
   }
 
+  @Test func `a value of another kind costs its own key alone, and is reported`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("conflict-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let base = folder.appendingPathComponent("base.json")
+    let staging = folder.appendingPathComponent("staging.json")
+    try Data(#"{"api": {"host": "a", "deep": {"x": 1}}, "name": "n"}"#.utf8).write(to: base)
+    try Data(#"{"api": {"host": "b", "deep": "text"}, "name": "m"}"#.utf8).write(to: staging)
+    let configuration = try Configuration(files: [base, staging], environment: "staging")
+    let text =
+      "base.json, staging.json cannot be used: 'api.deep' is a string here, but a dictionary in "
+      + "the layer below"
+    #expect(configuration.problem == nil)
+    #expect(configuration.conflicts.map(\.description) == [text])
+    #expect(configuration["name"] == "m" && configuration["api.host"] == "b")
+    #expect(configuration["api.deep"] == nil && configuration["api.deep.x"] == nil)
+    for key in ["api.deep", "api.deep.x"] {
+      let error = #expect(throws: ConfigurationError.self) {
+        try configuration.value(key, default: 1)
+      }
+      #expect(error?.description == text)
+    }
+    struct API: Decodable { let host: String }
+    #expect(throws: ConfigurationError.self) { try configuration.decode(API.self, at: "api") }
+    let mended = configuration.overriding(["api.deep": ["x": 2]])
+    #expect(mended.conflicts == [] && mended["api.deep.x"] == 2)
+  }
+
+  @Test func `controls in names do not reach the terminal`() throws {
+    let error = #expect(throws: ConfigurationError.self) {
+      try Configuration(["a": 1], environment: "t\u{1B}").value("b\u{1B}[2J", as: Int.self)
+    }
+    #expect(
+      error?.description
+        == "the configuration has no key 'b\\u{1B}[2J' (environment 't\\u{1B}', looked in the program)"
+    )
+  }
+
   @Test func `a malformed file of an environment is an error, and never production`() throws {
     let error = #expect(throws: ConfigurationError.self) {
       try Configuration(bundle: bundle("Broken"), environment: "staging")

@@ -20,6 +20,24 @@ import TremaMode
     #expect(Configuration.shared["api.timeout"] == nil)
   }
 
+  @available(*, deprecated)
+  @Test func `the lookup of GirdersSwift casts what it finds`() throws {
+    let configuration = try Configuration([
+      "host": "a", "port": 80, "ratio": 0.5, "isOn": true, "list": ["x"], "part": ["y": 1],
+    ])
+    configuration.asShared {
+      let shared = Configuration.sharedInstance
+      #expect(shared["host"] as? String == "a")
+      #expect(shared["port"] as? Int == 80)
+      #expect(shared["ratio"] as? Double == 0.5)
+      #expect(shared["isOn"] as? Bool == true)
+      #expect(shared["list"] as? [String] == ["x"])
+      #expect((shared["part"] as? [String: Any])?["y"] as? Int == 1)
+      #expect(shared["part.y"] as? Int == 1)
+      #expect(shared["host"] as? Int == nil && shared["none"] == nil)
+    }
+  }
+
   @Test func `a bundle without a configuration is an error of every lookup`() {
     // The bundle of the tests has none.
     let error = #expect(throws: ConfigurationError.self) {

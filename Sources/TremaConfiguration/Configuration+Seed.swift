@@ -1,0 +1,39 @@
+import ConfigKit
+import Foundation
+
+extension Configuration {
+  /// The configuration with the lookup of GirdersSwift, which casts what it finds.
+  @available(*, deprecated, message: "use Configuration.shared, whose lookups name the type")
+  public static var sharedInstance: Untyped { Untyped(configuration: shared) }
+
+  /// Values of any type: `Configuration.sharedInstance["host"] as? String`.
+  public struct Untyped {
+    let configuration: Configuration
+
+    public var environment: String { configuration.environment }
+
+    /// The value of a key or path as Foundation has it: `String`, `NSNumber`, `Date`, `Data`, an array
+    /// or a dictionary of those; nil where there is none.
+    public subscript(key: String) -> Any? { configuration[key].map(\.foundation) }
+  }
+}
+
+extension ConfigValue {
+  /// The value as a property list holds it.
+  fileprivate var foundation: Any {
+    switch content {
+    case .string(let text): text
+    case .boolean(let flag): NSNumber(value: flag)
+    case .integer(let number):
+      number.int64.map { NSNumber(value: $0) } ?? NSNumber(value: number.double)
+    case .real(let number): NSNumber(value: number)
+    case .date(let date): Date(timeIntervalSinceReferenceDate: date.seconds)
+    case .data(let bytes): Data(bytes)
+    case .array(let values): values.map(\.foundation)
+    case .dictionary(let dictionary):
+      Dictionary(
+        dictionary.entries.map { ($0.key, $0.value.foundation) }, uniquingKeysWith: { $1 })
+    case .null: NSNull()
+    }
+  }
+}
