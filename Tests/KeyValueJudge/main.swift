@@ -64,6 +64,18 @@ do {
     }
     let keys = try store["fill"].keys().count
     say(keys == kept && kept > 10 ? "all are there" : "\(keys) of \(kept) are there")
+  case "fill-batch":
+    // The failure that ends the transaction is dropped by the batch itself.
+    let store = try KeyValueStore(path)
+    try store.batch { transaction in
+      for number in 0..<1_000 {
+        try? transaction["fill"].set("\(number)", String(repeating: "x", count: 10_000))
+      }
+    }
+    say("written")
+  case "backup":
+    try KeyValueStore(path).backup(to: words[3])
+    say("written")
   case "look":
     let store = try KeyValueStore(path, options: .init(access: .readOnly))
     say(try store["own"].get("key", as: Int.self).map { "\($0)" } ?? "nothing")

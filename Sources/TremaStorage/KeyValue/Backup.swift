@@ -15,13 +15,15 @@ extension KeyValueStore {
     let part = "\(target).part-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     var options = options
     options.access = .readWrite
-    let opening = StoreOpening(path: part, options: options)
+    let opening = StoreOpening(path: part, shown: target, options: options)
     do throws(StoreError) {
       try copy(to: opening)
       if link(part, target) != 0 {
-        throw errno == EEXIST
-          ? .exists(path: target)
-          : .cannotOpen(path: target, reason: String(cString: strerror(errno)))
+        switch errno {
+        case EEXIST: throw .exists(path: target)
+        case ENOSPC, EDQUOT: throw .diskFull(path: target)
+        case let code: throw .cannotOpen(path: target, reason: String(cString: strerror(code)))
+        }
       }
     } catch {
       StoreOpening.remove(part)

@@ -49,14 +49,17 @@ extension KeyValueStore {
   }
 
   private static func failure(_ path: String) -> StoreError {
-    .cannotOpen(path: path, reason: String(cString: strerror(errno)))
+    switch errno {
+    case ENOSPC, EDQUOT: .diskFull(path: path)
+    case let code: .cannotOpen(path: path, reason: String(cString: strerror(code)))
+    }
   }
 
   private static func rescue(
     _ path: String, to part: String
   ) throws(StoreError) -> (rows: [String: Int], incomplete: [String]) {
     let damaged = try StoreOpening(path: path, options: Options()).openDamaged()
-    let target = try StoreOpening(path: part, options: Options()).openRescue()
+    let target = try StoreOpening(path: part, shown: path, options: Options()).openRescue()
     let schema = try damaged.all(
       """
       SELECT type, name, sql FROM sqlite_schema

@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// Why something could not be read from a store or written to it. It holds no value that is kept:
 /// paths, names, keys and numbers alone.
 public enum StoreError: Error, Hashable, Sendable {
@@ -60,7 +62,10 @@ public struct CorruptionReport: Hashable, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
-  public var description: String {
+  // Paths and keys are those of the caller, so the whole text is escaped.
+  public var description: String { TerminalText.shown(text) }
+
+  private var text: String {
     switch self {
     case .busy(let time): "somebody else kept the store locked for \(time)"
     case .corrupt(let report): report.description
@@ -108,7 +113,9 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension CorruptionReport: CustomStringConvertible {
-  public var description: String {
+  public var description: String { TerminalText.shown(text) }
+
+  private var text: String {
     "\(path): the file is damaged: \(findings.joined(separator: "; "))"
   }
 }

@@ -14,14 +14,22 @@ struct StoreOpening {
   static let format: Int64 = 1
 
   let path: String
+  /// The path that errors name: that of the file which this one will replace.
+  let shown: String
   let options: KeyValueStore.Options
+
+  init(path: String, shown: String? = nil, options: KeyValueStore.Options) {
+    self.path = path
+    self.shown = shown ?? path
+    self.options = options
+  }
 
   func open() throws(StoreError) -> Connection {
     if options.access == .readOnly { return try openReadOnly() }
     try makeFile()
     let connection = try connect(.readWrite)
     // SQLite opens a file that must not be written as if it were to be read alone.
-    if connection.isReadOnly { throw .readOnly(path: path) }
+    if connection.isReadOnly { throw .readOnly(path: shown) }
     var isStore = false
     try patiently { () throws(StoreError) in isStore = try check(connection) }
     try patiently { () throws(StoreError) in try connection.run("PRAGMA journal_mode = WAL") }
@@ -51,7 +59,7 @@ struct StoreOpening {
   func openCopy() throws(StoreError) -> Connection {
     try makeFile()
     return try Connection(
-      try absolute, shown: path, mode: .readWrite, busyTimeout: options.busyTimeout)
+      try absolute, shown: shown, mode: .readWrite, busyTimeout: options.busyTimeout)
   }
 
   /// A new file, to be filled row by row.
@@ -64,7 +72,7 @@ struct StoreOpening {
   /// A file of which not all can be read. It is not changed.
   func openDamaged() throws(StoreError) -> Connection {
     let connection = try Connection(
-      try absolute, shown: path, mode: .readOnly, busyTimeout: options.busyTimeout)
+      try absolute, shown: shown, mode: .readOnly, busyTimeout: options.busyTimeout)
     try connection.run("PRAGMA query_only = ON")
     return connection
   }
@@ -105,7 +113,7 @@ struct StoreOpening {
   private var absolute: String {
     get throws(StoreError) {
       if path.isEmpty || path.utf8.contains(0) {
-        throw .cannotOpen(path: path, reason: "not the path of a file")
+        throw .cannotOpen(path: shown, reason: "not the path of a file")
       }
       return path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
     }
@@ -116,7 +124,7 @@ struct StoreOpening {
   ) throws(StoreError) -> Connection {
     let file = try absolute
     let connection = try Connection(
-      name ?? file, shown: path, mode: mode, busyTimeout: options.busyTimeout)
+      name ?? file, shown: shown, mode: mode, busyTimeout: options.busyTimeout)
     // Not `trusted_schema = OFF`: SQLite 3.40 then refuses json_extract in a generated column.
     try connection.run("PRAGMA cell_size_check = ON")
     try connection.run("PRAGMA foreign_keys = ON")
@@ -134,9 +142,9 @@ struct StoreOpening {
     }
     switch errno {
     case EEXIST: return
-    case EACCES, EROFS, EPERM: throw .readOnly(path: path)
-    case ENOSPC, EDQUOT: throw .diskFull(path: path)
-    case let code: throw .cannotOpen(path: path, reason: String(cString: strerror(code)))
+    case EACCES, EROFS, EPERM: throw .readOnly(path: shown)
+    case ENOSPC, EDQUOT: throw .diskFull(path: shown)
+    case let code: throw .cannotOpen(path: shown, reason: String(cString: strerror(code)))
     }
   }
 
@@ -189,13 +197,13 @@ struct StoreOpening {
     let format = try connection.first("PRAGMA user_version") { $0.integer(0) } ?? 0
     if application == Self.applicationID {
       if format > Self.format {
-        throw .newerFormat(found: Int(format), supported: Int(Self.format), path: path)
+        throw .newerFormat(found: Int(format), supported: Int(Self.format), path: shown)
       }
       return true
     }
     // A file without anything in it may become a store, unless it is only to be read.
     if application != 0 || tables != 0 || options.access == .readOnly {
-      throw .foreign(path: path)
+      throw .foreign(path: shown)
     }
     return false
   }

@@ -19,7 +19,7 @@ public final class Transaction: Sendable {
     if isOver.value { throw .batchEnded }
     let connection = try store.writer.borrow()
     // A failure such as a full disk ends the transaction within SQLite: nothing may be written then.
-    if connection.isIdle { throw .batchEnded }
+    if connection.isIdle { throw connection.transactionFailure ?? .batchEnded }
     return try body(connection)
   }
 
@@ -93,11 +93,12 @@ extension Connection {
   func inTransaction<Result>(
     _ body: (Connection) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
+    transactionFailure = nil
     try run("BEGIN IMMEDIATE")
     do throws(StoreError) {
       let result = try body(self)
-      // Somebody caught the failure that has ended it.
-      if isIdle { throw StoreError.batchEnded }
+      // The body caught the failure that has ended it, which is the one to report.
+      if isIdle { throw transactionFailure ?? .batchEnded }
       try run("COMMIT")
       return result
     } catch {

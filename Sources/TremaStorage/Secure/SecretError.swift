@@ -1,3 +1,4 @@
+import TremaDiagnostics
 import TremaSecrets
 
 /// Why a secret could not be read or written. It holds no secret: names of services and keys, paths
@@ -74,7 +75,10 @@ public enum SecretError: Error, Hashable, Sendable {
 }
 
 extension SecretError: CustomStringConvertible {
-  public var description: String {
+  // Paths and names are those of the caller, so the whole text is escaped.
+  public var description: String { TerminalText.shown(text) }
+
+  private var text: String {
     switch self {
     case .noBackend(let reasons):
       "no store for secrets can be used: \(reasons.map(\.description).joined(separator: "; "))"

@@ -13,7 +13,12 @@
   enum FileFailure {
     /// What went wrong while a file was read.
     static func reading(_ path: String, _ code: Int32 = errno) -> SecretError {
-      .system(path: path, code: code, reason: String(cString: strerror(code)))
+      var reason = String(cString: strerror(code))
+      if code == ELOOP, let real = realpath(path, nil) {
+        defer { free(real) }
+        reason = "it is a symbolic link; use the path of the file, \(String(cString: real))"
+      }
+      return .system(path: path, code: code, reason: reason)
     }
 
     static func writing(_ path: String, _ code: Int32 = errno) -> SecretError {

@@ -1,7 +1,35 @@
 import Foundation
 import Testing
+import TremaLock
 import TremaStorage
 import TremaTestSupport
+
+struct AuditedStore: BlockingSecureStore {
+  let store: any BlockingSecureStore
+  let report: @Sendable (String) -> Void
+
+  func read(_ key: SecretKey) throws(SecretError) -> Data? {
+    report("read \(key)")
+    return try store.read(key)
+  }
+
+  func write(_ data: Data, for key: SecretKey, access: SecretAccess) throws(SecretError) {
+    report("write \(key)")
+    try store.write(data, for: key, access: access)
+  }
+
+  func delete(_ key: SecretKey) throws(SecretError) -> Bool {
+    report("delete \(key)")
+    return try store.delete(key)
+  }
+
+  func list(_ service: String) throws(SecretError) -> [SecretKey] { try store.list(service) }
+
+  func deleteAll(in service: String) throws(SecretError) {
+    report("delete all of \(service)")
+    try store.deleteAll(in: service)
+  }
+}
 
 /// What the guide shows.
 @Suite struct SecureStorageGuideTests {
@@ -10,6 +38,9 @@ import TremaTestSupport
   /// Of the tests, in the place of the platform's.
   private enum SecureStores {
     static func platformDefault() async throws -> any BlockingSecureStore { MemoryStore() }
+    static func forSurroundings(
+      vault path: String
+    ) async throws -> any BlockingSecureStore { MemoryStore() }
 
     #if os(Linux)
       static func firstUsable(
@@ -50,6 +81,23 @@ import TremaTestSupport
     }
   #endif
 
+  @Test func `the store of the surroundings`() async throws {
+    let store = try await SecureStores.forSurroundings(vault: "/var/lib/shop/secrets.vault")
+    #expect(store is MemoryStore)
+  }
+
+  @Test func `a store of one's own needs five functions`() async throws {
+    let notes = LockedValue<[String]>([])
+    let store = AuditedStore(store: MemoryStore()) { note in notes.withLock { $0.append(note) } }
+    let key = SecretKey("a", service: "s")
+    try await store.set("x", for: key)
+    #expect(try await store.string(for: key) == "x")
+    #expect(try await store.keys(in: "s") == [key])
+    #expect(try await store.remove(key))
+    try await store.removeAll(in: "s")
+    #expect(notes.value == ["write s/a", "read s/a", "delete s/a", "delete all of s"])
+  }
+
   @Test func `moving`() async throws {
     let old = MemoryStore()
     let new = MemoryStore()
@@ -81,7 +129,7 @@ import TremaTestSupport
 
   @Test func `the page shows the code that is compiled here`() throws {
     let page = try PageBlocks(page: "Storage/SecureStorage.md")
-    #expect(page.blocks.count == 4)
+    #expect(page.blocks.count == 6)
     let source = try PageBlocks.source(of: #filePath)
     for block in page.blocks { #expect(source.contains(block), "\(block)") }
   }

@@ -23,7 +23,7 @@ import TremaTestSupport
     }
     #expect(
       message { _ = try KeyValueStore(path, migrations: steps + [ending]) }
-        == "\(StoreError.batchEnded)")
+        == "UNIQUE constraint failed: own.a (SQLite error 1555)")
     let store = try KeyValueStore(path, migrations: steps)
     #expect(try store.rows("SELECT a FROM own").map(\.values) == [[1]])
     #expect(try store.rows("SELECT number FROM trema_migrations").map(\.values) == [[1]])

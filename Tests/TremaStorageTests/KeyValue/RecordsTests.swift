@@ -160,7 +160,7 @@ struct Person: Codable, Identifiable, Equatable, Sendable {
       message { _ = try few.find(where: \.name == "Ada") }
         == "few: what is searched or sorted by is not declared as a field")
     #expect(message { _ = try few.find(sort: [.by(\.name)]) }?.hasPrefix("few: ") == true)
-    for name in ["", "1a", "a b", "a\"b", "a.b", "é", "a\0", "_a"] {
+    for name in ["", "1a", "a b", "a\"b", "a.b", "é", "_a"] {
       #expect(
         message { _ = try store.records(Person.self, named: name) }
           == "'\(name)' is no name for records or a field: use letters, digits and '_', a letter first"

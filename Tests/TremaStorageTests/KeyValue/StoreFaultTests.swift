@@ -24,7 +24,7 @@ import TremaTestSupport
 
   @Test func `paths that are none`() throws {
     #expect(message { _ = try KeyValueStore("") } == ": not the path of a file")
-    #expect(message { _ = try KeyValueStore("a\0b") } == "a\0b: not the path of a file")
+    #expect(message { _ = try KeyValueStore("a\0b") } == "a\\u{0}b: not the path of a file")
     let missing = folder.path + "/no/store"
     #expect(
       message { _ = try KeyValueStore(missing) } == "\(missing): No such file or directory")

@@ -127,6 +127,40 @@ import TremaTestSupport
       #expect(verdict.text == "\(disk.path)/store: the disk is full\nall are there\nok\n")
     }
 
+    @Test func `a full disk is named where a batch dropped it, and by its target in a backup`()
+      async throws
+    {
+      let script =
+        Self.ownMounts + """
+          exec unshare -rm bash -c '
+            mount -t tmpfs -o size=1m none "$1"
+            "$2" fill-batch "$1/store"; "$2" backup "$3" "$1/copy"; ls -A "$1"' bash "$@"
+          """
+      let disk = try TemporaryFolder()
+      let store = try KeyValueStore(path)
+      try store["own"].set("key", String(repeating: "x", count: 2_000_000))
+      try store.close()
+      let verdict = try await Judge.bash.runAside(
+        ["-c", script, "bash", disk.path, StoreJudge.path, path])
+      #expect(verdict.complaint == "")
+      #expect(
+        verdict.text == """
+          \(disk.path)/store: the disk is full
+          \(disk.path)/copy: the disk is full
+          store
+          store-shm
+          store-wal
+
+          """)
+    }
+
+    @Test func `a backup to a folder that is not there names the target`() throws {
+      let store = try KeyValueStore(path)
+      let target = "\(folder.path)/no/copy"
+      let error = #expect(throws: StoreError.self) { try store.backup(to: target) }
+      #expect(error?.description == "\(target): No such file or directory")
+    }
+
     @Test func `a folder that cannot be written is said, and can be read`() async throws {
       let store = try KeyValueStore(path)
       try store["own"].set("key", 1)

@@ -178,7 +178,7 @@
       let lines = try await KeyringSession.run("unlocked; $JUDGE get shop a%00b | cat -v")
       #expect(
         lines == [
-          "the key 'shop/a^@b': the Secret Service keeps no names with a NUL in them"
+          "the key 'shop/a\\u{0}b': the Secret Service keeps no names with a NUL in them"
         ])
     }
   }

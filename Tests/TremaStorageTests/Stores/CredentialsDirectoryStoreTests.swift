@@ -118,7 +118,8 @@ import TremaTestSupport
     #expect(
       reading("../x", "shop") == "the key 'shop/../x': the name of a file has no '/' and no NUL")
     #expect(
-      reading("a\0b", "shop") == "the key 'shop/a\0b': the name of a file has no '/' and no NUL")
+      reading("a\0b", "shop") == "the key 'shop/a\\u{0}b': the name of a file has no '/' and no NUL"
+    )
     let long = String(repeating: "n", count: 251)
     #expect(reading(String(long.dropLast()), "shop") == "nil")
     #expect(

@@ -7,6 +7,10 @@
   @testable import TremaStorage
 
   /// A folder with a vault in it, and what opens it.
+  func realPath(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+  }
+
   struct VaultPlace {
     static let keyBytes = [UInt8](1...32)
     static let key = VaultKey.key(Secret(keyBytes))

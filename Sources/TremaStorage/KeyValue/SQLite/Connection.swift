@@ -18,6 +18,8 @@ final class Connection: @unchecked Sendable {
   let busyTimeout: Duration
   private let database: OpaquePointer
   private var statements: [String: Statement] = [:]
+  /// The failure with which SQLite ended the current transaction, such as a full disk.
+  var transactionFailure: StoreError?
   /// What the hooks of SQLite tell of, in memory of its own: they get its address.
   private let events = ConnectionEvents()
 
@@ -209,15 +211,21 @@ final class Connection: @unchecked Sendable {
 
   /// What SQLite's number and its last message mean.
   func failure(_ code: Int32) -> StoreError {
+    let error = meaning(code)
+    if isIdle, transactionFailure == nil { transactionFailure = error }
+    return error
+  }
+
+  private func meaning(_ code: Int32) -> StoreError {
     let reason = String(cString: sqlite3_errmsg(database))
-    let isFull = sqlite3_system_errno(database) == ENOSPC
+    let isFull = [ENOSPC, EDQUOT].contains(sqlite3_system_errno(database))
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy(after: busyTimeout)
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       return .corrupt(CorruptionReport(path: path, findings: findings(orElse: reason)))
     case SQLITE_READONLY: return .readOnly(path: path)
     case SQLITE_FULL: return .diskFull(path: path)
-    case SQLITE_IOERR where isFull: return .diskFull(path: path)
+    case SQLITE_IOERR where isFull, SQLITE_CANTOPEN where isFull: return .diskFull(path: path)
     case SQLITE_IOERR: return .system(path: path, code: code, reason: reason)
     case SQLITE_AUTH:
       return .sql(
