@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "TremaCompiled", targets: ["TremaCompiled"]),
     .library(name: "TremaConfiguration", targets: ["TremaConfiguration"]),
     .library(name: "TremaInjection", targets: ["TremaInjection"]),
+    .library(name: "TremaInjectionTesting", targets: ["TremaInjectionTesting"]),
     .library(name: "TremaRuntime", targets: ["TremaRuntime"]),
     .library(name: "TremaStorage", targets: ["TremaStorage"]),
     .library(name: "TremaLog", targets: ["TremaLog"]),
@@ -169,8 +170,11 @@ let package = Package(
     // What an app says of itself: whether it is being worked on.
     module("TremaMode", ["TremaLock"]),
     // Who needs what, and how it is made.
-    module("TremaInjection", ["TremaLock"]),
+    module("TremaInjection", ["TremaDiagnostics", "TremaLock"]),
     tests(of: "TremaInjection", ["TremaLock", "TremaTestSupport"]),
+    // A trait of Swift Testing, in a product of its own, so that no app links Testing.
+    module("TremaInjectionTesting", ["TremaInjection"]),
+    tests(of: "TremaInjectionTesting", ["TremaInjection", "TremaLock"]),
     module(
       "TremaConfiguration",
       ["ConfigKit", "TremaDiagnostics", "TremaLock", "TremaMode", "TremaScalars"]),
@@ -211,7 +215,7 @@ let package = Package(
     .target(
       name: "TremaStorage",
       dependencies: [
-        "CTremaSQLite", "TremaLock", "TremaScalars", "TremaSecrets",
+        "CTremaSQLite", "TremaDiagnostics", "TremaLock", "TremaScalars", "TremaSecrets",
         // An app of iOS has the Keychain, and no libsodium.
         .target(name: "CTremaSodium", condition: .when(platforms: [.linux, .macOS])),
       ], swiftSettings: strict),

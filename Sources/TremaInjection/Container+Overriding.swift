@@ -66,6 +66,16 @@ public struct Overrides {
       })
   }
 
+  /// Lets the live factories of `keys` run in a test: those that only combine other keys, say.
+  public func useLive(_ keys: any InjectionKey...) {
+    States.lock.withLock { container.liveInTests.formUnion(keys.map(\.info.id)) }
+  }
+
+  /// The same for the factory registered for a type.
+  public func useLive<Value>(_ type: Value.Type) {
+    States.lock.withLock { _ = container.liveInTests.insert(ObjectIdentifier(type)) }
+  }
+
   private func set(_ info: KeyInfo, _ file: String, _ line: Int, _ make: Maker) {
     // What lives in a scope otherwise lives as long as the override.
     let kind: Kind = if case .scoped = info.kind { .singleton } else { info.kind }
@@ -100,11 +110,14 @@ extension Container {
     return try await Context.$current.withValue(context, operation: operation)
   }
 
-  private func overridden(_ change: (inout Overrides) -> Void) -> Context {
+  func overridden(
+    _ change: (inout Overrides) -> Void, role: Role = .overrides, onLive: Context.OnLive? = nil
+  ) -> Context {
     let current = Context.current
-    let child = Container(below: standIn(current), role: .overrides)
+    let child = Container(below: standIn(current), role: role)
+    if role == .test { child.mode = .test }
     var overrides = Overrides(container: child)
     change(&overrides)
-    return Context(child, path: current?.path, over: current)
+    return Context(child, path: current?.path, over: current, onLive: onLive)
   }
 }

@@ -19,6 +19,8 @@ public final class Container: @unchecked Sendable {
   enum Role: Equatable {
     case root, overrides
     case scope(ScopeID)
+    /// Builds everything itself, so that no instance of the app reaches a test.
+    case test
     /// Builds everything itself, and every scope is open.
     case trial
   }
@@ -33,6 +35,10 @@ public final class Container: @unchecked Sendable {
   /// In the order in which they came to be.
   var built: [Built] = []
   var isFrozen = false
+  /// Which factories apply, here and in children that do not say otherwise.
+  var mode: Mode?
+  /// Keys whose live factory may run although this is a test.
+  var liveInTests: Set<ObjectIdentifier> = []
   var isDown = false
 
   public init() {

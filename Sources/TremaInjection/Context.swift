@@ -7,11 +7,22 @@ final class Context: Sendable {
   /// The innermost factory, whatever its container.
   let path: Path?
   private let next: Context?
+  /// Called with every live factory that a test asks for and must not have.
+  private let onLive: OnLive?
 
-  init(_ container: Container, path: Path?, over next: Context?) {
+  typealias OnLive = @Sendable (ResolutionError) -> Void
+
+  init(_ container: Container, path: Path?, over next: Context?, onLive: OnLive? = nil) {
     self.container = container
     self.path = path
     self.next = next
+    self.onLive = onLive ?? next?.onLive
+  }
+
+  /// Reports the error before it is thrown, because a `try?` may drop it.
+  static func refuse(_ error: ResolutionError) -> ResolutionError {
+    current?.onLive?(error)
+    return error
   }
 
   func standIn(for container: Container) -> Container {

@@ -19,6 +19,14 @@ public final class KeyInfo: Sendable {
   /// The type, where the type is the key.
   let type: ObjectIdentifier?
   let isAsync: Bool
+  /// The factories for other modes, and whether the live one may run in tests.
+  let alternatives: Alternatives
+
+  struct Alternatives: Sendable {
+    var test: Registration?
+    var preview: Registration?
+    var isLiveInTests = false
+  }
 
   init(
     name: String?, type typeName: String, place: SourcePlace, kind: Kind,
@@ -32,9 +40,34 @@ public final class KeyInfo: Sendable {
     self.requires = requires
     self.type = type
     self.isAsync = isAsync
+    alternatives = Alternatives()
     registration = make.map {
       Registration(kind: kind, place: place, requires: requires, make: $0, release: release)
     }
+  }
+
+  private init(_ info: KeyInfo, _ alternatives: Alternatives) {
+    name = info.name
+    typeName = info.typeName
+    place = info.place
+    kind = info.kind
+    requires = info.requires
+    type = info.type
+    isAsync = info.isAsync
+    registration = info.registration
+    self.alternatives = alternatives
+  }
+
+  /// Another key that differs in its alternatives alone.
+  func changing(_ change: (inout Alternatives) -> Void) -> KeyInfo {
+    var alternatives = alternatives
+    change(&alternatives)
+    return KeyInfo(self, alternatives)
+  }
+
+  /// A factory for another mode.
+  func alternative(_ place: SourcePlace, _ make: Maker) -> Registration {
+    Registration(kind: kind, place: place, requires: [], make: make, release: nil)
   }
 
   var id: ObjectIdentifier { type ?? ObjectIdentifier(self) }

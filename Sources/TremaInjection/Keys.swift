@@ -47,7 +47,7 @@ public struct Key<Value>: InjectionKey {
         kind: lifetime.kind))
   }
 
-  private init(info: KeyInfo) { self.info = info }
+  init(info: KeyInfo) { self.info = info }
 }
 
 /// A thing that takes time to make. Asking for it without `await` does not compile.
@@ -93,7 +93,7 @@ public struct AsyncKey<Value: Sendable>: InjectionKey {
         kind: lifetime.kind, isAsync: true))
   }
 
-  private init(info: KeyInfo) { self.info = info }
+  init(info: KeyInfo) { self.info = info }
 }
 
 /// A thing that is made from an argument: `try container(Keys.profile, userID)`. Each argument has
@@ -139,7 +139,7 @@ public struct ArgumentKey<Argument: Hashable & Sendable, Value>: InjectionKey {
         kind: lifetime.kind))
   }
 
-  private init(info: KeyInfo) { self.info = info }
+  init(info: KeyInfo) { self.info = info }
 
   static func typed(_ argument: TremaInjection.Argument?) throws -> Argument {
     // Only `validate()` asks without an argument: it has none to give.

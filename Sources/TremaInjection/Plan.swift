@@ -48,7 +48,17 @@ extension Container {
       if path.contains(id, ask.argument) { return .fail { path.cycle(to: id, ask.argument) } }
       if path.depth >= Path.deepest { return .fail { .tooDeep(path.steps.reversed()) } }
     }
-    guard let registration = registration(for: info) else {
+    let registration: Registration
+    switch factory(for: info) {
+    case .found(let found): registration = found
+    case .refused(let place):
+      return .fail {
+        Context.refuse(
+          .liveInTest(
+            .init(info, ask.argument, place), typeName: info.typeName, path: path?.steps ?? [],
+            askedAt: path?.askedAt ?? ask.place))
+      }
+    case .none:
       let names = graph.known.values.filter { self.registration(for: $0) != nil }.map(\.name)
       return .fail {
         .missing(
@@ -104,16 +114,6 @@ extension Container {
     return false
   }
 
-  /// The nearest factory; the key's own comes last.
-  func registration(for info: KeyInfo) -> Registration? {
-    var next: Container? = self
-    while let container = next {
-      if let registration = container.registrations[info.id] { return registration }
-      next = container.parent
-    }
-    return info.registration
-  }
-
   /// Whose instance it is: that of the outermost container in which it would be the same.
   ///
   /// - Returns: nil when the scope is not open.
@@ -121,7 +121,7 @@ extension Container {
     var next: Container? = self
     while let container = next {
       switch container.role {
-      case .trial, .root: break
+      case .trial, .root, .test: break
       case .scope(let scope):
         if kind == .scoped(scope) { return container }
       case .overrides:
@@ -132,6 +132,7 @@ extension Container {
         }
       }
       if container.role == .trial || kind == .perRequest || kind == .graph { return container }
+      if container.role == .test, container.hasScope(for: kind) { return container }
       guard let parent = container.parent else {
         if case .scoped = kind { return nil }
         return container

@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 /// Why a value could not be had. `description` is what ``Container/resolve(file:line:)-swift.type.method``
 /// and the property wrapper stop with.
 public enum ResolutionError: Error, CustomStringConvertible {
@@ -7,7 +9,10 @@ public enum ResolutionError: Error, CustomStringConvertible {
     public let place: SourcePlace
 
     /// `checkout (Checkout.swift:31)`.
-    public var description: String { "\(name) (\(place))" }
+    public var description: String { "\(Self.shown(name)) (\(place))" }
+
+    /// A name, or an argument, with its controls escaped.
+    static func shown(_ name: String) -> String { TerminalText.shown(name) }
   }
 
   public struct Missing: Sendable, Hashable {
@@ -25,6 +30,9 @@ public enum ResolutionError: Error, CustomStringConvertible {
 
   /// Nothing makes it.
   case missing(Missing)
+  /// A live factory was about to run in a test: nothing overrides it, and its key has no value for
+  /// tests. `path` are those who need it, the nearest first.
+  case liveInTest(Step, typeName: String, path: [Step], askedAt: SourcePlace)
   /// It needs itself; the first step is the last as well.
   /// `remedy` names what makes the last edge lazy.
   case cycle([Step], remedy: String)
@@ -50,26 +58,33 @@ public enum ResolutionError: Error, CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let missing): Self.text(of: missing)
+    case .liveInTest(let step, let type, let path, let place):
+      """
+      the live factory of '\(type)' (key \(step)) must not run in a test
+      required by \((path.map(\.description) + ["the test"]).joined(separator: " ← ")) (\(place))
+      override the key, give it a value with forTests { … }, or allow it with useLive(key)
+      """
     case .cycle(let steps, let remedy):
-      (["dependency cycle: " + steps.map(\.name).joined(separator: " → ")]
-        + steps.dropLast().map { "  \($0.name) at \($0.place)" }
+      (["dependency cycle: " + steps.map { Step.shown($0.name) }.joined(separator: " → ")]
+        + steps.dropLast().map { "  \(Step.shown($0.name)) at \($0.place)" }
         + [remedy]).joined(separator: "\n")
     case .tooDeep(let steps):
       "more than \(Path.deepest) factories inside each other, the last of them "
         + steps.suffix(3).map(\.description).joined(separator: " → ")
     case .noScope(let scope, let step):
-      "no open scope '\(scope.name)' for \(step); open one with container.scope(\"\(scope.name)\")"
+      "no open scope '\(Step.shown(scope.name))' for \(step); open one with "
+        + "container.scope(\"\(Step.shown(scope.name))\")"
     case .notAnObject(let step, let type):
       "\(step) is weak, but '\(type)' gave a value that is not an object"
     case .onMainActorOnly(let step, let type):
       "'\(type)' (\(step.place)) is not Sendable, so its singleton lives on the main actor; resolve it "
         + "there, make the type Sendable, or add it per request"
     case .duplicate(let name, let first, let second):
-      "\(name) is registered twice, at \(first) and at \(second); say .replace if that is meant"
+      "\(Step.shown(name)) is registered twice, at \(first) and at \(second); say .replace if that is meant"
     case .sealed(let name, let place):
-      "\(name) was registered at \(place), after the container was frozen"
+      "\(Step.shown(name)) was registered at \(place), after the container was frozen"
     case .shutDown(let name, let place):
-      "\(name) was asked for at \(place), after the container was shut down"
+      "\(Step.shown(name)) was asked for at \(place), after the container was shut down"
     case .cancelled(let step): "the task that waited for \(step) was cancelled"
     case .factoryFailed(let step, let path, let underlying):
       "the factory of \(step) failed: \(underlying)"
@@ -78,13 +93,13 @@ public enum ResolutionError: Error, CustomStringConvertible {
   }
 
   private static func text(of missing: Missing) -> String {
-    var lines = ["no registration for '\(missing.typeName)' (key \(missing.name))"]
+    var lines = ["no registration for '\(missing.typeName)' (key \(Step.shown(missing.name)))"]
     lines.append(
       missing.requiredBy.isEmpty
         ? "required by root (\(missing.askedAt))"
         : "required by " + chain(missing.requiredBy) + " ← root")
     if !missing.nearby.isEmpty {
-      lines.append("registered nearby: " + missing.nearby.joined(separator: ", "))
+      lines.append("registered nearby: " + missing.nearby.map(Step.shown).joined(separator: ", "))
     }
     lines.append("add: " + missing.remedy)
     return lines.joined(separator: "\n")

@@ -29,7 +29,7 @@ extension Container {
       case .captive(let holder, let lifetime, let held, let heldLifetime):
         "\(holder) is \(lifetime) and holds \(held), which is \(heldLifetime)"
       case .duplicate(let name, let first, let second):
-        "two keys are called \(name), at \(first) and at \(second); give one another name"
+        "two keys are called \(ResolutionError.Step.shown(name)), at \(first) and at \(second); give one another name"
       case .unused(let step): "\(step) is used by nobody"
       case .failed(_, let text): text
       }

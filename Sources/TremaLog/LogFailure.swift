@@ -15,5 +15,5 @@ public struct LogFailure: Error, Hashable, Sendable {
 }
 
 extension LogFailure: CustomStringConvertible {
-  public var description: String { "cannot \(action): \(reason)" }
+  public var description: String { "cannot \(LogText.escaped(action)): \(reason)" }
 }

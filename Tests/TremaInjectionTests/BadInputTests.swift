@@ -8,6 +8,22 @@ private struct Broken: Error {}
   private let gateway = Key<any Gateway>.required(
     "payments.gateway", file: "App/Keys.swift", line: 4)
 
+  @Test func `controls in names do not reach the terminal`() {
+    let key = Key<Int>.required("a\u{1B}[2J", file: "C.swift", line: 1)
+    #expect(
+      text { () throws(ResolutionError) in try container(key, file: "T.swift", line: 2) } == """
+        no registration for 'Int' (key a\\u{1B}[2J)
+        required by root (T.swift:2)
+        add: try container.register(key) { … }, key being the one of C.swift:1
+        """)
+    let page = ArgumentKey<String, Int>(.singleton, named: "page", file: "C.swift", line: 3) {
+      _, name in throw CancellationError()
+    }
+    #expect(
+      text { () throws(ResolutionError) in try container(page, "x\ny") }
+        == "the factory of page(x\\u{A}y) (C.swift:3) failed: CancellationError()")
+  }
+
   @Test func `what is missing is told with who needs it, what is near and what to write`() throws {
     let url = Key<String>(.singleton, named: "payments.gatewayURL") { _ in "" }
     let other = Key<Int>(.singleton, named: "clock") { _ in 1 }

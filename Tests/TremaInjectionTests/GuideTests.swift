@@ -26,6 +26,13 @@ extension Keys {
   static let page = ArgumentKey<Int, Page>(.perRequest) { _, number in Page(number: number) }
 }
 
+extension Keys {
+  static let clock = Key<any Service>(.singleton) { _ in LiveService() }
+    .forTests { _ in FakeService() }
+    .forPreviews { _ in FakeService() }
+  static let summary = Key<Profile>(.singleton) { r in Profile(http: try r(clock)) }.liveInTests()
+}
+
 struct Screen {
   @Injected(Keys.profile) var profile
 }
@@ -69,11 +76,29 @@ final class Model: Sendable {
     #expect(try container(Keys.profile).http is LiveService)
   }
 
+  @Test func `a test in which live factories are errors`() throws {
+    func check(_ profile: Profile) { #expect(profile.http is FakeService) }
+    try container.testing {
+      $0[Keys.http] = FakeService()
+      $0.useLive(Keys.profile)
+    } operation: {
+      let profile = try container(Keys.profile)
+      check(profile)
+    }
+    try container.testing { () throws in
+      #expect(try container(Keys.summary).http is FakeService)
+    }
+  }
+
   @Test func `the page shows the code that is compiled here`() throws {
     let page = try PageBlocks(page: "Injection.md")
-    #expect(page.blocks.count == 6)
+    #expect(page.blocks.count == 9)
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let sources = try ["GuideTests.swift", "SeedTests.swift"].map {
+    let files = [
+      "GuideTests.swift", "SeedTests.swift",
+      "../TremaInjectionTestingTests/InjectionTraitTests.swift",
+    ]
+    let sources = try files.map {
       try PageBlocks.source(of: folder.appendingPathComponent($0).path)
     }
     for block in page.blocks { #expect(sources.contains { $0.contains(block) }, "\(block)") }

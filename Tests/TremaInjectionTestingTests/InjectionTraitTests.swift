@@ -1,0 +1,69 @@
+import Testing
+import TremaInjection
+import TremaInjectionTesting
+import TremaLock
+
+private struct Service: Sendable { let name: String }
+private struct Screen: Sendable { let service: Service }
+
+extension Keys {
+  fileprivate static let plain = Key<Service>(
+    .singleton, named: "plain", file: "App/Keys.swift", line: 1
+  ) { _ in Service(name: "live") }
+  fileprivate static let given = Key<Service>(.singleton, named: "given") { _ in
+    Service(name: "live")
+  }
+  .forTests { _ in Service(name: "for tests") }
+  fileprivate static let screen = Key<Screen>(.singleton, named: "screen") { r in
+    Screen(service: try r(plain))
+  }
+  .liveInTests()
+}
+
+private let owned = Container()
+
+@Suite(.injecting { $0[Keys.plain] = Service(name: "suite") })
+struct InjectionTraitTests {
+  @Test func `the whole suite has the overrides`() throws {
+    #expect(try Container.shared(Keys.plain).name == "suite")
+    #expect(inject(Keys.screen).service.name == "suite")
+    #expect(try Container.shared(Keys.given).name == "for tests")
+  }
+
+  @Test(.injecting { $0[Keys.plain] = Service(name: "test") })
+  func `those of a test are nearer`() throws {
+    #expect(try Container.shared(Keys.screen).service.name == "test")
+  }
+
+  @Suite struct Nested {
+    @Test func `a nested suite has them too`() throws {
+      #expect(try Container.shared(Keys.screen).service.name == "suite")
+    }
+  }
+
+  @Suite(.injecting(in: owned)) struct Owned {
+    @Test func `a live dependency fails the test, even where its error is dropped`() {
+      withKnownIssue {
+        #expect((try? owned(Keys.plain, file: "App/Model.swift", line: 7)) == nil)
+      } matching: { issue in
+        issue.comments.map(\.rawValue) == [
+          """
+          the live factory of 'Service' (key plain (Keys.swift:1)) must not run in a test
+          required by the test (Model.swift:7)
+          override the key, give it a value with forTests { … }, or allow it with useLive(key)
+          """
+        ]
+      }
+    }
+  }
+}
+
+private struct FakeService: Sendable {}
+
+extension Keys {
+  fileprivate static let http = Key<FakeService>(.singleton, named: "http") { _ in FakeService() }
+}
+
+/// What the guide shows.
+@Suite(.injecting { $0[Keys.http] = FakeService() })
+struct ProfileTests {}
