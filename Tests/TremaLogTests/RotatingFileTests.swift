@@ -148,6 +148,9 @@
         problem("/proc/app.log") == "cannot open /proc/app.log.lock: No such file or directory")
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       #expect(problem(path) == "cannot open \(path): Is a directory")
+      #expect(
+        problem("/nowhere/a\u{1B}b")
+          == "cannot open /nowhere/a\\u{1B}b.lock: No such file or directory")
     }
 
     @Test func `a file that cannot be moved grows on, and that is told once`() async throws {
