@@ -5,7 +5,7 @@ extension StoreBehaviour {
   public static let all = [
     absent, replaced, removed, listed, apart, equivalentServices, cleared, empty, large, binary,
     odd, equivalent,
-    unnamed, biometric, available, values, together, blocking,
+    unnamed, biometric, available, values, together, blocking, several,
   ]
 
   static let absent = StoreBehaviour("what is not there is nil") { trial in
@@ -21,6 +21,17 @@ extension StoreBehaviour {
       try trial.expect(try trial.store.read(trial.key("a")), Data(text.utf8))
     }
     try trial.expect(try trial.store.list(trial.service), [trial.key("a")])
+  }
+
+  static let several = StoreBehaviour("several are written, new ones and replaced ones") { trial in
+    try await trial.store.set("old", for: trial.key("b"))
+    try await trial.store.setAll([
+      trial.key("a"): Data("1".utf8), trial.key("b"): Data("2".utf8), trial.key("c"): Data(),
+    ])
+    try trial.store.writeAll([:], access: .standard)
+    let found = try ["a", "b", "c"].map { try trial.store.read(trial.key($0)) }
+    try trial.expect(found, [Data("1".utf8), Data("2".utf8), Data()])
+    try trial.expect(try trial.store.list(trial.service), ["a", "b", "c"].map(trial.key))
   }
 
   static let removed = StoreBehaviour("removing twice tells that there was one, once") { trial in

@@ -91,14 +91,39 @@
       try access.checkWithoutDevice()
       let attributes = try Self.attributes(key)
       try use { (call, service) throws(ServiceFailure) in
-        let items = try found(attributes, call, service)
-        defer { call.letGo(items) }
-        if items.isEmpty {
-          try call.add(
-            data, attributes + [("xdg:schema", Self.schema)], label: key.description, to: service)
-        }
-        for item in items { try call.replace(data, of: item) }
+        try put(data, for: key, attributes, call, service)
       }
+    }
+
+    /// In one session of the service, whose `timeLimit` is for all of them together. The service has
+    /// no call for several items, so that an error in between leaves those before it written.
+    public func writeAll(
+      _ secrets: [SecretKey: Data], access: SecretAccess
+    ) throws(SecretError) {
+      try access.checkWithoutDevice()
+      var entries: [(key: SecretKey, data: Data, attributes: [(String, String)])] = []
+      for (key, data) in secrets.sorted(by: { $0.key < $1.key }) {
+        entries.append((key, data, try Self.attributes(key)))
+      }
+      if entries.isEmpty { return }
+      try use { (call, service) throws(ServiceFailure) in
+        for entry in entries {
+          try put(entry.data, for: entry.key, entry.attributes, call, service)
+        }
+      }
+    }
+
+    private func put(
+      _ data: Data, for key: SecretKey, _ attributes: [(String, String)], _ call: ServiceCall,
+      _ service: Pointer
+    ) throws(ServiceFailure) {
+      let items = try found(attributes, call, service)
+      defer { call.letGo(items) }
+      if items.isEmpty {
+        try call.add(
+          data, attributes + [("xdg:schema", Self.schema)], label: key.description, to: service)
+      }
+      for item in items { try call.replace(data, of: item) }
     }
 
     @discardableResult

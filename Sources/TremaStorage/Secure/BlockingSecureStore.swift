@@ -18,9 +18,29 @@ public protocol BlockingSecureStore: SecureStore {
   /// Sorted by name.
   func list(_ service: String) throws(SecretError) -> [SecretKey]
   func deleteAll(in service: String) throws(SecretError)
+  /// Writes several secrets. A store that can do so in one step implements it; others write one after
+  /// the other and stop at the first error.
+  func writeAll(_ secrets: [SecretKey: Data], access: SecretAccess) throws(SecretError)
 }
 
 extension BlockingSecureStore {
+  public func writeAll(
+    _ secrets: [SecretKey: Data], access: SecretAccess
+  ) throws(SecretError) {
+    for key in secrets.keys.sorted() {
+      if let data = secrets[key] { try write(data, for: key, access: access) }
+    }
+  }
+
+  /// The same, on a thread that may wait.
+  public func setAll(
+    _ secrets: [SecretKey: Data], access: SecretAccess = .standard
+  ) async throws(SecretError) {
+    try await WaitingThread.run { () throws(SecretError) in
+      try writeAll(secrets, access: access)
+    }
+  }
+
   public func data(for key: SecretKey) async throws(SecretError) -> Data? {
     try await WaitingThread.run { () throws(SecretError) in try read(key) }
   }

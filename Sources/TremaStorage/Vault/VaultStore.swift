@@ -53,6 +53,14 @@
       try put { _ in [key: data] }
     }
 
+    /// All in one step: the file is sealed and written once.
+    public func writeAll(
+      _ secrets: [SecretKey: Data], access: SecretAccess
+    ) throws(SecretError) {
+      try access.checkWithoutDevice()
+      try put { _ in secrets.mapValues { $0 } }
+    }
+
     @discardableResult
     public func delete(_ key: SecretKey) throws(SecretError) -> Bool {
       try put { $0.keys.contains(key) ? [key: nil] : [:] }
