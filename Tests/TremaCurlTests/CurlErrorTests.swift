@@ -15,7 +15,8 @@ import TremaHTTP
         "Operation timed out with 0 bytes received", 1001
       ),
       ("Connection timeout after 7 ms", "Connection timeout", 7),
-      ("nothing after this", "nothing after this", nil),       ("ended after x ms", "ended after x ms", nil), ("", "", nil),
+      ("nothing after this", "nothing after this", nil),
+      ("ended after x ms", "ended after x ms", nil), ("", "", nil),
     ] as [(String, String, Int64?)])
   func `the time of a failure is a property, not a part of its words`(
     message: String, detail: String, milliseconds: Int64?

@@ -77,6 +77,17 @@ enum POForms {
       })
   }
 
+  /// Whether a form has percent signs that are written doubled.
+  static func doublesPercents(of form: String) -> Bool {
+    guard form.utf8.contains(UInt8(ascii: "%")) else { return false }
+    let (message, issues) = Message.parse(form, backslash: .literal)
+    if issues.contains(where: { $0.kind == .unescapedPercent }) { return true }
+    guard let text = message.plainText else { return false }
+    let doubled = Message.doublingPercents(text)
+    return !doubled.utf8.elementsEqual(form.utf8)
+      && Message.parse(doubled, backslash: .literal).message.plainText == text
+  }
+
   /// Which argument chooses among the forms, where nobody says it: the first that the formats show
   /// as a plain whole number, or as any whole number, else one that they do not show.
   static func chooser(_ formats: [String]) -> Int {

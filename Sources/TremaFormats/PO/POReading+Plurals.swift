@@ -67,6 +67,12 @@ extension POReadingBuilder {
       else { continue }
       reading.losses.note(.exactNumber, key: key, at: location(entry.forms[0].position))
     }
+    if let text = entry.forms.first(where: { POForms.doublesPercents(of: $0.text) }) {
+      reading.findings.add(
+        .warning, "unescaped-percent",
+        "a form of '\(key.shortened)' has a percent sign that is no placeholder; it is doubled",
+        at: location(text.position), hint: "write %% where a percent sign is meant", subject: key)
+    }
     var categories = comments.forms
     for (category, index) in plurals.indexes {
       guard let text = form(index) else { continue }

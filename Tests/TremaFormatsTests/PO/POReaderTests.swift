@@ -336,4 +336,14 @@ import TremaTestSupport
     // Where all messages have one, it is the key.
     #expect(try read(message).losses.isEmpty)
   }
+
+  @Test func `a percent sign in a form of a plural is doubled, which is reported`() throws {
+    let message = "msgid \"%d day\"\nmsgid_plural \"%d days\"\n"
+    let reading = try read(message + "msgstr[0] \"en% d Tag\"\nmsgstr[1] \"en%% %d\"\n")
+    #expect(
+      printed(reading.diagnostics) == [
+        "9:11 warning [unescaped-percent] a form of '%d day' has a percent sign that is no "
+          + "placeholder; it is doubled"
+      ])
+  }
 }
