@@ -11,10 +11,14 @@ func measureStore() throws -> [Row] {
     ("sqlite3_step, a transaction, relaxed", "put.sqlite", nil),
     ("set relaxed, bytes", "put.data", nil),
     ("set relaxed, a structure of four", "put.codable", nil),
+    ("set relaxed, a record with two indexes", "put.record", nil),
+    ("get, a record", "get.record", nil), ("find, a record by an index", "find.record", nil),
   ] as [(String, String, Double?)] {
     table.row(name, "µs", try times.time(key), atMost: mark)
   }
   table.row(
     "get, bytes", "× sqlite3_step", try times.time("get.data") / times.time("get.sqlite"))
+  table.row(
+    "set relaxed, bytes", "× sqlite3_step", try times.time("put.data") / times.time("put.sqlite"))
   return table.rows
 }

@@ -80,3 +80,30 @@ try report("get.text", gets) {
     precondition(value?.utf8.count ?? 0 > 9, "something else was read")
   }
 }
+
+struct Guest: Codable, Identifiable, Equatable {
+  var id: Int
+  var name: String
+  var age: Int
+
+  static let age = Field<Guest, Int>("age", \.age)
+  static let name = Field<Guest, String>("name", \.name)
+}
+
+let guests = try store.records(Guest.self, named: "guests", fields: Guest.age, Guest.name)
+let known = (0..<1000).map { Guest(id: $0, name: "Guest \($0)", age: $0 % 90) }
+try report("put.record", puts) {
+  for index in 0..<puts { try guests.set(known[index % 1000]) }
+}
+try report("get.record", gets) {
+  for index in 0..<gets {
+    let guest = try guests.get(index % 1000)
+    precondition(guest == known[index % 1000], "something else was read")
+  }
+}
+try report("find.record", gets) {
+  for index in 0..<gets {
+    let found = try guests.find(where: \.name == known[index % 1000].name)
+    precondition(found == [known[index % 1000]], "something else was found")
+  }
+}
