@@ -342,7 +342,7 @@ import TremaTestSupport
     let reading = try read(message + "msgstr[0] \"en% d Tag\"\nmsgstr[1] \"en%% %d\"\n")
     #expect(
       printed(reading.diagnostics) == [
-        "9:11 warning [unescaped-percent] a form of '%d day' has a percent sign that is no "
+        "9:12 warning [unescaped-percent] a form of '%d day' has a percent sign that is no "
           + "placeholder; it is doubled"
       ])
   }
