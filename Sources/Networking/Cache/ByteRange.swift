@@ -39,7 +39,7 @@ enum ByteRange: Equatable {
   func part(of length: Int) -> Range<Int>? {
     switch self {
     case .from(let first, let last):
-      first < length ? first..<min(length, (last ?? length - 1) + 1) : nil
+      first < length ? first..<(min(length - 1, last ?? length - 1) + 1) : nil
     case .suffix(let count): count > 0 && length > 0 ? max(0, length - count)..<length : nil
     }
   }

@@ -22,7 +22,7 @@ extension Cache {
     var get = old.request.head
     get.method = .get
     var lookup = Lookup(
-      request: ClientRequest(get), own: old.own, context: context,
+      request: ClientRequest(get), keys: old.keys, context: context,
       question: CacheQuestion(old.url, in: self.asked))
     lookup.move(to: old.url)
     (lookup.key, lookup.isVaried, lookup.variants) = (old.key, old.isVaried, old.variants)
@@ -43,7 +43,8 @@ extension Cache {
     context.setCookies(of: response)
     let times = Times(asked: asked, answered: Self.seconds(clock))
     // Somebody else may have signed in since.
-    let isSameUser = CacheKey(get.target, of: await identity(of: old.request, context)) == old.own
+    let isSameUser =
+      CacheKey(get.target, of: await identity(of: old.request, context)) == old.keys.own
     if StoredResponse.isFailure(response.status) || !isSameUser { return response.body.cancel() }
     if response.status == .notModified {
       response.body.cancel()

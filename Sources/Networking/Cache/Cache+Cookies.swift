@@ -7,12 +7,15 @@ extension Cache {
   /// A response that sets a cookie makes another user of who asked: kept, it would be found by those
   /// alone who are what that one was before. And where an interceptor further in has shown something
   /// on somebody's behalf, and none says whose, the key does not know of it.
+  ///
+  /// - Parameter whateverCookies: whether it may be used whatever the cookies of a request are.
   func isForIdentity(
-    _ response: HTTPResponse, _ lookup: Lookup, sent: HTTPRequest?
+    _ response: HTTPResponse, _ lookup: Lookup, sent: HTTPRequest?, whateverCookies: Bool
   ) async -> Bool {
     let own = lookup.request.head.fields
     let cookies = own[values: .cookie].flatMap(Self.pairs)
-    for value in response.fields[values: .setCookie] {
+    let set = whateverCookies ? [] : response.fields[values: .setCookie]
+    for value in set {
       let pair = FieldList.trimmed(value.utf8.prefix { $0 != UInt8(ascii: ";") })
       if isIdentifying(pair), !cookies.contains(where: { Array($0.utf8) == Array(pair.utf8) }) {
         return false

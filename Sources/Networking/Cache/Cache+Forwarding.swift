@@ -144,8 +144,10 @@ extension Cache {
     let stored = StoredResponse(
       response.head, to: request, requestTime: times.asked, responseTime: times.answered)
     var mayBeKept = StoredResponse.mayBeKept(response.head, to: request)
-    if mayBeKept, !stored.isForAllUsers {
-      mayBeKept = await isForIdentity(response, lookup, sent: sent())
+    if mayBeKept {
+      mayBeKept = await isForIdentity(
+        response, lookup, sent: sent(),
+        whateverCookies: options.identifyingCookies == nil && stored.isForAllCookies)
     }
     guard mayBeKept else {
       // What is older than this is no longer what the server has.
@@ -158,7 +160,7 @@ extension Cache {
       response.add(status)
       return response
     }
-    let place = stored.isForAllUsers ? lookup.own.shared : lookup.own
+    let place = stored.isForAllCookies ? lookup.keys.shared : lookup.keys.own
     if place != lookup.url {
       if !lookup.isVacant { await remove(lookup.key) }
       lookup.move(to: place)

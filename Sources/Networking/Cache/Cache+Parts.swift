@@ -2,7 +2,7 @@ import TremaHTTP
 import TremaLock
 
 extension Cache {
-  /// Answers a request for a range of bytes from a stored response that is fresh and whole.
+  /// Answers a request for a range of bytes from a stored response that is whole and may be used.
   ///
   /// Responses to requests for a part are not stored: `Download` continues what was cut, in a file of its
   /// own and of any size.
@@ -16,14 +16,14 @@ extension Cache {
       return nil
     }
     guard entry.response.status == .ok, let part = range.part(of: entry.length),
-      case .use(let age, let ttl, .fresh) = rules.decision(
+      case .use(let age, let ttl, let reason) = rules.decision(
         request, entry.response, now: Self.seconds(lookup.context.clock)),
-      let whole = await whole(entry.part(part), lookup)
+      reason != .whileRevalidating, let whole = await whole(entry.part(part), lookup)
     else {
       entry.body.cancel()
       return nil
     }
-    return try respond(lookup, whole, age, CacheStatus(isHit: true, ttl: ttl))
+    return try respond(lookup, whole, age, Self.status(ttl, reason))
   }
 }
 

@@ -8,12 +8,12 @@ extension Cache: SteppingInterceptor {
   ) throws(NetworkError) -> InterceptorStep {
     let record = context.record
     guard let memory, record.draft.options.mock == nil, Self.isForCaches(request.head),
-      let identity = knownIdentity(of: request, context),
+      withoutCookies(request) == nil, let identity = knownIdentity(of: request, context),
       let key = record.withURL(
         of: request.head.target, { CacheKey($0, as: request.head.target, of: identity) }) ?? nil
     else { return .enter }
     let question = CacheQuestion(key, in: asked)
-    if memory.has(key) || memory.has(key.shared) { return .enter }
+    if memory.has(key) { return .enter }
     if let answer = try kept(from: request.head) { return .answer(answer) }
     return .around(
       Missed(
@@ -55,7 +55,8 @@ extension Cache: SteppingInterceptor {
       }
       return { [self, response] (context, _) async throws(NetworkError) in
         let times = Times(asked: asked, answered: Cache.seconds(context.clock))
-        var lookup = Lookup(request: request, own: own, context: context, question: question)
+        let keys = Keys(own: own, shared: own)
+        var lookup = Lookup(request: request, keys: keys, context: context, question: question)
         lookup.isVacant = true
         return await cache.keep(response, lookup, sent: context.record.sent, times, status)
       }

@@ -49,11 +49,12 @@ public final class Cache: Interceptor {
     guard request.head.method.isSafe else {
       return try await changing(request, next)
     }
-    guard let key = await key(of: request, context) else {
+    guard let keys = await keys(of: request, context) else {
       return try await passing(request, next)
     }
     var lookup = Lookup(
-      request: request, own: key, context: context, question: CacheQuestion(key, in: asked))
+      request: request, keys: keys, context: context,
+      question: CacheQuestion(keys.own, in: asked))
     guard Self.isForCaches(request.head) else {
       if let part = try await part(&lookup) { return part }
       return try await passing(request, next)
@@ -78,19 +79,40 @@ public final class Cache: Interceptor {
   }
 
   /// - Returns: `nil` where no response to the request is stored or used.
-  private func key(of request: ClientRequest, _ context: InterceptorContext) async -> CacheKey? {
+  private func keys(of request: ClientRequest, _ context: InterceptorContext) async -> Keys? {
     guard Self.isForCaches(request.head) || ByteRange(of: request.head) != nil else { return nil }
-    return CacheKey(
-      context.url(of: request), as: request.head.target, of: await identity(of: request, context))
+    let url = context.url(of: request)
+    let identity = await identity(of: request, context)
+    guard let own = CacheKey(url, as: request.head.target, of: identity) else { return nil }
+    guard let plain = withoutCookies(request) else { return Keys(own: own, shared: own) }
+    let shared = CacheKey(url, as: request.head.target, of: await context.identity(of: plain))
+    return Keys(own: own, shared: shared ?? own)
+  }
+
+  /// The keys of a URL for one user.
+  struct Keys: Sendable {
+    /// For the cookies that the request sends.
+    let own: CacheKey
+    /// For whatever cookies: of responses that do not depend on them.
+    let shared: CacheKey
+  }
+
+  /// - Returns: `nil` where the cookies of a request always count: it has none, or they have names that
+  ///   identify users.
+  func withoutCookies(_ request: ClientRequest) -> ClientRequest? {
+    guard options.identifyingCookies == nil, request.head.fields.contains(.cookie) else {
+      return nil
+    }
+    var request = request
+    request.head.fields[.cookie] = nil
+    return request
   }
 
   /// A request that may be answered from here.
   struct Lookup: Sendable {
     let request: ClientRequest
-    /// The key for the URL and the user.
-    let own: CacheKey
-    /// The key for the URL under which a response was found or will be stored: that of the user, or that
-    /// of all users.
+    let keys: Keys
+    /// That of the keys under which a response was found or will be stored.
     private(set) var url: CacheKey
     /// Under which the response stands.
     var key: CacheKey
@@ -103,9 +125,10 @@ public final class Cache: Interceptor {
     var isVacant = false
 
     init(
-      request: ClientRequest, own: CacheKey, context: InterceptorContext, question: CacheQuestion
+      request: ClientRequest, keys: Keys, context: InterceptorContext, question: CacheQuestion
     ) {
-      (self.request, self.own, url, key, self.context) = (request, own, own, own, context)
+      (self.request, self.keys, self.context) = (request, keys, context)
+      (url, key) = (keys.own, keys.own)
       self.question = question
     }
 
@@ -134,7 +157,7 @@ public final class Cache: Interceptor {
     .range, .ifNoneMatch, .ifModifiedSince, "If-Match", "If-Unmodified-Since", "If-Range",
   ]
 
-  private static func status(_ ttl: Int64, _ reason: UseReason) -> CacheStatus {
+  static func status(_ ttl: Int64, _ reason: UseReason) -> CacheStatus {
     var status = CacheStatus(isHit: true, ttl: ttl)
     switch reason {
     case .fresh: break
@@ -172,17 +195,19 @@ public final class Cache: Interceptor {
     options.observer?(problem)
   }
 
-  /// Finds what is stored for the user, else what is stored for all users.
+  /// Finds what is stored for the cookies of the request, else what is stored for all.
   func entry(for lookup: inout Lookup) async -> CacheEntry? {
     if let entry = await storedEntry(for: &lookup) { return entry }
-    let shared = lookup.own.shared
-    guard shared != lookup.own else { return nil }
+    guard lookup.keys.shared != lookup.keys.own else { return nil }
     let own = lookup
-    lookup.move(to: shared)
-    if let entry = await storedEntry(for: &lookup) {
-      if entry.response.isForAllUsers { return entry }
-      entry.body.cancel()
+    lookup.move(to: lookup.keys.shared)
+    guard let entry = await storedEntry(for: &lookup) else {
+      // The next variant is stored beside the others.
+      if lookup.variants == nil { lookup = own }
+      return nil
     }
+    if entry.response.isForAllCookies { return entry }
+    entry.body.cancel()
     lookup = own
     return nil
   }

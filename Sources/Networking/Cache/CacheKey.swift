@@ -51,12 +51,6 @@ public struct CacheKey: Hashable, Sendable {
     return target.hashValue
   }
 
-  /// The key of the same URL for responses that may be used for all users.
-  var shared: CacheKey {
-    guard case .target(let target, _) = content else { return self }
-    return CacheKey(.target(target, .nobody))
-  }
-
   /// Returns whether two keys belong to the same URL.
   public func isOfSameResource(as other: CacheKey) -> Bool {
     guard case .target(let target, _) = content, case .target(let otherTarget, _) = other.content

@@ -86,15 +86,15 @@ extension StoredResponse {
       || isHeuristicallyCacheable(head.status) || head.fields.contains("Expires")
   }
 
-  /// Whether a server allows the response to be used for other users than the one who asked, as a shared
-  /// cache may: `public`, and no dependence on credentials.
+  /// Whether the response may be used whatever the cookies of a request are: it is `public`, does not
+  /// vary by them, and has no other rule for shared caches.
   ///
-  /// Source: RFC 9111, sections 3.5 and 5.2.2.9.
-  var isForAllUsers: Bool {
+  /// Source: RFC 9111, sections 5.2.2.9 and 5.2.2.10.
+  var isForAllCookies: Bool {
     let said = CacheMentions(fields)
     let vary = Vary(fields)
     return said.contains(.public) && !said.contains(.private) && !vary.isStar
-      && !vary.names.contains(.cookie) && !vary.names.contains(.authorization)
+      && !vary.names.contains(.cookie) && !control.contains("s-maxage")
   }
 
   /// Statuses whose meaning for caches is known here.

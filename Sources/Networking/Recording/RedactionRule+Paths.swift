@@ -1,21 +1,30 @@
+import TremaHTTP
+
 extension RedactionRule {
-  /// A path whose segments are hidden that stand for variables of one of ``paths``.
+  /// A path whose segments are hidden that stand for variables of one of ``paths``. Empty segments, case
+  /// and percent encoding make no difference: it is better to hide too much.
   func redacted(path: String) -> String {
     if paths.isEmpty || hidesNothing { return path }
     var parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let full = parts.indices.filter { !parts[$0].isEmpty }
     for pattern in paths {
-      let wanted = pattern.split(separator: "/", omittingEmptySubsequences: false)
-      let isWhole = pattern.hasPrefix("/")
-      guard wanted.count <= parts.count, !isWhole || wanted.count == parts.count else { continue }
-      let start = parts.count - wanted.count
-      let fits = zip(parts[start...], wanted).allSatisfy { part, wanted in
-        wanted.contains("{") ? !part.isEmpty : part == wanted
+      let wanted = pattern.split(separator: "/")
+      guard wanted.count <= full.count, !pattern.hasPrefix("/") || wanted.count == full.count else {
+        continue
+      }
+      let places = zip(full.suffix(wanted.count), wanted)
+      let fits = places.allSatisfy { index, wanted in
+        wanted.contains("{") || Self.plain(parts[index]) == Self.plain(wanted)
       }
       guard fits else { continue }
-      for (index, wanted) in wanted.enumerated() where wanted.contains("{") {
-        parts[start + index] = Self.encodedMask[...]
+      for (index, wanted) in places where wanted.contains("{") {
+        parts[index] = Self.encodedMask[...]
       }
     }
     return parts.joined(separator: "/")
+  }
+
+  private static func plain(_ segment: Substring) -> String {
+    ((try? PercentEncoding.decode(String(segment))) ?? String(segment)).lowercased()
   }
 }

@@ -69,11 +69,12 @@ public func withHeader(
   }
 }
 
-/// Sets several fields; nil and empty values leave theirs as they are.
+/// Sets several fields in their order; nil and empty values leave theirs as they are.
 public func withHeaders(
-  _ fields: [HTTPFields.Name: String?]
+  _ fields: KeyValuePairs<HTTPFields.Name, String?>
 ) -> @Sendable (HTTPRequest) -> HTTPRequest {
-  { request in fields.reduce(request) { withHeader($1.key, $1.value)($0) } }
+  let steps = fields.map { withHeader($0.key, $0.value) }
+  return { request in steps.reduce(request) { $1($0) } }
 }
 
 /// Appends to the query. What is nil is left out.

@@ -26,15 +26,20 @@ public struct Tracing: SteppingInterceptor {
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
-    guard !request.head.fields.contains(.traceparent), isTraced(request, context) else {
+    guard isTraced(request, context) else {
+      if !context.record.isAtBuiltOrigin(request) {
+        // A redirect led here: the fields that the request had by itself are not for this server.
+        for field in Self.fields { request.head.fields[field] = nil }
+      }
       return .past
     }
+    if request.head.fields.contains(.traceparent) { return .past }
     let trace = (TraceContext.current ?? context.record.ownTrace()).child()
     request.head.fields[.traceparent] = trace.traceparent
-    if !trace.state.isEmpty { request.head.fields["tracestate"] = trace.state }
+    if !trace.state.isEmpty { request.head.fields[Self.fields[1]] = trace.state }
     do throws(TraceContextError) {
       if let baggage = try trace.baggageField() {
-        request.head.fields.append("baggage", baggage)
+        request.head.fields.append(Self.fields[2], baggage)
       }
     } catch {
       throw NetworkError(.interceptor(name: name, error))
@@ -42,12 +47,23 @@ public struct Tracing: SteppingInterceptor {
     return .past
   }
 
+  private static let fields: [HTTPFields.Name] = [.traceparent, "tracestate", "baggage"]
+
   private func isTraced(_ request: ClientRequest, _ context: StepContext) -> Bool {
     if context.record.isAtOrigin(request) { return true }
     guard !origins.isEmpty else { return false }
     return context.record.withURL(of: request.head.target) { url in
       origins.contains { $0.hasOrigin(of: url) }
     } ?? false
+  }
+}
+
+extension ExchangeRecord {
+  fileprivate func isAtBuiltOrigin(_ request: ClientRequest) -> Bool {
+    guard let url = try? URLReference(request.head.target),
+      let built = try? URLReference(built.head.target)
+    else { return false }
+    return built.hasOrigin(of: url)
   }
 }
 

@@ -116,6 +116,7 @@ import TremaTestSupport
       ("bytes=0-1", "01", "bytes 0-1/11"), ("bytes=1-", "123456789A", "bytes 1-10/11"),
       ("bytes=-1", "A", "bytes 10-10/11"), ("bytes=-99", "0123456789A", "bytes 0-10/11"),
       ("bytes=9-99", "9A", "bytes 9-10/11"),
+      ("bytes=9-9223372036854775807", "9A", "bytes 9-10/11"),
     ] {
       let draft = Draft<BodyForbidden>.get(url).header(.range, range)
       let got = try await client.got(draft)
@@ -127,8 +128,10 @@ import TremaTestSupport
       #expect(try await streamed.body.collect(upTo: 99) == Array(text.utf8))
     }
     #expect(origin.requests.count == 1)
-    for range in ["bytes=11-", "bytes=5-4", "bytes=-0", "bytes=0-1, 3-4", "lines=0-1", "bytes=x-1"]
-    {
+    for range in [
+      "bytes=9223372036854775807-", "bytes=0-99999999999999999999", "bytes=11-", "bytes=5-4",
+      "bytes=-0", "bytes=0-1, 3-4", "lines=0-1", "bytes=x-1",
+    ] {
       let got = try await client.got(.get(url).header(.range, range))
       #expect(got.cache == "Trema; fwd=bypass" && got.status == .ok, "\(range)")
     }

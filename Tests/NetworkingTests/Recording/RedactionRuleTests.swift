@@ -44,6 +44,10 @@ import TremaTestSupport
     ("https://h/v1/reset/s3cr3t", "https://h/v1/reset/s3cr3t"),
     ("https://h/v1/u/ada%40example.com/dishes", "https://h/v1/u/%3Credacted%3E/dishes"),
     ("https://h/u//dishes", "https://h/u//dishes"), ("https://h/", "https://h/"),
+    ("https://h/reset/s3cr3t/", "https://h/reset/%3Credacted%3E/"),
+    ("https://h/reset//s3cr3t", "https://h/reset//%3Credacted%3E"),
+    ("https://h/RESET/s3cr3t", "https://h/RESET/%3Credacted%3E"),
+    ("https://h/%72eset/s3cr3t", "https://h/%72eset/%3Credacted%3E"),
     ("u/ada/dishes", "u/%3Credacted%3E/dishes"),
   ])
   func `segments of a path are hidden that the rule names`(url: String, shown: String) {

@@ -78,6 +78,28 @@ import TremaTestSupport
     #expect(!fields(0).contains("baggage"))
   }
 
+  @Test func `fields that a request has by itself do not follow a redirect to another origin`()
+    async throws
+  {
+    let transport = TestTransport { request, _, _ throws(TransportError) in
+      guard request.target.hasPrefix("https://api.") else { return response(to: request) }
+      return HTTPResponse(
+        HTTPResponseHead(302, fields: [.location: "https://else.example/"], url: request.target))
+    }
+    let client = HTTPClient(baseURL: "https://api.example.com", transport: transport)
+      .adding(Redirects()).adding(Tracing())
+    try await client.send(
+      .get("x").header("traceparent", "own").header("tracestate", "a=1").header("baggage", "u=1")
+        .empty)
+    #expect(transport.requests.count == 2)
+    let last = try #require(transport.requests.last)
+    #expect(last.target == "https://else.example/")
+    for name in ["traceparent", "tracestate", "baggage"] {
+      #expect(!last.fields.contains(HTTPFields.Name(name)), "\(name)")
+    }
+    #expect(transport.requests[0].fields["baggage"] == "u=1")
+  }
+
   @Test func `baggage that cannot be sent is an error, and nothing is sent`() async throws {
     let wrong: [([String: String], String)] = [
       (["a b": "1"], "the baggage name 'a b' is not a token"),
