@@ -29,6 +29,9 @@ enum FirstMistakes {
       #"let dish = client.send(.get("x").text); _ = dish"#,
       "call can throw but is not marked with 'try'"),
     Mistake(
+      #"_ = client.adding(LoginAuthentication(user: "a") { _ in "token" })"#,
+      "'adding' is unavailable: wrap it: adding(Authentication(…))"),
+    Mistake(
       #"_ = HTTPClient(baseURL: "https://a.example")"#,
       "'init(baseURL:)' is unavailable: pass a transport: CurlTransport() of TremaCurl on Linux, URLSessionTransport() of TremaURLSession on Apple platforms"
     ),

@@ -27,6 +27,10 @@ extension HTTPClient {
     preconditionFailure("unavailable")
   }
 
+  @_disfavoredOverload
+  @available(*, unavailable, message: "wrap it: adding(Authentication(…))")
+  public func adding(_ authenticator: some Authenticator) -> HTTPClient { self }
+
   @available(*, unavailable, message: "pass an instance: adding(Retry())")
   public func adding(_ type: (some Interceptor).Type) -> HTTPClient { self }
 }
