@@ -61,7 +61,7 @@ public struct ConfigSchema: Sendable {
   ///   - environments: the names of the environment whose rules apply.
   ///   - search: finds what may have been meant.
   ///   - most: how many violations of one rule in one file are made; `nil` is all.
-  /// - Returns: the violations, and findings that stand for the others.
+  /// - Returns: the violations within the limit, and one finding with the count of the others for each rule.
   func violations(
     in value: ConfigValue, as kinds: Kinds, environments: Set<String> = [], search: NearestSearch,
     atMost most: Int?

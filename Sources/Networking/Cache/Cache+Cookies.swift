@@ -8,7 +8,7 @@ extension Cache {
   /// alone who are what that one was before. And where an interceptor further in has shown something
   /// on somebody's behalf, and none says whose, the key does not know of it.
   ///
-  /// - Parameter whateverCookies: whether it may be used whatever the cookies of a request are.
+  /// - Parameter whateverCookies: `true` if the response may be used regardless of a request's cookies.
   func isForIdentity(
     _ response: HTTPResponse, _ lookup: Lookup, sent: HTTPRequest?, whateverCookies: Bool
   ) async -> Bool {

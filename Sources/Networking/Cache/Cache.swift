@@ -91,9 +91,9 @@ public final class Cache: Interceptor {
 
   /// The keys of a URL for one user.
   struct Keys: Sendable {
-    /// For the cookies that the request sends.
+    /// The key for the cookies that the request sends.
     let own: CacheKey
-    /// For whatever cookies: of responses that do not depend on them.
+    /// The key for responses that do not depend on cookies.
     let shared: CacheKey
   }
 

@@ -173,7 +173,7 @@ struct CookieStore: Sendable {
     }
   }
 
-  /// Where the cookie is that was used the longest time ago.
+  /// The place of the least recently used cookie.
   private func stalest() -> (site: String, index: Int)? {
     var found: (site: String, index: Int, lastUsed: Date, number: Int)?
     for (site, entries) in sites {

@@ -2,7 +2,8 @@ import TremaDiagnostics
 import TremaHTTP
 import TremaJSON
 
-/// Where and why a body of JSON cannot be decoded. Of the body it quotes names of members only.
+/// The place in a JSON body that cannot be decoded, and the reason. It quotes names of members, never
+/// values.
 struct JSONProblem: Error, CustomStringConvertible {
   let description: String
 
@@ -61,7 +62,7 @@ struct JSONProblem: Error, CustomStringConvertible {
     return false
   }
 
-  /// What the reader expected, without what it found: that is a part of the body.
+  /// The expectation of the reader. The text that it found is omitted because it is a part of the body.
   private static func words(of problem: Diagnostic) -> String {
     let message = problem.message
     if message.hasPrefix("expected ") {
@@ -157,7 +158,7 @@ extension JSONValue {
     name.filter { $0 != "_" }.lowercased()
   }
 
-  /// What JSON has for a type.
+  /// The kind of JSON value that a type is decoded from.
   fileprivate static func kind(of type: Any.Type) -> String {
     switch type {
     case is [String: Any].Type: "an object"

@@ -1,8 +1,8 @@
 import TremaHTTP
 
 extension RedactionRule {
-  /// A path whose segments are hidden that stand for variables of one of ``paths``. Empty segments, case
-  /// and percent encoding make no difference: it is better to hide too much.
+  /// Masks the segments of a path that match a variable of one of ``paths``. Empty segments, case and
+  /// percent encoding are ignored in the comparison: it is better to hide too much.
   func redacted(path: String) -> String {
     if paths.isEmpty || hidesNothing { return path }
     var parts = path.split(separator: "/", omittingEmptySubsequences: false)

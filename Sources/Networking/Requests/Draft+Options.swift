@@ -27,8 +27,8 @@ extension Draft {
     with { $0.request.priority = priority }
   }
 
-  /// What a relative target is appended to, in the place of the client's base URL. The client's fields are
-  /// not sent to another origin.
+  /// Sets the base URL of a relative target, instead of the client's. The client's fields are not sent to
+  /// another origin.
   public func baseURL(_ url: String) -> Draft { with { $0.options.baseURL = url } }
 
   /// For the ``Cache`` of a client. Without one `cacheOnly` is the error `unsupported`, unless another

@@ -80,7 +80,7 @@ public struct RequestOptions: Sendable {
   public var decodedLimit: Int?
   /// Told what happens on the wire, attempt by attempt; see ``TransportContext/observer``.
   public var observer: (@Sendable (TransportEvent) -> Void)?
-  /// What a relative target is appended to; `nil` is the client's.
+  /// The base URL of a relative target; `nil` is the client's.
   public var baseURL: String?
   /// Answers instead of the network.
   public var mock: MockAnswer?

@@ -4,8 +4,8 @@ import TremaHTTP
 public protocol Endpoint: Sendable, Redacted {
   associatedtype Value: Sendable
   var request: Request<Value> { get }
-  /// What a relative target of the request is appended to, for an endpoint of another server than the
-  /// client's. The client's fields are not sent to another origin. `nil`, the default, is the client's.
+  /// The base URL of a relative target, for an endpoint of another server than the client's. The client's
+  /// fields are not sent to another origin. `nil`, the default, is the client's base URL.
   var baseURL: String? { get }
 }
 

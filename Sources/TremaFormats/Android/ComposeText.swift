@@ -1,3 +1,5 @@
+import TremaScalars
+
 /// The rules of Compose Multiplatform, which reads `composeResources/values*/strings.xml` itself:
 /// the character data is the text, white space, quotes, apostrophes and references and all.
 ///
@@ -49,18 +51,8 @@ enum ComposeText {
   }
 
   private static func unit(_ bytes: [UInt8], at start: Int) -> UInt16? {
-    guard start + 4 <= bytes.count else { return nil }
-    var unit: UInt16 = 0
-    for byte in bytes[start..<start + 4] {
-      let digit: UInt8
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
-      default: return nil
-      }
-      unit = unit << 4 | UInt16(digit)
-    }
-    return unit
+    let digits = bytes[start...].prefix(4)
+    guard digits.count == 4, digits.allSatisfy(ASCII.isHexadecimal) else { return nil }
+    return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 }
