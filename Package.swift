@@ -6,8 +6,17 @@ import PackageDescription
 let strict: [SwiftSetting] =
   Context.environment["TREMA_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func module(_ name: String, in wing: String = "", _ dependencies: [Target.Dependency]) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/\(wing)\(name)", swiftSettings: strict)
+}
+
+func toolchain(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  module(name, in: "Toolchain/", dependencies)
+}
+
+func runTime(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  module(name, in: "Runtime/", dependencies)
 }
 
 func tests(
@@ -45,49 +54,49 @@ let package = Package(
   ],
   targets: [
     // The words everything is reported in.
-    module("TremaDiagnostics"),
+    toolchain("TremaDiagnostics"),
     // Whole numbers and moments, as property lists hold them, and digests.
-    module("TremaScalars"),
+    runTime("TremaScalars"),
     tests(of: "TremaDiagnostics", ["TremaTestSupport"], exclude: ["Fixtures"]),
 
     // Reading: C door, then bytes to events with positions.
     .systemLibrary(
-      name: "CLibXML2", pkgConfig: "libxml-2.0",
+      name: "CLibXML2", path: "Sources/CLibraries/CLibXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     // On Linux it loads it when it is needed.
     .target(
-      name: "CTremaXML", dependencies: ["CLibXML2"],
+      name: "CTremaXML", dependencies: ["CLibXML2"], path: "Sources/CLibraries/CTremaXML",
       linkerSettings: [.linkedLibrary("xml2", .when(platforms: [.macOS]))]),
-    module("TremaXML", ["CTremaXML", "TremaDiagnostics"]),
+    toolchain("TremaXML", ["CTremaXML", "TremaDiagnostics"]),
     tests(of: "TremaXML", ["TremaDiagnostics", "TremaTestSupport"]),
-    module("TremaJSON", ["TremaDiagnostics"]),
+    toolchain("TremaJSON", ["TremaDiagnostics"]),
     tests(of: "TremaJSON", ["TremaDiagnostics"]),
     // Property lists in all three forms; texts and configurations both come in them.
-    module("TremaPropertyLists", ["TremaDiagnostics", "TremaScalars", "TremaXML"]),
+    toolchain("TremaPropertyLists", ["TremaDiagnostics", "TremaScalars", "TremaXML"]),
     tests(
       of: "TremaPropertyLists", ["TremaDiagnostics", "TremaTestSupport"], exclude: ["Fixtures"]),
 
     // YAML, of which only configurations come.
     .systemLibrary(
-      name: "CTremaYAML", pkgConfig: "yaml-0.1",
+      name: "CTremaYAML", path: "Sources/CLibraries/CTremaYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    module("TremaYAML", ["CTremaYAML", "TremaDiagnostics", "TremaScalars"]),
+    toolchain("TremaYAML", ["CTremaYAML", "TremaDiagnostics", "TremaScalars"]),
     tests(of: "TremaYAML", ["TremaDiagnostics", "TremaScalars", "TremaTestSupport"]),
 
     // Compressed bytes, by way of another C door.
     .systemLibrary(
-      name: "CTremaZlib", pkgConfig: "zlib",
+      name: "CTremaZlib", path: "Sources/CLibraries/CTremaZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    module("TremaZlib", ["CTremaZlib"]),
+    runTime("TremaZlib", ["CTremaZlib"]),
     // Rows of cells, from CSV files and from the sheets of workbooks, and back.
-    module("TremaTables", ["TremaDiagnostics", "TremaXML", "TremaZlib"]),
+    toolchain("TremaTables", ["TremaDiagnostics", "TremaXML", "TremaZlib"]),
     tests(of: "TremaTables", ["TremaDiagnostics", "TremaTestSupport"], exclude: ["Fixtures"]),
 
     // The model: what a text means, and the catalogue it stands in.
-    module("TremaMessages"),
-    module("TremaCatalog", ["TremaDiagnostics", "TremaMessages"]),
+    runTime("TremaMessages"),
+    toolchain("TremaCatalog", ["TremaDiagnostics", "TremaMessages"]),
     // Texts of one language as bytes to look them up in, which the run time maps.
-    module("TremaCompiled", ["TremaMessages"]),
+    runTime("TremaCompiled", ["TremaMessages"]),
     tests(
       of: "TremaCompiled",
       [
@@ -96,15 +105,15 @@ let package = Package(
       ], exclude: ["Fixtures", "Judges"]),
 
     // What is done with it, one file a format, a check, an edit, an accessor language.
-    module(
+    toolchain(
       "TremaFormats",
       [
         "TremaXML", "TremaJSON", "TremaPropertyLists", "TremaTables", "TremaCatalog",
         "TremaCompiled", "TremaScalars", "TremaZlib",
       ]),
-    module("TremaChecks", ["TremaCatalog", "TremaScalars"]),
-    module("TremaEditing", ["TremaFormats", "TremaXML"]),
-    module("TremaAccessors", ["ConfigKit", "TremaCatalog", "TremaScalars"]),
+    toolchain("TremaChecks", ["TremaCatalog", "TremaScalars"]),
+    toolchain("TremaEditing", ["TremaFormats", "TremaXML"]),
+    toolchain("TremaAccessors", ["ConfigKit", "TremaCatalog", "TremaScalars"]),
     tests(
       of: "TremaChecks",
       [
@@ -124,7 +133,7 @@ let package = Package(
 
     // Configuration: the model that the command and the run time share, and its files.
     module("ConfigKit", ["TremaDiagnostics", "TremaJSON", "TremaScalars"]),
-    module(
+    toolchain(
       "TremaConfigFormats",
       [
         "ConfigKit", "TremaDiagnostics", "TremaJSON", "TremaPropertyLists", "TremaScalars",
@@ -143,7 +152,7 @@ let package = Package(
       path: "Tests/PropertyListJudge", swiftSettings: strict),
 
     // Files: trema.json, inputs, outputs that are written whole or not at all.
-    module(
+    toolchain(
       "TremaProject",
       [
         "TremaJSON", "TremaFormats", "TremaChecks", "TremaCompiled", "TremaEditing",
@@ -155,7 +164,7 @@ let package = Package(
         "ConfigKit", "TremaChecks", "TremaDiagnostics", "TremaJSON", "TremaScalars",
         "TremaTestSupport",
       ]),
-    .systemLibrary(name: "CTremaMalloc"),
+    .systemLibrary(name: "CTremaMalloc", path: "Sources/CLibraries/CTremaMalloc"),
     .executableTarget(
       name: "trema", dependencies: ["CTremaMalloc", "TremaProject"], swiftSettings: strict),
 
@@ -165,17 +174,17 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
 
     // The run time, which links none of the above but the meaning of a text.
-    .target(name: "CTremaAtomics"),
-    module("TremaLock", ["CTremaAtomics"]),
+    .target(name: "CTremaAtomics", path: "Sources/CLibraries/CTremaAtomics"),
+    runTime("TremaLock", ["CTremaAtomics"]),
     // What an app says of itself: whether it is being worked on.
-    module("TremaMode", ["TremaLock"]),
+    runTime("TremaMode", ["TremaLock"]),
     // Who needs what, and how it is made.
-    module("TremaInjection", ["TremaDiagnostics", "TremaLock"]),
+    runTime("TremaInjection", ["TremaDiagnostics", "TremaLock"]),
     tests(of: "TremaInjection", ["TremaLock", "TremaTestSupport"]),
     // A trait of Swift Testing, in a product of its own, so that no app links Testing.
-    module("TremaInjectionTesting", ["TremaInjection"]),
+    runTime("TremaInjectionTesting", ["TremaInjection"]),
     tests(of: "TremaInjectionTesting", ["TremaInjection", "TremaLock"]),
-    module(
+    runTime(
       "TremaConfiguration",
       ["ConfigKit", "TremaDiagnostics", "TremaLock", "TremaMode", "TremaScalars"]),
     .testTarget(
@@ -184,17 +193,15 @@ let package = Package(
         "ConfigKit", "TremaConfigFormats", "TremaConfiguration", "TremaLock", "TremaMode",
       ],
       resources: [.copy("Bundles")], swiftSettings: strict),
-    module(
+    runTime(
       "TremaLocalization", ["TremaCompiled", "TremaLock", "TremaMessages", "TremaScalars"]),
 
     // Moments as texts, and hash functions.
-    module("TremaDates"),
+    runTime("TremaDates"),
     .systemLibrary(
-      name: "CTremaCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .target(
-      name: "TremaHashes",
-      dependencies: [.target(name: "CTremaCrypto", condition: .when(platforms: [.linux]))],
-      swiftSettings: strict),
+      name: "CTremaCrypto", path: "Sources/CLibraries/CTremaCrypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"])]),
+    runTime("TremaHashes", [.target(name: "CTremaCrypto", condition: .when(platforms: [.linux]))]),
     tests(of: "TremaDates", ["DatesJudge", "TremaTestSupport"], exclude: ["Judges"]),
     // Counts how often dates ask for memory, with a `malloc` of its own.
     .target(name: "CTremaAllocations", path: "Tests/CTremaAllocations"),
@@ -204,21 +211,21 @@ let package = Package(
     tests(of: "TremaHashes"),
 
     // Values that are shown nowhere, and where they and others are kept.
-    module("TremaSecrets"),
+    runTime("TremaSecrets"),
     tests(of: "TremaSecrets"),
     .systemLibrary(
-      name: "CTremaSodium", pkgConfig: "libsodium",
+      name: "CTremaSodium", path: "Sources/CLibraries/CTremaSodium", pkgConfig: "libsodium",
       providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
     .systemLibrary(
-      name: "CTremaSQLite", pkgConfig: "sqlite3",
+      name: "CTremaSQLite", path: "Sources/CLibraries/CTremaSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    .target(
-      name: "TremaStorage",
-      dependencies: [
+    runTime(
+      "TremaStorage",
+      [
         "CTremaSQLite", "TremaDiagnostics", "TremaLock", "TremaScalars", "TremaSecrets",
         // An app of iOS has the Keychain, and no libsodium.
         .target(name: "CTremaSodium", condition: .when(platforms: [.linux, .macOS])),
-      ], swiftSettings: strict),
+      ]),
     // How any store for secrets must behave.
     .target(
       name: "TremaStorageTestSupport", dependencies: ["TremaStorage"],
@@ -245,8 +252,8 @@ let package = Package(
 
     // What happened, told to who wants to know.
     // What Swift cannot call to hand a file to the journal.
-    .target(name: "CTremaLog"),
-    module(
+    .target(name: "CTremaLog", path: "Sources/CLibraries/CTremaLog"),
+    runTime(
       "TremaLog",
       [
         "CTremaLog", "ConfigKit", "TremaDates", "TremaDiagnostics", "TremaLock", "TremaMode",
@@ -264,14 +271,14 @@ let package = Package(
       swiftSettings: strict),
 
     // The network: bytes on the wire, what carries them, and what apps say to it.
-    module("TremaHTTP", ["TremaLock", "TremaScalars", "TremaSecrets", "TremaZlib"]),
+    runTime("TremaHTTP", ["TremaLock", "TremaScalars", "TremaSecrets", "TremaZlib"]),
     .systemLibrary(
-      name: "CTremaCurl", pkgConfig: "libcurl",
+      name: "CTremaCurl", path: "Sources/CLibraries/CTremaCurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
-    module("TremaCurl", ["CTremaCurl", "TremaHTTP", "TremaLock", "TremaScalars"]),
-    module("TremaURLSession", ["TremaHTTP", "TremaLock", "TremaScalars"]),
+    runTime("TremaCurl", ["CTremaCurl", "TremaHTTP", "TremaLock", "TremaScalars"]),
+    runTime("TremaURLSession", ["TremaHTTP", "TremaLock", "TremaScalars"]),
     // What any transport must do, to be run on one of somebody's own.
-    module("TremaTransportConformance", ["TremaHTTP", "TremaLock", "TremaScalars"]),
+    runTime("TremaTransportConformance", ["TremaHTTP", "TremaLock", "TremaScalars"]),
     module(
       "Networking",
       [
@@ -279,20 +286,19 @@ let package = Package(
         "TremaLock", "TremaMode", "TremaScalars", "TremaZlib",
       ]),
     // Answers in XML, by way of the platform's parser, which nothing else here links.
-    module("TremaXMLDecoding", ["Networking", "TremaDates", "TremaHTTP", "TremaScalars"]),
+    runTime("TremaXMLDecoding", ["Networking", "TremaDates", "TremaHTTP", "TremaScalars"]),
     tests(of: "TremaXMLDecoding", ["Networking", "TremaHTTP", "TremaTestSupport"]),
 
     // All of the run time behind one import, and how its parts are joined.
-    .target(
-      name: "TremaRuntime",
-      dependencies: [
+    runTime(
+      "TremaRuntime",
+      [
         "ConfigKit", "Networking", "TremaConfiguration", "TremaDates", "TremaHTTP",
         "TremaInjection", "TremaLocalization", "TremaLog", "TremaMode", "TremaSecrets",
         "TremaStorage",
         .target(name: "TremaCurl", condition: .when(platforms: [.linux])),
         .target(name: "TremaURLSession", condition: .when(platforms: [.macOS, .iOS])),
-      ],
-      swiftSettings: strict),
+      ]),
     tests(of: "TremaRuntime", ["TremaNetworkTestSupport", "TremaTestSupport"]),
 
     // Real servers, and a proxy that fails on purpose.

@@ -1,6 +1,6 @@
 """Prints the plural rules of CLDR as Swift data. Usage: plurals.py FOLDER (with CLDR's JSON files).
 
-What the numbers mean is explained in Sources/TremaMessages/PluralRule.swift, which reads them.
+What the numbers mean is explained in Sources/Runtime/TremaMessages/PluralRule.swift, which reads them.
 The grammar of a rule: UTS #35 part 3, "Plural rules syntax".
 """
 

@@ -3,7 +3,7 @@
   import TremaTestSupport
 
   /// What the loader does when the command starts. libxml2 is loaded when a document needs it: see
-  /// `Sources/CTremaXML`.
+  /// `Sources/CLibraries/CTremaXML`.
   @Suite struct LoadingTests {
     /// A folder whose libraries come before those of the system, with a libxml2 that is none.
     private func withoutLibrary() throws -> (TemporaryFolder, environment: [String: String]) {

@@ -29,11 +29,11 @@ import Testing
       .filter { $0.contains(".library(name:") }.compactMap { words($0).dropFirst(2).first }
     #expect(products.count > 10)
     return try (products + ["TremaMessages"]).flatMap { product in
-      let files = FileManager.default.enumerator(
-        atPath: root.appendingPathComponent("Sources/\(product)").path)
+      let folder = product == "Networking" ? "Sources/Networking" : "Sources/Runtime/\(product)"
+      let files = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
       return try (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
         .flatMap { file in
-          try text("Sources/\(product)/\(file)").split(separator: "\n").map(words)
+          try text("\(folder)/\(file)").split(separator: "\n").map(words)
             .filter { $0.starts(with: ["public", "protocol"]) && $0.count > 2 }.map { $0[2] }
         }
     }.sorted()

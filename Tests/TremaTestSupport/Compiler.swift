@@ -35,7 +35,7 @@ public struct Compiler: Sendable {
       let map = products.appendingPathComponent("\(name)/module.modulemap").path
       if files.fileExists(atPath: map) { options += ["-Xcc", "-fmodule-map-file=\(map)"] }
     }
-    let sources = Self.root.appendingPathComponent("Sources")
+    let sources = Self.root.appendingPathComponent("Sources/CLibraries")
     for name in try files.contentsOfDirectory(atPath: sources.path).sorted() {
       let folder = sources.appendingPathComponent(name)
       if files.fileExists(atPath: folder.appendingPathComponent("module.modulemap").path) {

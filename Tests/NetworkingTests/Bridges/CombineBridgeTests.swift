@@ -69,8 +69,8 @@ import TremaTestSupport
         "-swift-version", "6", "-typecheck", "-warnings-as-errors", "-I", ".",
         "-I", products.appendingPathComponent("Modules").path,
         "-Xcc", "-fmodule-map-file=\(atomics)",
-        "-I", Self.root.appendingPathComponent("Sources/CTremaZlib").path, "-I",
-        Self.root.appendingPathComponent("Sources/CTremaCrypto").path, "CallPublisher.swift",
+        "-I", Self.root.appendingPathComponent("Sources/CLibraries/CTremaZlib").path, "-I",
+        Self.root.appendingPathComponent("Sources/CLibraries/CTremaCrypto").path, "CallPublisher.swift",
       ], in: folder)
     #expect(verdict.complaint == "")
     #expect(source.contains("public struct CallPublisher"))
