@@ -11,20 +11,47 @@ func module(_ name: String, in wing: String = "", _ dependencies: [Target.Depend
     name: name, dependencies: dependencies, path: "Sources/\(wing)\(name)", swiftSettings: strict)
 }
 
+/// A module of the command.
 func toolchain(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   module(name, in: "Toolchain/", dependencies)
 }
 
+/// A module that apps link.
 func runTime(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   module(name, in: "Runtime/", dependencies)
 }
 
+/// The headers of a library of C that is installed with a package of the system.
+func library(
+  _ name: String, pkgConfig: String, apt: String, brew: String? = nil
+) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig,
+    providers: [.apt([apt])] + (brew.map { [.brew([$0])] } ?? []))
+}
+
 func tests(
-  of name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+  of name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  resources: [Resource]? = nil
 ) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies,
-    exclude: exclude, swiftSettings: strict)
+    exclude: exclude, resources: resources, swiftSettings: strict)
+}
+
+/// A library for tests, in `Tests`.
+func testSupport(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude,
+    swiftSettings: strict)
+}
+
+/// A program that tests start, in `Tests`.
+func judge(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
 }
 
 let package = Package(
@@ -34,7 +61,6 @@ let package = Package(
   products: [
     .executable(name: "trema", targets: ["trema"]),
     .library(name: "TremaLocalization", targets: ["TremaLocalization"]),
-    .library(name: "TremaCompiled", targets: ["TremaCompiled"]),
     .library(name: "TremaConfiguration", targets: ["TremaConfiguration"]),
     .library(name: "TremaInjection", targets: ["TremaInjection"]),
     .library(name: "TremaInjectionTesting", targets: ["TremaInjectionTesting"]),
@@ -53,306 +79,240 @@ let package = Package(
     .plugin(name: "TremaCommand", targets: ["TremaCommand"]),
   ],
   targets: [
-    // The words everything is reported in.
-    toolchain("TremaDiagnostics"),
-    // Whole numbers and moments, as property lists hold them, and digests.
-    runTime("TremaScalars"),
-    tests(of: "TremaDiagnostics", ["TremaTestSupport"], exclude: ["Fixtures"]),
+    // MARK: The run time, from the ground up
 
-    // Reading: C door, then bytes to events with positions.
-    .systemLibrary(
-      name: "CLibXML2", path: "Sources/CLibraries/CLibXML2", pkgConfig: "libxml-2.0",
-      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
-    // On Linux it loads it when it is needed.
-    .target(
-      name: "CTremaXML", dependencies: ["CLibXML2"], path: "Sources/CLibraries/CTremaXML",
-      linkerSettings: [.linkedLibrary("xml2", .when(platforms: [.macOS]))]),
-    toolchain("TremaXML", ["CTremaXML", "TremaDiagnostics"]),
-    tests(of: "TremaXML", ["TremaDiagnostics", "TremaTestSupport"]),
-    toolchain("TremaJSON", ["TremaDiagnostics"]),
-    tests(of: "TremaJSON", ["TremaDiagnostics"]),
-    // Property lists in all three forms; texts and configurations both come in them.
-    toolchain("TremaPropertyLists", ["TremaDiagnostics", "TremaScalars", "TremaXML"]),
+    .target(name: "CTremaSupport", path: "Sources/CLibraries/CTremaSupport"),
+    runTime("TremaSupport", ["CTremaSupport"]),
+    tests(of: "TremaSupport"),
+    // A text's meaning: placeholders, plural rules, formatting; and the compiled catalog.
+    runTime("TremaMessages", ["TremaSupport"]),
     tests(
-      of: "TremaPropertyLists", ["TremaDiagnostics", "TremaTestSupport"], exclude: ["Fixtures"]),
-
-    // YAML, of which only configurations come.
-    .systemLibrary(
-      name: "CTremaYAML", path: "Sources/CLibraries/CTremaYAML", pkgConfig: "yaml-0.1",
-      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    toolchain("TremaYAML", ["CTremaYAML", "TremaDiagnostics", "TremaScalars"]),
-    tests(of: "TremaYAML", ["TremaDiagnostics", "TremaScalars", "TremaTestSupport"]),
-
-    // Compressed bytes, by way of another C door.
-    .systemLibrary(
-      name: "CTremaZlib", path: "Sources/CLibraries/CTremaZlib", pkgConfig: "zlib",
-      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    runTime("TremaZlib", ["CTremaZlib"]),
-    // Rows of cells, from CSV files and from the sheets of workbooks, and back.
-    toolchain("TremaTables", ["TremaDiagnostics", "TremaXML", "TremaZlib"]),
-    tests(of: "TremaTables", ["TremaDiagnostics", "TremaTestSupport"], exclude: ["Fixtures"]),
-
-    // The model: what a text means, and the catalogue it stands in.
-    runTime("TremaMessages"),
-    toolchain("TremaCatalog", ["TremaDiagnostics", "TremaMessages"]),
-    // Texts of one language as bytes to look them up in, which the run time maps.
-    runTime("TremaCompiled", ["TremaMessages"]),
+      of: "TremaMessages",
+      [
+        "TremaCatalog", "TremaFormats", "TremaLocalization", "TremaSupport", "TremaTestSupport",
+        "TremaZlib",
+      ], exclude: ["Judges", "Compiled/Fixtures", "Compiled/Judges"]),
+    runTime("TremaLocalization", ["TremaMessages", "TremaSupport"]),
+    // Its resources make the bundle that real calls name as `.module`.
     tests(
-      of: "TremaCompiled",
-      [
-        "TremaCatalog", "TremaDiagnostics", "TremaFormats", "TremaLocalization", "TremaLock",
-        "TremaMessages", "TremaScalars", "TremaTestSupport", "TremaZlib",
-      ], exclude: ["Fixtures", "Judges"]),
+      of: "TremaLocalization", ["TremaMessages", "TremaSupport"], resources: [.process("Resources")]
+    ),
 
-    // What is done with it, one file a format, a check, an edit, an accessor language.
-    toolchain(
-      "TremaFormats",
-      [
-        "TremaXML", "TremaJSON", "TremaPropertyLists", "TremaTables", "TremaCatalog",
-        "TremaCompiled", "TremaScalars", "TremaZlib",
-      ]),
-    toolchain("TremaChecks", ["TremaCatalog", "TremaScalars"]),
-    toolchain("TremaEditing", ["TremaFormats", "TremaXML"]),
-    toolchain("TremaAccessors", ["ConfigKit", "TremaCatalog", "TremaScalars"]),
-    tests(
-      of: "TremaChecks",
-      [
-        "TremaCatalog", "TremaDiagnostics", "TremaFormats", "TremaMessages", "TremaTestSupport",
-      ],
-      exclude: ["Fixtures", "Golden"]),
-    tests(
-      of: "TremaEditing",
-      ["TremaCatalog", "TremaDiagnostics", "TremaFormats", "TremaMessages", "TremaTestSupport"]),
-    tests(
-      of: "TremaFormats",
-      [
-        "TremaCatalog", "TremaChecks", "TremaDiagnostics", "TremaEditing", "TremaJSON",
-        "TremaMessages", "TremaTables", "TremaTestSupport", "TremaZlib",
-      ],
-      exclude: ["Fixtures"]),
+    runTime("TremaJSON", ["TremaSupport"]),
+    tests(of: "TremaJSON", ["TremaDiagnostics", "TremaSupport"]),
+    runTime("TremaDates", ["TremaSupport"]),
+    tests(of: "TremaDates", ["DatesJudge", "TremaTestSupport"], exclude: ["Judges"]),
+    // Values that are never printed, and the detector of secrets.
+    runTime("TremaSecrets", ["TremaSupport"]),
+    tests(of: "TremaSecrets"),
 
-    // Configuration: the model that the command and the run time share, and its files.
-    module("ConfigKit", ["TremaDiagnostics", "TremaJSON", "TremaScalars"]),
-    toolchain(
-      "TremaConfigFormats",
-      [
-        "ConfigKit", "TremaDiagnostics", "TremaJSON", "TremaPropertyLists", "TremaScalars",
-        "TremaYAML",
-      ]),
-    tests(of: "ConfigKit", ["TremaDiagnostics", "TremaJSON", "TremaScalars", "TremaTestSupport"]),
-    tests(
-      of: "TremaConfigFormats",
-      [
-        "ConfigKit", "PropertyListJudge", "TremaDiagnostics", "TremaPropertyLists", "TremaScalars",
-        "TremaTestSupport",
-      ]),
-    // The platform's readers of property lists, in a process that may crash.
-    .executableTarget(
-      name: "PropertyListJudge", dependencies: ["TremaConfigFormats", "TremaTestSupport"],
-      path: "Tests/PropertyListJudge", swiftSettings: strict),
-
-    // Files: trema.json, inputs, outputs that are written whole or not at all.
-    toolchain(
-      "TremaProject",
-      [
-        "TremaJSON", "TremaFormats", "TremaChecks", "TremaCompiled", "TremaEditing",
-        "TremaAccessors", "TremaLock", "ConfigKit", "TremaConfigFormats", "TremaScalars",
-      ]),
-    tests(
-      of: "TremaProject",
-      [
-        "ConfigKit", "TremaChecks", "TremaDiagnostics", "TremaJSON", "TremaScalars",
-        "TremaTestSupport",
-      ]),
-    .systemLibrary(name: "CTremaMalloc", path: "Sources/CLibraries/CTremaMalloc"),
-    .executableTarget(
-      name: "trema", dependencies: ["CTremaMalloc", "TremaProject"], swiftSettings: strict),
-
-    // The command as a process: what it prints, what it writes, what it survives.
-    .testTarget(
-      name: "CommandTests", dependencies: ["TremaLocalization", "TremaTestSupport", "trema"],
-      exclude: ["Fixtures"], swiftSettings: strict),
-
-    // The run time, which links none of the above but the meaning of a text.
-    .target(name: "CTremaAtomics", path: "Sources/CLibraries/CTremaAtomics"),
-    runTime("TremaLock", ["CTremaAtomics"]),
-    // What an app says of itself: whether it is being worked on.
-    runTime("TremaMode", ["TremaLock"]),
-    // Who needs what, and how it is made.
-    runTime("TremaInjection", ["TremaDiagnostics", "TremaLock"]),
-    tests(of: "TremaInjection", ["TremaLock", "TremaTestSupport"]),
+    // Registrations and how they are resolved.
+    runTime("TremaInjection", ["TremaSupport"]),
+    tests(of: "TremaInjection", ["TremaSupport", "TremaTestSupport"]),
     // A trait of Swift Testing, in a product of its own, so that no app links Testing.
     runTime("TremaInjectionTesting", ["TremaInjection"]),
-    tests(of: "TremaInjectionTesting", ["TremaInjection", "TremaLock"]),
-    runTime(
-      "TremaConfiguration",
-      ["ConfigKit", "TremaDiagnostics", "TremaLock", "TremaMode", "TremaScalars"]),
-    .testTarget(
-      name: "TremaConfigurationTests",
-      dependencies: [
-        "ConfigKit", "TremaConfigFormats", "TremaConfiguration", "TremaLock", "TremaMode",
-      ],
-      resources: [.copy("Bundles")], swiftSettings: strict),
-    runTime(
-      "TremaLocalization", ["TremaCompiled", "TremaLock", "TremaMessages", "TremaScalars"]),
+    tests(of: "TremaInjectionTesting", ["TremaInjection", "TremaSupport"]),
 
-    // Moments as texts, and hash functions.
-    runTime("TremaDates"),
-    .systemLibrary(
-      name: "CTremaCrypto", path: "Sources/CLibraries/CTremaCrypto", pkgConfig: "libcrypto",
-      providers: [.apt(["libssl-dev"])]),
-    runTime("TremaHashes", [.target(name: "CTremaCrypto", condition: .when(platforms: [.linux]))]),
-    tests(of: "TremaDates", ["DatesJudge", "TremaTestSupport"], exclude: ["Judges"]),
-    // Counts how often dates ask for memory, with a `malloc` of its own.
-    .target(name: "CTremaAllocations", path: "Tests/CTremaAllocations"),
-    .executableTarget(
-      name: "DatesJudge", dependencies: ["CTremaAllocations", "TremaDates"],
-      path: "Tests/DatesJudge", swiftSettings: strict),
-    tests(of: "TremaHashes"),
+    // Configurations: values, layers and their merge, which the command shares.
+    runTime("TremaConfigValues", ["TremaJSON", "TremaSecrets", "TremaSupport"]),
+    runTime("TremaConfiguration", ["TremaConfigValues", "TremaJSON", "TremaSupport"]),
+    tests(
+      of: "TremaConfiguration", ["ConfigKit", "TremaConfigValues", "TremaSecrets", "TremaSupport"],
+      resources: [.copy("Bundles")]),
 
-    // Values that are shown nowhere, and where they and others are kept.
-    runTime("TremaSecrets"),
-    tests(of: "TremaSecrets"),
-    .systemLibrary(
-      name: "CTremaSodium", path: "Sources/CLibraries/CTremaSodium", pkgConfig: "libsodium",
-      providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
-    .systemLibrary(
-      name: "CTremaSQLite", path: "Sources/CLibraries/CTremaSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    library("CTremaSodium", pkgConfig: "libsodium", apt: "libsodium-dev", brew: "libsodium"),
+    library("CTremaSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
     runTime(
       "TremaStorage",
       [
-        "CTremaSQLite", "TremaDiagnostics", "TremaLock", "TremaScalars", "TremaSecrets",
+        "CTremaSQLite", "TremaSecrets", "TremaSupport",
         // An app of iOS has the Keychain, and no libsodium.
         .target(name: "CTremaSodium", condition: .when(platforms: [.linux, .macOS])),
       ]),
-    // How any store for secrets must behave.
-    .target(
-      name: "TremaStorageTestSupport", dependencies: ["TremaStorage"],
-      path: "Tests/TremaStorageTestSupport", swiftSettings: strict),
     tests(
       of: "TremaStorage",
       [
-        "KeyValueJudge", "SecretServiceJudge", "TremaLock", "TremaSecrets",
-        "TremaStorageTestSupport", "TremaTestSupport", "VaultJudge",
+        "KeyValueJudge", "SecretServiceJudge", "TremaSecrets", "TremaStorageTestSupport",
+        "TremaSupport", "TremaTestSupport", "VaultJudge",
       ],
       exclude: ["Vault/Judges"]),
-    // The Secret Service, in a process below a session of its own.
-    .executableTarget(
-      name: "SecretServiceJudge", dependencies: ["TremaStorage", "TremaStorageTestSupport"],
-      path: "Tests/SecretServiceJudge", swiftSettings: strict),
-    // Writes to a store until it is killed, or finds no room.
-    .executableTarget(
-      name: "KeyValueJudge", dependencies: ["TremaStorage"], path: "Tests/KeyValueJudge",
-      swiftSettings: strict),
-    // A writer of a vault, in a process that may be killed.
-    .executableTarget(
-      name: "VaultJudge", dependencies: ["TremaSecrets", "TremaStorage"],
-      path: "Tests/VaultJudge", swiftSettings: strict),
 
-    // What happened, told to who wants to know.
-    // What Swift cannot call to hand a file to the journal.
-    .target(name: "CTremaLog", path: "Sources/CLibraries/CTremaLog"),
     runTime(
       "TremaLog",
-      [
-        "CTremaLog", "ConfigKit", "TremaDates", "TremaDiagnostics", "TremaLock", "TremaMode",
-        "TremaScalars", "TremaSecrets",
-      ]),
+      ["CTremaSupport", "TremaConfigValues", "TremaDates", "TremaSecrets", "TremaSupport"]),
     tests(
       of: "TremaLog",
-      [
-        "ConfigKit", "LogJudge", "TremaLock", "TremaMode", "TremaScalars", "TremaSecrets",
-        "TremaTestSupport",
-      ]),
-    // A writer of a log that rotates, in a process that may be killed, and may find no room.
-    .executableTarget(
-      name: "LogJudge", dependencies: ["TremaLog"], path: "Tests/LogJudge",
-      swiftSettings: strict),
+      ["LogJudge", "TremaConfigValues", "TremaSecrets", "TremaSupport", "TremaTestSupport"]),
 
-    // The network: bytes on the wire, what carries them, and what apps say to it.
-    runTime("TremaHTTP", ["TremaLock", "TremaScalars", "TremaSecrets", "TremaZlib"]),
-    .systemLibrary(
-      name: "CTremaCurl", path: "Sources/CLibraries/CTremaCurl", pkgConfig: "libcurl",
-      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
-    runTime("TremaCurl", ["CTremaCurl", "TremaHTTP", "TremaLock", "TremaScalars"]),
-    runTime("TremaURLSession", ["TremaHTTP", "TremaLock", "TremaScalars"]),
-    // What any transport must do, to be run on one of somebody's own.
-    runTime("TremaTransportConformance", ["TremaHTTP", "TremaLock", "TremaScalars"]),
+    // Compressed bytes.
+    library("CTremaZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
+    runTime("TremaZlib", ["CTremaZlib"]),
+    // The network: requests and responses, two transports, and the client.
+    runTime("TremaHTTP", ["TremaSecrets", "TremaSupport", "TremaZlib"]),
+    tests(
+      of: "TremaHTTP", ["TremaSupport", "TremaTestSupport", "TremaZlib"], exclude: ["Fixtures"]),
+    library("CTremaCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
+    runTime("TremaCurl", ["CTremaCurl", "TremaHTTP", "TremaSupport"]),
+    tests(
+      of: "TremaCurl",
+      [
+        "CurlJudge", "TremaHTTP", "TremaNetworkTestSupport", "TremaSupport", "TremaTestSupport",
+        "TremaTransportConformance",
+      ], exclude: ["Servers"]),
+    runTime("TremaURLSession", ["TremaHTTP", "TremaSupport"]),
+    tests(
+      of: "TremaURLSession",
+      [
+        "TremaHTTP", "TremaNetworkTestSupport", "TremaSupport", "TremaTestSupport",
+        "TremaTransportConformance", "URLSessionJudge",
+      ], exclude: ["Servers"]),
+    // The suite that every transport passes, for transports of other packages as well.
+    runTime("TremaTransportConformance", ["TremaHTTP", "TremaSupport"]),
+    library("CTremaCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
     module(
       "Networking",
       [
-        "ConfigKit", "TremaDates", "TremaDiagnostics", "TremaHTTP", "TremaHashes", "TremaJSON",
-        "TremaLock", "TremaMode", "TremaScalars", "TremaZlib",
+        "TremaConfigValues", "TremaDates", "TremaHTTP", "TremaJSON", "TremaSecrets", "TremaSupport",
+        "TremaZlib",
+        .target(name: "CTremaCrypto", condition: .when(platforms: [.linux])),
       ]),
-    // Answers in XML, by way of the platform's parser, which nothing else here links.
-    runTime("TremaXMLDecoding", ["Networking", "TremaDates", "TremaHTTP", "TremaScalars"]),
+    tests(
+      of: "Networking",
+      [
+        "CacheJudge", "CookieJudge", "TremaConfigValues", "TremaCurl", "TremaDates", "TremaHTTP",
+        "TremaNetworkTestSupport", "TremaSupport", "TremaTestSupport", "TremaURLSession",
+      ],
+      exclude: ["Judges"]),
+    // Responses in XML, by the platform's parser, which no other module links.
+    runTime("TremaXMLDecoding", ["Networking", "TremaDates", "TremaHTTP", "TremaSupport"]),
     tests(of: "TremaXMLDecoding", ["Networking", "TremaHTTP", "TremaTestSupport"]),
 
-    // All of the run time behind one import, and how its parts are joined.
+    // The whole run time behind one import.
     runTime(
       "TremaRuntime",
       [
-        "ConfigKit", "Networking", "TremaConfiguration", "TremaDates", "TremaHTTP",
-        "TremaInjection", "TremaLocalization", "TremaLog", "TremaMode", "TremaSecrets",
-        "TremaStorage",
+        "Networking", "TremaConfigValues", "TremaConfiguration", "TremaDates", "TremaHTTP",
+        "TremaInjection", "TremaLocalization", "TremaLog", "TremaSecrets", "TremaStorage",
+        "TremaSupport",
         .target(name: "TremaCurl", condition: .when(platforms: [.linux])),
         .target(name: "TremaURLSession", condition: .when(platforms: [.macOS, .iOS])),
       ]),
     tests(of: "TremaRuntime", ["TremaNetworkTestSupport", "TremaTestSupport"]),
 
-    // Real servers, and a proxy that fails on purpose.
-    .target(
-      name: "TremaNetworkTestSupport", dependencies: ["TremaHTTP", "TremaTestSupport"],
-      path: "Tests/TremaNetworkTestSupport", exclude: ["Servers"], swiftSettings: strict),
-    tests(
-      of: "TremaHTTP", ["TremaLock", "TremaTestSupport", "TremaZlib"], exclude: ["Fixtures"]),
-    tests(
-      of: "TremaCurl",
-      [
-        "CurlJudge", "TremaHTTP", "TremaLock", "TremaNetworkTestSupport", "TremaTestSupport",
-        "TremaTransportConformance",
-      ], exclude: ["Servers"]),
-    // One request over libcurl, in a process with surroundings of its own.
-    .executableTarget(
-      name: "CurlJudge", dependencies: ["TremaCurl", "TremaHTTP"],
-      path: "Tests/CurlJudge", swiftSettings: strict),
-    tests(
-      of: "TremaURLSession",
-      [
-        "TremaHTTP", "TremaLock", "TremaNetworkTestSupport", "TremaTestSupport",
-        "TremaTransportConformance", "URLSessionJudge",
-      ], exclude: ["Servers"]),
-    // Requests over URLSession, in a process that may crash.
-    .executableTarget(
-      name: "URLSessionJudge",
-      dependencies: ["TremaHTTP", "TremaNetworkTestSupport", "TremaURLSession"],
-      path: "Tests/URLSessionJudge", swiftSettings: strict),
-    tests(
-      of: "Networking",
-      [
-        "CacheJudge", "ConfigKit", "CookieJudge", "TremaCurl", "TremaDates", "TremaHTTP",
-        "TremaLock", "TremaMode", "TremaNetworkTestSupport", "TremaScalars", "TremaTestSupport",
-        "TremaURLSession",
-      ],
-      exclude: ["Judges"]),
-    // Writes files of cookies until it is killed.
-    .executableTarget(
-      name: "CookieJudge", dependencies: ["Networking", "TremaHTTP"], path: "Tests/CookieJudge",
-      swiftSettings: strict),
-    // A writer of a disk cache, in a process that may be killed.
-    .executableTarget(
-      name: "CacheJudge", dependencies: ["Networking", "TremaHTTP"],
-      path: "Tests/CacheJudge", swiftSettings: strict),
-    tests(of: "TremaLock"),
-    tests(of: "TremaMessages", ["TremaTestSupport"], exclude: ["Judges"]),
-    // Its resources make the bundle that real calls name as `.module`.
-    .testTarget(
-      name: "TremaLocalizationTests",
-      dependencies: ["TremaLocalization", "TremaLock", "TremaScalars"],
-      resources: [.process("Resources")], swiftSettings: strict),
+    // MARK: The command, from the ground up
 
-    // In somebody else's build.
+    // How findings are reported.
+    toolchain("TremaDiagnostics", ["TremaJSON", "TremaSupport"]),
+    tests(
+      of: "TremaDiagnostics", ["TremaSupport", "TremaTestSupport"], exclude: ["Fixtures"]),
+
+    // Readers: bytes to events and values with positions.
+    library("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev", brew: "libxml2"),
+    // On Linux it loads the library when it is needed.
+    .target(
+      name: "CTremaXML", dependencies: ["CLibXML2"], path: "Sources/CLibraries/CTremaXML",
+      linkerSettings: [.linkedLibrary("xml2", .when(platforms: [.macOS]))]),
+    toolchain("TremaXML", ["CTremaXML", "TremaSupport"]),
+    tests(of: "TremaXML", ["TremaDiagnostics", "TremaSupport", "TremaTestSupport"]),
+    toolchain("TremaPropertyLists", ["TremaSupport", "TremaXML"]),
+    tests(
+      of: "TremaPropertyLists", ["TremaSupport", "TremaTestSupport"],
+      exclude: ["Fixtures"]),
+
+    // Configurations: the merger and the validator.
+    library("CTremaYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
+    module(
+      "ConfigKit",
+      [
+        "CTremaYAML", "TremaConfigValues", "TremaDiagnostics", "TremaJSON", "TremaPropertyLists",
+        "TremaSecrets", "TremaSupport",
+      ]),
+    tests(
+      of: "ConfigKit",
+      [
+        "PropertyListJudge", "TremaConfigValues", "TremaDiagnostics", "TremaJSON", "TremaSecrets",
+        "TremaSupport", "TremaTestSupport",
+      ]),
+
+    // Texts: the model, and a folder a format, a file a check, a folder an edit.
+    toolchain("TremaCatalog", ["TremaMessages", "TremaSupport"]),
+    tests(of: "TremaCatalog", ["TremaMessages", "TremaSupport"]),
+    toolchain(
+      "TremaFormats",
+      [
+        "TremaCatalog", "TremaDiagnostics", "TremaJSON", "TremaMessages", "TremaPropertyLists",
+        "TremaSupport", "TremaXML", "TremaZlib",
+      ]),
+    tests(
+      of: "TremaFormats",
+      [
+        "TremaCatalog", "TremaChecks", "TremaEditing", "TremaMessages", "TremaSupport",
+        "TremaTestSupport", "TremaZlib",
+      ],
+      exclude: ["Fixtures", "Tables/Fixtures"]),
+    toolchain(
+      "TremaChecks", ["TremaCatalog", "TremaDiagnostics", "TremaMessages", "TremaSupport"]),
+    tests(
+      of: "TremaChecks",
+      [
+        "TremaCatalog", "TremaDiagnostics", "TremaFormats", "TremaMessages", "TremaSupport",
+        "TremaTestSupport",
+      ],
+      exclude: ["Fixtures", "Golden"]),
+    toolchain(
+      "TremaEditing",
+      [
+        "TremaCatalog", "TremaDiagnostics", "TremaFormats", "TremaJSON", "TremaMessages",
+        "TremaSupport", "TremaXML",
+      ]),
+    tests(
+      of: "TremaEditing",
+      ["TremaCatalog", "TremaFormats", "TremaMessages", "TremaSupport", "TremaTestSupport"]),
+    toolchain(
+      "TremaAccessors",
+      [
+        "ConfigKit", "TremaCatalog", "TremaConfigValues", "TremaMessages", "TremaSecrets",
+        "TremaSupport",
+      ]),
+    tests(
+      of: "TremaAccessors",
+      [
+        "ConfigKit", "TremaCatalog", "TremaConfigValues", "TremaJSON", "TremaLocalization",
+        "TremaMessages", "TremaSupport", "TremaTestSupport",
+      ],
+      exclude: ["Golden", "Stubs"]),
+
+    // Files: trema.json, inputs, outputs that are written whole or not at all.
+    toolchain(
+      "TremaProject",
+      [
+        "ConfigKit", "TremaAccessors", "TremaCatalog", "TremaChecks", "TremaConfigValues",
+        "TremaDiagnostics", "TremaEditing", "TremaFormats", "TremaJSON", "TremaMessages",
+        "TremaSupport", "TremaXML",
+      ]),
+    tests(
+      of: "TremaProject",
+      [
+        "ConfigKit", "TremaChecks", "TremaDiagnostics", "TremaJSON", "TremaSupport",
+        "TremaTestSupport",
+      ]),
+    .executableTarget(
+      name: "trema", dependencies: ["TremaProject"], swiftSettings: strict),
+    // The command as a process: its output, its files, its faults.
+    .testTarget(
+      name: "CommandTests",
+      dependencies: ["TremaLocalization", "TremaTestSupport", "trema"],
+      exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "TremaCompatibilityTests",
+      dependencies: [
+        "TremaAccessors", "TremaCatalog", "TremaDiagnostics", "TremaFormats", "TremaMessages",
+        "TremaSupport", "trema",
+      ],
+      exclude: ["Fixtures", "Golden"], swiftSettings: strict),
+
+    // MARK: The command in another package's build
+
     .plugin(name: "TremaPlugin", capability: .buildTool(), dependencies: ["trema"]),
     .plugin(
       name: "TremaCommand",
@@ -360,37 +320,46 @@ let package = Package(
         intent: .custom(verb: "trema", description: "Run the trema command in this package"),
         permissions: [.writeToPackageDirectory(reason: "trema writes the files that it makes")]),
       dependencies: ["trema"]),
-    // They build a package of somebody's own.
+    // They build packages of their own.
     .testTarget(name: "TremaPluginTests", exclude: ["Fixtures"], swiftSettings: strict),
 
-    tests(of: "TremaCatalog"),
-    .testTarget(
-      name: "TremaCompatibilityTests",
-      dependencies: [
-        "TremaAccessors", "TremaCatalog", "TremaDiagnostics", "TremaFormats", "trema",
-      ],
-      exclude: ["Fixtures", "Golden"], swiftSettings: strict),
-    tests(
-      of: "TremaAccessors",
-      [
-        "ConfigKit", "TremaCatalog", "TremaConfigFormats", "TremaDiagnostics", "TremaJSON",
-        "TremaScalars", "TremaTestSupport",
-      ],
-      exclude: ["Golden", "Stubs"]),
+    // MARK: Documentation
 
-    // The code that the documentation shows, and what the compiler says of first mistakes.
+    // The code that pages show, and the compiler's texts for first mistakes.
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "TremaRuntime", "TremaTestSupport", "TremaTransportConformance", "TremaURLSession",
-        "TremaXMLDecoding",
+        "TremaDates", "TremaRuntime", "TremaTestSupport", "TremaTransportConformance",
+        "TremaURLSession", "TremaXMLDecoding",
         .target(name: "TremaCurl", condition: .when(platforms: [.linux])),
       ],
       exclude: ["Stubs"], swiftSettings: strict),
 
-    // Judges, hostile texts and a seeded generator, for the tests alone.
-    .target(
-      name: "TremaTestSupport", path: "Tests/TremaTestSupport", swiftSettings: strict),
+    // MARK: What tests share, and the processes that they start
+
+    // Judges, hostile texts and a seeded generator.
+    testSupport("TremaTestSupport"),
+    // Real servers, and a proxy that fails on purpose.
+    testSupport(
+      "TremaNetworkTestSupport", ["TremaHTTP", "TremaTestSupport"], exclude: ["Servers"]),
+    // How any store for secrets must behave.
+    testSupport("TremaStorageTestSupport", ["TremaStorage"]),
+    // Counts allocations, with a `malloc` of its own.
+    .target(name: "CTremaAllocations", path: "Tests/CTremaAllocations"),
+    judge("DatesJudge", ["CTremaAllocations", "TremaDates"]),
+    // The platform's readers of property lists, which may crash.
+    judge("PropertyListJudge", ["ConfigKit", "TremaTestSupport"]),
+    // The Secret Service, in a session of its own.
+    judge("SecretServiceJudge", ["TremaStorage", "TremaStorageTestSupport"]),
+    // Writers that are killed, or find no room: stores, vaults, logs, cookies and caches.
+    judge("KeyValueJudge", ["TremaStorage"]),
+    judge("VaultJudge", ["TremaSecrets", "TremaStorage"]),
+    judge("LogJudge", ["TremaLog"]),
+    judge("CookieJudge", ["Networking", "TremaHTTP"]),
+    judge("CacheJudge", ["Networking", "TremaHTTP"]),
+    // Requests in a process with an environment of its own, or that may crash.
+    judge("CurlJudge", ["TremaCurl", "TremaHTTP"]),
+    judge("URLSessionJudge", ["TremaHTTP", "TremaNetworkTestSupport", "TremaURLSession"]),
   ],
   swiftLanguageModes: [.v6]
 )

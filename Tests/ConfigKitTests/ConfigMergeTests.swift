@@ -1,7 +1,7 @@
-import ConfigKit
 import Testing
-import TremaDiagnostics
+import TremaConfigValues
 import TremaJSON
+import TremaSupport
 
 @Suite struct ConfigMergeTests {
   private func value(_ json: String, isOverlay: Bool = true) throws -> ConfigValue {

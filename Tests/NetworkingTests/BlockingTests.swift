@@ -2,7 +2,7 @@ import Dispatch
 import Networking
 import Testing
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 @Suite struct BlockingTests {
   private let client = HTTPClient(

@@ -2,7 +2,7 @@ import Dispatch
 import Networking
 import Testing
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 @Suite struct ClosureTests {
   private let client = HTTPClient(

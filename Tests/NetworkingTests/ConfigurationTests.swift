@@ -1,6 +1,6 @@
-import ConfigKit
 import Networking
 import Testing
+import TremaConfigValues
 import TremaHTTP
 
 @Suite struct ConfigurationTests {

@@ -1,6 +1,6 @@
 import Testing
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 @testable import Networking
 

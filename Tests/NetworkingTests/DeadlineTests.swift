@@ -1,7 +1,7 @@
 import Networking
 import Testing
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 // The short deadlines pass; the long ones only say that something did not wait for ever.
 @Suite struct DeadlineTests {

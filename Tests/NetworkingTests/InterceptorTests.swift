@@ -1,7 +1,7 @@
 import Networking
 import Testing
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 @Suite struct InterceptorTests {
   /// Writes down when it is passed, both ways.

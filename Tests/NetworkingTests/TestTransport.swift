@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// Answers by a closure, and remembers what was asked.
 final class TestTransport: HTTPTransport {

@@ -1,5 +1,5 @@
+import ConfigKit
 import Foundation
-import TremaConfigFormats
 import TremaTestSupport
 
 /// 10,000 damaged copies of a file, read as configurations; in a process of its own, so that time and

@@ -1,7 +1,7 @@
 import ConfigKit
 import Foundation
 import Testing
-import TremaConfigFormats
+import TremaConfigValues
 import TremaJSON
 
 /// A configuration in files, as a team has them: a schema, the base and an environment over it.

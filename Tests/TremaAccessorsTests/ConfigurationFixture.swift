@@ -1,8 +1,8 @@
 import ConfigKit
 import Testing
 import TremaAccessors
-import TremaDiagnostics
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 /// A configuration, the Swift and Kotlin files it must become, and what they must say.
 struct ConfigurationFixture: Sendable, CustomTestStringConvertible {

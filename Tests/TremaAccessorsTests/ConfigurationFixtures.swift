@@ -1,6 +1,7 @@
 import ConfigKit
 import TremaAccessors
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 extension ConfigurationFixture {
   static let all = [whole, shop, untyped, hostile, bare]

@@ -1,7 +1,7 @@
-import ConfigKit
 import Testing
 import TremaAccessors
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 import TremaTestSupport
 
 /// What keeps a configuration from becoming code.

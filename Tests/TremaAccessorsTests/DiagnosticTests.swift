@@ -1,7 +1,7 @@
 import Testing
 import TremaAccessors
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 
 @Suite struct DiagnosticTests {
   @Test(arguments: [

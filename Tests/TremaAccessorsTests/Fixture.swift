@@ -1,7 +1,7 @@
 import Testing
 import TremaAccessors
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 
 /// A catalogue built in code, the file it must become and calls into that file.
 struct Fixture: Sendable, CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaAccessors
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 import TremaTestSupport
 
 @Suite struct KotlinTests {

@@ -1,7 +1,7 @@
 import Testing
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 import TremaTestSupport
 
 @testable import TremaAccessors

@@ -1,6 +1,6 @@
 import Testing
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 
 /// What texts and contexts seldom have.
 @Suite struct TextTests {

@@ -4,6 +4,7 @@ import TremaChecks
 import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// A catalogue with all that the checks say of it.
 struct CheckedFile {

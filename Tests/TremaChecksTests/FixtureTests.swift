@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import TremaChecks
-import TremaDiagnostics
+import TremaSupport
 
 /// For each check a file with what it finds, the words in full, and one with what it must not find.
 @Suite struct FixtureTests {

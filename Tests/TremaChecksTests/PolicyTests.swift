@@ -1,8 +1,8 @@
 import Testing
 import TremaCatalog
 import TremaChecks
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 @Suite struct PolicyTests {
   private static let texts = """

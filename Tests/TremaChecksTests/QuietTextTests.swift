@@ -1,8 +1,8 @@
-import TremaCatalog
-import TremaDiagnostics
-import TremaMessages
-import TremaTestSupport
 import Testing
+import TremaCatalog
+import TremaMessages
+import TremaSupport
+import TremaTestSupport
 
 @testable import TremaChecks
 

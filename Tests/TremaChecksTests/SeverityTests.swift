@@ -1,8 +1,8 @@
 import Testing
 import TremaCatalog
 import TremaChecks
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 private func text(_ key: String, _ values: String, context: String = "") -> String {
   "<text key='\(key)'><context>\(context)</context>\(values)</text>\n"

@@ -1,6 +1,6 @@
 import Testing
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 
 @testable import TremaChecks
 

@@ -1,6 +1,6 @@
-import ConfigKit
 import Foundation
 import Testing
+import TremaConfigValues
 import TremaConfiguration
 
 /// A folder of files as an app's bundle has them.

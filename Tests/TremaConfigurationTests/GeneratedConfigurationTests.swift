@@ -1,8 +1,9 @@
 import ConfigKit
 import Foundation
 import Testing
-import TremaConfigFormats
+import TremaConfigValues
 import TremaConfiguration
+import TremaSecrets
 
 /// The type that `trema config generate` makes of `Bundles/Shop`, compiled into this program.
 @Suite struct GeneratedConfigurationTests {

@@ -2,7 +2,7 @@ import ConfigKit
 import Foundation
 import Testing
 import TremaConfiguration
-import TremaMode
+import TremaSupport
 
 /// What there is one of in a process: these run one after the other.
 @Suite(.serialized) struct SharedConfigurationTests {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 import TremaHTTP
-import TremaLock
 import TremaNetworkTestSupport
+import TremaSupport
 
 @testable import TremaCurl
 

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// Pieces of the letter `a`, and what became of it.
 final class CountingSource: HTTPBodySource {

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 import TremaDiagnostics
+import TremaSupport
 import TremaTestSupport
 
-import struct TremaDiagnostics.SourceLocation
+import struct TremaSupport.SourceLocation
 
 /// The reports that CI systems read: GitHub's workflow commands, GitLab's Code Quality, JUnit.
 @Suite struct CIReporterTests {

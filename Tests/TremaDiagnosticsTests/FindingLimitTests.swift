@@ -3,6 +3,7 @@ import Testing
 import TremaTestSupport
 
 @testable import TremaDiagnostics
+@testable import TremaSupport
 
 /// Of one rule in one file so many findings are told, and how many more there are.
 @Suite struct FindingLimitTests {

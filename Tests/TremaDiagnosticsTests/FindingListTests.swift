@@ -2,10 +2,11 @@ import Testing
 import TremaTestSupport
 
 @testable import TremaDiagnostics
+@testable import TremaSupport
 
 /// What a reader finds: as many are made as are told.
 @Suite struct FindingListTests {
-  private static func location(_ line: Int, _ column: Int = 1) -> TremaDiagnostics.SourceLocation {
+  private static func location(_ line: Int, _ column: Int = 1) -> TremaSupport.SourceLocation {
     SourceLocation(file: "A.strings", start: SourcePosition(line: line, column: column))
   }
 

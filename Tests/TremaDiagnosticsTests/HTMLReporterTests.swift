@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TremaDiagnostics
+import TremaSupport
 import TremaTestSupport
 
 /// The page as text; what a browser makes of it is tested with the command.

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 import TremaDiagnostics
+import TremaSupport
 
-import struct TremaDiagnostics.SourceLocation
+import struct TremaSupport.SourceLocation
 
 @Suite struct JSONReporterTests {
   private func report(_ findings: [Diagnostic]) -> String {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import TremaDiagnostics
+@testable import TremaSupport
 
 @Suite struct NearestTests {
   /// The whole table of distances, of each word.

@@ -1,5 +1,5 @@
 import Testing
-import TremaDiagnostics
+import TremaSupport
 import TremaTestSupport
 
 /// The order of a report, by way of places and not of findings.

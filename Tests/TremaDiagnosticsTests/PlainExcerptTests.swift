@@ -2,6 +2,7 @@ import Testing
 import TremaTestSupport
 
 @testable import TremaDiagnostics
+@testable import TremaSupport
 
 /// The short way to the quotation of a line, beside the long one.
 @Suite struct PlainExcerptTests {

@@ -1,8 +1,9 @@
 import Foundation
 import TremaDiagnostics
+import TremaSupport
 import TremaTestSupport
 
-import struct TremaDiagnostics.SourceLocation
+import struct TremaSupport.SourceLocation
 
 /// Findings and a catalogue with everything in them that a report could trip over.
 enum ReportSample {

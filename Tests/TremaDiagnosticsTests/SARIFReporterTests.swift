@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 import TremaDiagnostics
+import TremaSupport
 import TremaTestSupport
 
-import struct TremaDiagnostics.SourceLocation
+import struct TremaSupport.SourceLocation
 
 @Suite struct SARIFReporterTests {
   private static let validator = """

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import TremaDiagnostics
+@testable import TremaSupport
 
 @Suite struct ShortenedNameTests {
   @Test func `a name of usual length stays as it is`() {

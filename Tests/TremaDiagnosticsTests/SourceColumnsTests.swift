@@ -1,10 +1,11 @@
 import Testing
 import TremaTestSupport
 
-@testable import TremaDiagnostics
+import struct TremaSupport.SourceLocation
+import struct TremaSupport.SourcePosition
 
-import struct TremaDiagnostics.SourceLocation
-import struct TremaDiagnostics.SourcePosition
+@testable import TremaDiagnostics
+@testable import TremaSupport
 
 @Suite struct SourceColumnsTests {
   /// A column as it is counted from the beginning of its line.

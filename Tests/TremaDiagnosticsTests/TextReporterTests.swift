@@ -1,7 +1,8 @@
 import Testing
 import TremaDiagnostics
+import TremaSupport
 
-import struct TremaDiagnostics.SourceLocation
+import struct TremaSupport.SourceLocation
 
 @Suite struct TextReporterTests {
   private let duplicate = Diagnostic(

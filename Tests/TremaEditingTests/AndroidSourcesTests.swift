@@ -1,6 +1,6 @@
 import Testing
-import TremaDiagnostics
 import TremaEditing
+import TremaSupport
 
 @Suite struct AndroidSourcesTests {
   @Test(arguments: [

@@ -1,9 +1,9 @@
 import Testing
 import TremaCatalog
-import TremaDiagnostics
 import TremaEditing
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 private func catalogue(_ texts: String, master: String = "de") throws -> Catalog {
   try Catalog.decode(

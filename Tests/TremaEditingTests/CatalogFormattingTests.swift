@@ -1,7 +1,7 @@
 import Testing
-import TremaDiagnostics
 import TremaEditing
 import TremaFormats
+import TremaSupport
 
 private func format(_ text: String, sorts: Bool = false) throws(Diagnostic) -> (
   String, [Diagnostic]

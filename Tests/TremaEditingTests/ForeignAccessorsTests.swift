@@ -1,6 +1,6 @@
 import Testing
-import TremaDiagnostics
 import TremaEditing
+import TremaSupport
 
 /// Texts that are looked up by the accessors of other tools, and by functions of the app's own.
 @Suite struct ForeignAccessorsTests {

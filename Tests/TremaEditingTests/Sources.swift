@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaEditing
+import TremaSupport
 
 /// A catalogue of keys, and sources that may use them.
 struct Sources {

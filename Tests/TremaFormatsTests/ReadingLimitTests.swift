@@ -1,5 +1,5 @@
 import Testing
-import TremaDiagnostics
+import TremaSupport
 
 @testable import TremaFormats
 

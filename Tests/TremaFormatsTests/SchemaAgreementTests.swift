@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TremaCatalog
 import TremaChecks
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 import TremaTestSupport
 
 /// Files that follow `trema-1.0.xsd`, and files that nearly do: we and xmllint say the same.

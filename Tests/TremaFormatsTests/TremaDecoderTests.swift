@@ -1,7 +1,7 @@
 import Testing
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
+import TremaSupport
 import TremaTestSupport
 
 /// `line:column severity code: message`

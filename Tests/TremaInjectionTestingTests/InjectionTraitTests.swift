@@ -1,7 +1,7 @@
 import Testing
 import TremaInjection
 import TremaInjectionTesting
-import TremaLock
+import TremaSupport
 
 private struct Service: Sendable { let name: String }
 private struct Screen: Sendable { let service: Service }

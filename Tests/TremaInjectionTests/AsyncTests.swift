@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import TremaInjection
-import TremaLock
+import TremaSupport
 
 private struct Broken: Error, CustomStringConvertible { var description: String { "broken" } }
 

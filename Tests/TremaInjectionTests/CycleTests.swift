@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import TremaInjection
-import TremaLock
+import TremaSupport
 
 private enum Ring {
   static let session: Key<Int> = Key<Int>(.singleton, named: "session", file: "C.swift", line: 1) {

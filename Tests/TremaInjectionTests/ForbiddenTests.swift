@@ -21,7 +21,7 @@ import TremaTestSupport
     let program = start + [line, "}"]
     try folder.write(Array(program.joined(separator: "\n").utf8), to: "Wrong.swift")
     let products = try products()
-    let atomics = products.appendingPathComponent("CTremaAtomics.build/module.modulemap").path
+    let atomics = products.appendingPathComponent("CTremaSupport.build/module.modulemap").path
     let verdict = try await Judge(name: "swiftc", package: "the Swift toolchain").runAside(
       [
         // `-emit-sil`, because some rules of isolation are looked at after the types.

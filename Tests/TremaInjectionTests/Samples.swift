@@ -1,5 +1,6 @@
+import TremaSupport
+
 @testable import TremaInjection
-import TremaLock
 
 protocol Session: Sendable { var name: String { get } }
 protocol Gateway: Sendable {}

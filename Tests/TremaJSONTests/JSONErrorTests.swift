@@ -1,6 +1,7 @@
 import Testing
 import TremaDiagnostics
 import TremaJSON
+import TremaSupport
 
 /// Every mistake with its report in full; the headline's `a.json:` and `error: [invalid-json]` are
 /// left out.

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
-import TremaDiagnostics
 import TremaJSON
+import TremaSupport
 
-import struct TremaDiagnostics.SourceLocation
+import struct TremaSupport.SourceLocation
 
 @Suite struct JSONReaderTests {
   static let strict = [

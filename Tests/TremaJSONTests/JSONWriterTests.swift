@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import TremaDiagnostics
 import TremaJSON
+import TremaSupport
 
 @Suite struct JSONWriterTests {
   private func value(_ document: String) throws -> JSONValue {

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Testing
 import TremaLocalization
-import TremaLock
+import TremaSupport
 
 /// These change what the whole process shares, so they run one after the other.
 @Suite(.serialized) struct CurrentTranslatorTests {

@@ -1,7 +1,6 @@
 import Dispatch
 import Testing
-import TremaLock
-import TremaScalars
+import TremaSupport
 
 @testable import TremaLocalization
 

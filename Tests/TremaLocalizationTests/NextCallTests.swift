@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TremaLock
+import TremaSupport
 
 @testable import TremaLocalization
 

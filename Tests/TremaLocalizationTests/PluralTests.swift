@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Testing
 import TremaLocalization
-import TremaLock
+import TremaSupport
 
 @Suite struct PluralTests {
   private func shown(

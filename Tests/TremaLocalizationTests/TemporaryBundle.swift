@@ -1,6 +1,6 @@
 import Foundation
-import TremaLock
 import TremaMessages
+import TremaSupport
 
 @testable import TremaLocalization
 

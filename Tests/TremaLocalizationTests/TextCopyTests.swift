@@ -1,8 +1,7 @@
 import Dispatch
 import Foundation
 import Testing
-import TremaLock
-import TremaScalars
+import TremaSupport
 
 @testable import TremaLocalization
 

@@ -1,5 +1,5 @@
 import Testing
-import TremaScalars
+import TremaSupport
 
 @testable import TremaLocalization
 

@@ -1,7 +1,7 @@
 import Dispatch
 import Testing
-import TremaLock
 import TremaLog
+import TremaSupport
 
 /// Waits inside of each record until it is let go.
 private final class SlowHandler: LogHandler {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import TremaLock
 import TremaLog
+import TremaSupport
 import TremaTestSupport
 
 /// Fails as long as it is told to.

@@ -1,6 +1,6 @@
 import Testing
-import TremaLock
 import TremaLog
+import TremaSupport
 
 @Suite struct LiveLevelTests {
   @Test func `a change of levels is seen by other threads, and by labels made before and after`()

@@ -1,7 +1,7 @@
-import ConfigKit
 import Testing
+import TremaConfigValues
 import TremaLog
-import TremaScalars
+import TremaSupport
 
 @Suite struct LogLevelsTests {
   private func error(_ value: ConfigValue) -> String {

@@ -1,7 +1,7 @@
 import Testing
 import TremaLog
-import TremaMode
 import TremaSecrets
+import TremaSupport
 
 @Suite struct LogPrivacyTests {
   private let memory = MemoryHandler()

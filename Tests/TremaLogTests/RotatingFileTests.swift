@@ -2,8 +2,8 @@
   import Foundation
   import Glibc
   import Testing
-  import TremaLock
   import TremaLog
+  import TremaSupport
   import TremaTestSupport
 
   @Suite struct RotatingFileTests {

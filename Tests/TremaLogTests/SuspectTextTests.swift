@@ -1,5 +1,5 @@
 import Testing
-import TremaScalars
+import TremaSupport
 import TremaTestSupport
 
 @testable import TremaLog

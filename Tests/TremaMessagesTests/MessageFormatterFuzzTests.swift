@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TremaMessages
+import TremaTestSupport
 
 /// What the C library makes of a format that is known to be right for `value`.
 private func printed(_ format: String, _ value: any CVarArg) -> String {

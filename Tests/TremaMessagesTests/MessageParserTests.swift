@@ -1,5 +1,6 @@
 import Testing
 import TremaMessages
+import TremaTestSupport
 
 @Suite struct MessageParserTests {
   @Test(arguments: [

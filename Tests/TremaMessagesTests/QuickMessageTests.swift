@@ -1,4 +1,5 @@
 import Testing
+import TremaTestSupport
 
 @testable import TremaMessages
 

@@ -7,8 +7,8 @@ import TremaProject
 @Suite struct CheckRegisterTests {
   /// Folders whose code says something about configurations.
   private static let folders = [
-    "ConfigKit", "Toolchain/TremaConfigFormats", "Toolchain/TremaPropertyLists",
-    "Toolchain/TremaProject/Configuration", "Toolchain/TremaXML",
+    "ConfigKit", "Runtime/TremaConfigValues", "Runtime/TremaSecrets/Detection",
+    "Toolchain/TremaPropertyLists", "Toolchain/TremaProject/Configuration", "Toolchain/TremaXML",
   ]
 
   /// Words with a hyphen that are no codes: keywords, formats and addresses; and what says that the

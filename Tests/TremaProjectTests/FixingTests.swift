@@ -1,9 +1,9 @@
 import Foundation
 import Testing
-import TremaDiagnostics
 import TremaProject
+import TremaSupport
 
-import struct TremaDiagnostics.SourceLocation
+import struct TremaSupport.SourceLocation
 
 @Suite struct FixingTests {
   @Test func `a file that somebody changes meanwhile is not overwritten`() throws {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TremaChecks
 import TremaDiagnostics
+import TremaSupport
 import TremaTestSupport
 
 @testable import TremaProject

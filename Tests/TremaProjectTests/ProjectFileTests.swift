@@ -2,6 +2,7 @@ import Testing
 import TremaDiagnostics
 import TremaJSON
 import TremaProject
+import TremaSupport
 
 @Suite struct ProjectFileTests {
   @Test func `a project file says what is made of which catalogue`() throws {

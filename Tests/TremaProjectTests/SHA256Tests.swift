@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TremaScalars
+import TremaSupport
 
 @Suite struct SHA256Tests {
   @Test func `digests equal those of sha256sum, whole and in pieces`() throws {

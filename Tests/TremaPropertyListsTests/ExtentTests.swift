@@ -1,6 +1,6 @@
 import Testing
-import TremaDiagnostics
 import TremaPropertyLists
+import TremaSupport
 import TremaTestSupport
 
 /// The bytes of every key and value, cut out of the file.

@@ -1,8 +1,8 @@
 import Testing
-import TremaDiagnostics
 import TremaPropertyLists
+import TremaSupport
 
-import struct TremaDiagnostics.SourceLocation
+import struct TremaSupport.SourceLocation
 
 /// What is wrong with a file though its meaning is known.
 @Suite struct FindingTests {

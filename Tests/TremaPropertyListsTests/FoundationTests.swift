@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import TremaDiagnostics
 import TremaPropertyLists
+import TremaSupport
 import TremaTestSupport
 
 /// Foundation reads and writes; we have to read the same and write the same bytes.

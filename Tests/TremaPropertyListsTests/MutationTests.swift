@@ -1,6 +1,6 @@
 import Testing
-import TremaDiagnostics
 import TremaPropertyLists
+import TremaSupport
 import TremaTestSupport
 
 /// Files damaged at random: whatever comes, the reader answers, and soon.

@@ -1,7 +1,7 @@
 import Testing
 import TremaPropertyLists
 
-import struct TremaDiagnostics.SourcePosition
+import struct TremaSupport.SourcePosition
 
 @Suite struct PropertyListTests {
   @Test func `values are equal wherever they stand, but byte for byte`() {

@@ -1,8 +1,8 @@
 import Foundation
-import TremaDiagnostics
 import TremaPropertyLists
+import TremaSupport
 
-import struct TremaDiagnostics.SourcePosition
+import struct TremaSupport.SourcePosition
 
 /// What the reader makes of a text, or its whole complaint.
 func reading(_ text: String, limits: PropertyList.Limits = PropertyList.Limits()) -> String {

@@ -1,6 +1,6 @@
 import Testing
-import TremaDiagnostics
 import TremaPropertyLists
+import TremaSupport
 import TremaTestSupport
 
 @Suite struct WriterTests {

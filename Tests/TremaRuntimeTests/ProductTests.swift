@@ -13,7 +13,7 @@ import TremaTestSupport
       struct Dependency: Decodable {
         let name: String?
 
-        /// `{"byName": ["TremaLock", null]}` or `{"target": ["CTremaSodium", {…}]}`.
+        /// `{"byName": ["TremaSupport", null]}` or `{"target": ["CTremaSodium", {…}]}`.
         init(from decoder: any Decoder) throws {
           let container = try decoder.container(keyedBy: Kind.self)
           let kind = try #require(container.allKeys.first)
@@ -54,17 +54,16 @@ import TremaTestSupport
   @Test func `localisation alone compiles no networking, no storage and no tool`() throws {
     #expect(
       try Self.manifest().modules(of: "TremaLocalization") == [
-        "CTremaAtomics", "TremaCompiled", "TremaLocalization", "TremaLock", "TremaMessages",
-        "TremaScalars",
+        "CTremaSupport", "TremaLocalization", "TremaMessages", "TremaSupport",
       ])
   }
 
   @Test func `the run time compiles nothing that reads catalogues`() throws {
     let manifest = try Self.manifest()
     let tool: Set = [
-      "CLibXML2", "CTremaXML", "TremaAccessors", "TremaCatalog", "TremaChecks",
-      "TremaConfigFormats", "TremaEditing", "TremaFormats", "TremaProject",
-      "TremaPropertyLists", "TremaTables", "TremaXML", "TremaYAML", "trema",
+      "CLibXML2", "CTremaXML", "CTremaYAML", "ConfigKit", "TremaAccessors", "TremaCatalog",
+      "TremaChecks", "TremaDiagnostics", "TremaEditing", "TremaFormats", "TremaProject",
+      "TremaPropertyLists", "TremaXML", "trema",
     ]
     #expect(tool.isSubset(of: manifest.modules(of: "trema")))
     for product in manifest.products

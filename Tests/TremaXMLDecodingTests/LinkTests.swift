@@ -17,8 +17,8 @@
     private static let unwanted = ["-lFoundationXML", "-lFoundationNetworking", "-lxml2"]
 
     @Test(arguments: [
-      "Networking", "TremaHTTP", "ConfigKit", "TremaDates", "TremaDiagnostics",
-      "TremaHashes", "TremaJSON", "TremaLock", "TremaMode", "TremaScalars", "TremaZlib",
+      "Networking", "TremaConfigValues", "TremaDates", "TremaHTTP", "TremaJSON", "TremaSecrets",
+      "TremaSupport", "TremaZlib",
     ])
     func `what apps need for requests links no reader of XML`(_ module: String) throws {
       let objects = try Self.objects(of: module)

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 @testable import TremaXML
 

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 import TremaXML
 
 /// What a reader tells of a document, one line an event; pieces of text that belong together are

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 import TremaXML
 
 /// Notes all that a reader can tell: names, values, ranges, positions and the source of what it

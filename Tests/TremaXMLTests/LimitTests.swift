@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TremaDiagnostics
+import TremaSupport
 import TremaTestSupport
 import TremaXML
 

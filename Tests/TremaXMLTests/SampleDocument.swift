@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 import TremaTestSupport
 
 /// Writes a document piece by piece and notes where everything stands, with a count of its own: a

@@ -1,3 +1,4 @@
+import TremaConfigValues
 import TremaDiagnostics
 
 /// A key with a dot that reads as the path of another value.

@@ -1,5 +1,6 @@
+import TremaConfigValues
 import TremaDiagnostics
-import TremaScalars
+import TremaSupport
 
 /// Build settings in values that the app reads when it runs.
 struct AppleBuildSettingCheck: ConfigRowCheck {

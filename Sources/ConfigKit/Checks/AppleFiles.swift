@@ -1,4 +1,5 @@
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 /// The property lists of an app beside its configuration, as far as they are known.
 public struct ConfigAppleFiles: Sendable {

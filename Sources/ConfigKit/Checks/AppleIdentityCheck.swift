@@ -1,4 +1,6 @@
+import TremaConfigValues
 import TremaDiagnostics
+import TremaSecrets
 
 /// Who the app is, in the configuration, in Info.plist and in the file of Google.
 struct AppleIdentityCheck: ConfigCheck {

@@ -1,5 +1,6 @@
+import TremaConfigValues
 import TremaDiagnostics
-import TremaScalars
+import TremaSupport
 
 /// URLs that are to lead back into the app, or to another one.
 struct AppleSchemeCheck: ConfigCheck {

@@ -1,5 +1,5 @@
-import TremaDiagnostics
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 /// What App Transport Security lets through, as an Info.plist says.
 ///

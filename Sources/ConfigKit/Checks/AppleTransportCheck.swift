@@ -1,3 +1,4 @@
+import TremaConfigValues
 import TremaDiagnostics
 
 /// The URLs of a configuration against App Transport Security.

@@ -1,5 +1,7 @@
+import TremaConfigValues
 import TremaDiagnostics
-import TremaScalars
+import TremaSecrets
+import TremaSupport
 
 /// Build settings that Info.plist uses, against those that the files of the configuration set.
 struct AppleVariableCheck: ConfigCheck {

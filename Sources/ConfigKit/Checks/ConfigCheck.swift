@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaSupport
 
 /// One check of a configuration. A check is one file in this folder, and a line in the list of
 /// ``ConfigChecker``.

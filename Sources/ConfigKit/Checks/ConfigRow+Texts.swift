@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 extension ConfigRow {
   /// A string of the row, also in an array, with the environments that have it from one place.

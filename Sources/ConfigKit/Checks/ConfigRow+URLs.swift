@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 extension ConfigRow {
   /// The URLs and hosts in its values, also in arrays; each once, though several environments have

@@ -1,4 +1,6 @@
+import TremaConfigValues
 import TremaDiagnostics
+import TremaSupport
 
 /// The findings of a configuration, and those that its schema excuses.
 public struct ConfigOutcome: Sendable {

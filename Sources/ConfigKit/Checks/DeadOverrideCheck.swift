@@ -1,3 +1,4 @@
+import TremaConfigValues
 import TremaDiagnostics
 
 /// A value that says what the layers below it say already.

@@ -1,4 +1,6 @@
+import TremaConfigValues
 import TremaDiagnostics
+import TremaSupport
 
 /// Keys that the schema calls deprecated.
 struct DeprecatedKeyCheck: ConfigRowCheck {

@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaSupport
 
 /// A value of production that another environment has, too, where the schema forbids it.
 struct DistinctCheck: ConfigRowCheck {

@@ -1,4 +1,6 @@
+import TremaConfigValues
 import TremaDiagnostics
+import TremaSupport
 
 /// Required strings that are empty.
 struct EmptyValueCheck: ConfigRowCheck {

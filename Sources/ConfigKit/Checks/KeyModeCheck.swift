@@ -1,5 +1,7 @@
+import TremaConfigValues
 import TremaDiagnostics
-import TremaScalars
+import TremaSecrets
+import TremaSupport
 
 /// Keys of providers in an environment that they are not for.
 struct KeyModeCheck: ConfigRowCheck {

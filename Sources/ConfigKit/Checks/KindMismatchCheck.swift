@@ -1,3 +1,4 @@
+import TremaConfigValues
 import TremaDiagnostics
 
 /// A key that is of one kind in an environment and of another in the next, where no layer below both

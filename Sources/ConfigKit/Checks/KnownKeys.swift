@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 extension NearestSearch {
   /// One of several that all together take as long as one, or not much longer where they are many.

@@ -1,4 +1,6 @@
+import TremaConfigValues
 import TremaDiagnostics
+import TremaSupport
 
 /// A key that an environment must have, and has not.
 enum MissingKeyCheck {

@@ -1,5 +1,7 @@
+import TremaConfigValues
 import TremaDiagnostics
-import TremaScalars
+import TremaSecrets
+import TremaSupport
 
 /// Values that are nearly a word that is usual under their key: `logging.level: eror`.
 struct MisspelledValueCheck: ConfigRowCheck {

@@ -1,3 +1,4 @@
+import TremaConfigValues
 import TremaDiagnostics
 
 /// Two keys of one dictionary, from different files, that differ in nothing but case or how an accent

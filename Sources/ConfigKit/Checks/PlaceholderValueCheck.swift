@@ -1,5 +1,7 @@
+import TremaConfigValues
 import TremaDiagnostics
-import TremaScalars
+import TremaSecrets
+import TremaSupport
 
 /// Placeholders under any key; those of secrets have a check of their own.
 struct PlaceholderValueCheck: ConfigRowCheck {

@@ -1,4 +1,6 @@
+import TremaConfigValues
 import TremaDiagnostics
+import TremaSupport
 
 /// What a schema asks of values and they are not.
 struct SchemaCheck: ConfigCheck {

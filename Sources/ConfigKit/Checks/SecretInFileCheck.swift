@@ -1,4 +1,6 @@
+import TremaConfigValues
 import TremaDiagnostics
+import TremaSecrets
 
 /// Secrets in files that are shipped and shared.
 struct SecretInFileCheck: ConfigCheck {

@@ -1,4 +1,6 @@
+import TremaConfigValues
 import TremaDiagnostics
+import TremaSecrets
 
 /// Secrets of production that nobody has written yet.
 struct SecretPlaceholderCheck: ConfigRowCheck {

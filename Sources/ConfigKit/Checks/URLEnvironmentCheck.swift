@@ -1,3 +1,4 @@
+import TremaConfigValues
 import TremaDiagnostics
 
 /// URLs that are in order, but not in the environment that has them.

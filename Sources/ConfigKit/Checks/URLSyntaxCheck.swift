@@ -1,5 +1,6 @@
+import TremaConfigValues
 import TremaDiagnostics
-import TremaScalars
+import TremaSupport
 
 /// URLs that are none, or not what anybody should write into a file.
 struct URLSyntaxCheck: ConfigRowCheck {

@@ -1,4 +1,5 @@
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 extension URLText.Reading {
   /// - Returns: nil for a string that nothing says to be one.

@@ -1,5 +1,5 @@
-import TremaDiagnostics
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 /// A string of a configuration that is to be a URL or a host, and the environments that have it from
 /// one place.

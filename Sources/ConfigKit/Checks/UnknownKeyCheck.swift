@@ -1,4 +1,6 @@
+import TremaConfigValues
 import TremaDiagnostics
+import TremaSupport
 
 /// A key that only the files of some environments have.
 struct UnknownKeyCheck: ConfigRowCheck {

@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// One key that says something else than it did.
 public struct ConfigChange: Sendable {

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 extension ConfigDiff {
   /// Each change as a finding at the place of its new value, for reports that show it there.

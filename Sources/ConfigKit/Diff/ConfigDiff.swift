@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// What two states of a configuration say differently, in all environments.
 public struct ConfigDiff: Sendable {

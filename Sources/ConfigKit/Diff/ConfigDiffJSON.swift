@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaJSON
 
 /// A difference for programs; `Documentation/Configuration/Commands.md` says what its members mean.
 public struct ConfigDiffJSON {

@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// A difference for people at a terminal. Controls are spelled out.
 public struct ConfigDiffText {

@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// Keys whose value depends on how files are merged: key by key at every depth, or as GirdersSwift
 /// looks keys up, where a key of the upper file hides the whole value below it.

@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// What a schema says of a key, in lines for people.
 struct ConfigContractWords {

@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// Why a key has the value it has: what each layer says of it, and what the merge made of that.
 public struct ConfigExplanation: Sendable {

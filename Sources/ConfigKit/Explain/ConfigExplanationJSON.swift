@@ -1,4 +1,7 @@
+import TremaConfigValues
 import TremaDiagnostics
+import TremaJSON
+import TremaSupport
 
 /// An explanation for programs; `Documentation/Configuration/Commands.md` says what its members mean.
 public struct ConfigExplanationJSON {

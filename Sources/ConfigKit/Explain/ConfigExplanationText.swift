@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// Explanations for people at a terminal. Controls are spelled out.
 public struct ConfigExplanationText {

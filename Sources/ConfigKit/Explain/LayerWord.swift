@@ -1,4 +1,6 @@
+import TremaConfigValues
 import TremaDiagnostics
+import TremaSupport
 
 /// What one layer says of a key.
 struct LayerWord {

@@ -1,5 +1,7 @@
-import TremaDiagnostics
+import TremaConfigValues
 import TremaJSON
+import TremaSecrets
+import TremaSupport
 
 /// Makes a JSON Schema of what the environments of a configuration hold. It says what is sure: what
 /// it does not say can be added by hand, what it says too much makes findings that nobody wants.

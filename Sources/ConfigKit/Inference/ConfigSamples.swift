@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// The values that one key has in the environments, as far as they tell what it is for.
 struct ConfigSamples {

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Which environments there are, and which of them begin with another one's layers.
 public struct ConfigLineage: Sendable {

@@ -1,4 +1,6 @@
+import TremaConfigValues
 import TremaDiagnostics
+import TremaJSON
 
 /// A matrix for programs. A secret has `redacted` in place of a value; what
 /// JSON has no form for, and arrays, are text.

@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// A matrix to be shown: every value of every environment, where it comes from, and no secret.
 public struct ConfigMatrixListing: Sendable {

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// A matrix as a table for a page in Markdown.
 public struct ConfigMatrixMarkdown {

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// A matrix for people at a terminal: a line a key and a column an environment while that fits, else
 /// a line for each value.

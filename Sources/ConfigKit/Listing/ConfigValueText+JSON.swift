@@ -1,4 +1,6 @@
+import TremaConfigValues
 import TremaDiagnostics
+import TremaJSON
 
 extension ConfigValueText {
   /// The value as JSON, whole; a secret and binary data are strings that say what they are.

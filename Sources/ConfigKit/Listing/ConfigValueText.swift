@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// Values in one line, for people: as ``ConfigRedaction`` shows them, without secrets, but a dictionary
 /// by the number of its keys, and long strings and arrays by their beginning.

@@ -1,4 +1,6 @@
+import TremaConfigValues
 import TremaDiagnostics
+import TremaSupport
 
 /// Findings in several environments: one that has the same cause in some of them is one finding, with
 /// the names of all.
@@ -61,18 +63,5 @@ public struct ConfigFindings: Sendable {
     diagnostic.about(path)
     if let bytes = place?.bytes, !bytes.isEmpty { diagnostic.bytes = bytes }
     add(diagnostic)
-  }
-}
-
-extension Diagnostic {
-  /// Says which key of a configuration it is about.
-  mutating func about(_ path: ConfigKeyPath) {
-    key = path.description
-    keyPath = path.components.map { component in
-      switch component {
-      case .key(let key): key
-      case .index(let index): String(index)
-      }
-    }
   }
 }

@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 extension ConfigMatrix {
   /// The key that somebody means: the one at the top that is called exactly so, else the path that

@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 extension ConfigMatrix {
   /// A layer, and the columns that have it.

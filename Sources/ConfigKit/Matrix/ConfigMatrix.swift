@@ -1,4 +1,6 @@
+import TremaConfigValues
 import TremaDiagnostics
+import TremaSupport
 
 /// All environments of a configuration beside each other, each with its merged values: what the
 /// checks look at.

@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// One key of a configuration, in all environments beside each other.
 public struct ConfigRow: Sendable {

@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaSupport
 
 /// What can be wrong with the file of a layer before its keys are looked at.
 extension Rule {

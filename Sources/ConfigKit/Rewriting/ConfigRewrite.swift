@@ -1,5 +1,5 @@
-import TremaDiagnostics
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 /// A value in another kind, where there is no doubt what is meant: `<string>30</string>` is
 /// `<integer>30</integer>`, but `<string>030</string>` may be anything.

@@ -1,5 +1,7 @@
+import TremaConfigValues
 import TremaDiagnostics
 import TremaJSON
+import TremaSupport
 
 /// A JSON Schema (2020-12) with the keywords of ours, compiled.
 public struct ConfigSchema: Sendable {

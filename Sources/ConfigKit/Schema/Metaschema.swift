@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaJSON
+import TremaSupport
 
 /// The schema of schemas, which a schema may refer to without a network.
 ///

@@ -1,4 +1,5 @@
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 /// The values that `enum` and `const` list. Whether a value is one of many is looked up.
 struct SchemaChoices: Sendable {

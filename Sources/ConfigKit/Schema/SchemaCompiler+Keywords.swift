@@ -1,5 +1,6 @@
-import TremaDiagnostics
+import TremaConfigValues
 import TremaJSON
+import TremaSupport
 
 extension SchemaCompiler {
   /// The rules of a schema, in the order in which they are asked: the kind first, and last what asks

@@ -1,5 +1,6 @@
-import TremaDiagnostics
+import TremaConfigValues
 import TremaJSON
+import TremaSupport
 
 /// Keywords whose values are no schemas.
 extension SchemaCompiler {

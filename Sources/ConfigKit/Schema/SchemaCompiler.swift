@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaJSON
+import TremaSupport
 
 /// Turns documents into a table of nodes. It works through a list of what is to be done instead of
 /// calling itself, so that no schema is too deep for it.

@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// Makes what a schema says statically of each key: a key for which several schemas are asked, as
 /// `allOf` and `$ref` make it, gets one node that says what all of them say.

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Finds a schema that asks itself about the very value it was asked about: nothing would end it.
 enum SchemaCycle {

@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaJSON
+import TremaSupport
 
 /// The documents that schemas may refer to, and what is found in them by name. Nothing is fetched: a
 /// reference reaches what was handed in, and the meta-schema of 2020-12, which is built in.

@@ -1,4 +1,5 @@
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 /// When a value is the same as one that a schema names.
 enum SchemaEquality {

@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 extension SchemaEvaluator {
   mutating func askAny(

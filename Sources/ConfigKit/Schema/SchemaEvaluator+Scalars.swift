@@ -1,5 +1,5 @@
-import TremaDiagnostics
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 extension SchemaEvaluator {
   /// The rules that any value may break, and those of strings and numbers.

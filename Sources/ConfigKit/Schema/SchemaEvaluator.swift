@@ -1,4 +1,6 @@
+import TremaConfigValues
 import TremaDiagnostics
+import TremaSupport
 
 /// Asks the schemas of a table about a value and all in it.
 ///

@@ -1,5 +1,6 @@
-import TremaDiagnostics
+import TremaConfigValues
 import TremaJSON
+import TremaSupport
 
 /// One schema of a document, compiled: its keywords in the order in which they are asked. Schemas stand
 /// in a table and name each other by their places in it, so that they may refer to themselves.

@@ -1,5 +1,5 @@
 import TremaJSON
-import TremaScalars
+import TremaSupport
 
 /// A number as its decimal digits, so that 0.3 is three times 0.1: `magnitude` times ten to the power
 /// of `exponent`. Up to 19 digits are exact.

@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaJSON
+import TremaSupport
 
 /// What can be wrong with a schema, each worded once.
 extension Diagnostic {

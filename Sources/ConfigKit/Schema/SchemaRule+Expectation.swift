@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 extension SchemaRule {
   /// What it asks of a value, in words: `at least 1`; nil where that takes more than a few.

@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// One place where a value breaks a rule of its schema.
 public struct SchemaViolation: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 extension ConfigSecrets {
   /// A patch, with stars for the text of lines that have a secret. It is for reading then.

@@ -1,5 +1,6 @@
-import TremaDiagnostics
-import TremaScalars
+import TremaConfigValues
+import TremaSecrets
+import TremaSupport
 
 /// The secrets of a configuration and where they stand, so that what quotes its files shows none.
 ///

@@ -1,5 +1,5 @@
-import TremaDiagnostics
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 extension ConfigShipment {
   /// What is wrong with the configuration of a product.

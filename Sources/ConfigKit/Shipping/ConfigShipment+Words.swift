@@ -1,4 +1,5 @@
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// What can be wrong with a product, each worded once. Of a file with secrets no line is named that
 /// could be quoted.

@@ -1,5 +1,6 @@
-import TremaDiagnostics
-import TremaScalars
+import TremaConfigValues
+import TremaSecrets
+import TremaSupport
 
 /// What a build for one environment may ship: the merged values of it, nothing of another one, and
 /// no secret.

@@ -1,5 +1,5 @@
-import TremaDiagnostics
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 /// Settings of a build that nobody has put in: `$(PRODUCT_NAME)`, `${API_HOST}`.
 public enum UnresolvedVariables {

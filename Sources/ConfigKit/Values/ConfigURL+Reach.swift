@@ -1,5 +1,5 @@
-import TremaDiagnostics
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 /// What a host says of itself: that only one machine or one network reaches it, or that it is one of
 /// tests.

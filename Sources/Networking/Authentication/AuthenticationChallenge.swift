@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaScalars
+import TremaSupport
 
 /// What a server asks for: a scheme, and what it says beside.
 ///

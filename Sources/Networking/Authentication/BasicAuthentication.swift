@@ -1,5 +1,4 @@
 import TremaHTTP
-import TremaHashes
 
 /// The name and the password of a user, in UTF-8, sent with each request without being asked for.
 ///

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaScalars
+import TremaSupport
 
 /// Reads the value of `WWW-Authenticate`: a list whose members have lists of their own, so that only
 /// what follows a name tells whether it begins a challenge or goes on with one.

@@ -1,6 +1,5 @@
 import TremaHTTP
-import TremaHashes
-import TremaScalars
+import TremaSupport
 
 /// What one request says to a challenge.
 struct DigestAnswer: Sendable {

@@ -1,6 +1,5 @@
 import TremaHTTP
-import TremaHashes
-import TremaLock
+import TremaSupport
 
 /// The name and the password of a user, of which only digests are sent: MD5, SHA-256, SHA-512-256 where the
 /// system has it (not on Apple platforms), all also with `-sess`, and `auth` or `auth-int`. Of several

@@ -1,6 +1,5 @@
 import TremaHTTP
-import TremaHashes
-import TremaScalars
+import TremaSupport
 
 /// A hash function, and whether it makes a key for a whole session.
 struct DigestAlgorithm: Hashable, Sendable {

@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import TremaSupport
 
 /// Turns that processes of one machine take, one after the other: a lock (`flock`) on a file that stays
 /// empty, and stays. It is for a ``TokenStore`` that several of them share:

@@ -1,5 +1,4 @@
 import TremaHTTP
-import TremaHashes
 
 extension OAuth2 {
   /// The tokens in use; nil when nobody is signed in.

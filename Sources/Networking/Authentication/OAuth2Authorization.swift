@@ -1,6 +1,5 @@
 import TremaHTTP
-import TremaHashes
-import TremaScalars
+import TremaSupport
 
 /// A user on the way to sign in: what has to be known when the user comes back. It can be kept for the
 /// time that an app is not running.

@@ -1,5 +1,4 @@
 import TremaHTTP
-import TremaHashes
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// Work that is done once for all that ask for it while it is done. Whoever is cancelled leaves; the
 /// work goes on, whether somebody waits for it or not.

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// The tokens of a client of OAuth 2.0: those in use, and the store behind them.
 final class TokenKeeper: Sendable {

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// Where tokens are kept from one start of an app to the next.
 ///

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaScalars
+import TremaSupport
 
 extension Cache {
   /// Whether a response is for all that its key stands for, and for nobody else.

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 extension Cache {
   /// Answers a request for a range of bytes from a stored response that is whole and may be used.

@@ -1,7 +1,6 @@
 import TremaDates
 import TremaHTTP
-import TremaLock
-import TremaScalars
+import TremaSupport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// Reads the directives of one line of `Cache-Control`, one after the other, where they stand.
 struct CacheControlReader {

@@ -1,14 +1,4 @@
-import TremaHashes
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import TremaSupport
 
 /// One open file of a cache; closed when nobody holds it any more.
 final class CacheDescriptor: Sendable {

@@ -1,6 +1,5 @@
 import TremaHTTP
-import TremaHashes
-import TremaScalars
+import TremaSupport
 
 /// An entry of the disk as bytes:
 ///

@@ -1,15 +1,4 @@
-import TremaHashes
-import TremaLock
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import TremaSupport
 
 /// The files of a cache, and how much room they take. Other processes may write to the folder at the
 /// same time.

@@ -1,6 +1,5 @@
 import TremaHTTP
-import TremaHashes
-import TremaScalars
+import TremaSupport
 
 /// What a response is kept under: the method `GET`, the URL without its fragment, and on whose behalf
 /// it was asked for.

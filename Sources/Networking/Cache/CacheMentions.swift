@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaScalars
+import TremaSupport
 
 /// Which directives `Cache-Control` names, whatever their arguments are: all that is asked of most
 /// messages, and nothing is made to know it.

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// A question to a server whose answer may be kept. What is changed while it is open makes the answer
 /// old: it may be from before the change, and would be kept after what was there has been removed.

@@ -1,6 +1,5 @@
 import TremaHTTP
-import TremaHashes
-import TremaScalars
+import TremaSupport
 
 /// What stands in the place of a response once there are several for one URL: the names of the fields
 /// that they depend on. Each of them is kept under a key of its own.

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// Keeps responses in a folder, one file an entry. Several clients and several processes may use one
 /// folder at the same time.

@@ -1,15 +1,5 @@
 import TremaHTTP
-import TremaLock
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import TremaSupport
 
 /// Writes an entry into a file beside the others, which takes its name when it is whole.
 final class DiskCacheWriter: CacheWriter {

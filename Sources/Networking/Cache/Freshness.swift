@@ -1,6 +1,6 @@
 import TremaDates
 import TremaHTTP
-import TremaScalars
+import TremaSupport
 
 extension StoredResponse {
   var control: CacheControl { CacheControl(fields) }

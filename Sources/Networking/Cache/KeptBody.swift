@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// A body that is kept while it is read. Nothing is read ahead; it is kept when its reader has seen its
 /// end, and goes on without being kept where that cannot be done.

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// Keeps responses for as long as it is held itself. Several clients may share one.
 public final class MemoryCacheStore: CacheStore {

@@ -1,5 +1,4 @@
 import TremaHTTP
-import TremaHashes
 
 /// What is kept of a response beside its body.
 public struct StoredResponse: Hashable, Sendable {

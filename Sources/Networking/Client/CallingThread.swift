@@ -1,6 +1,6 @@
 #if canImport(Dispatch)
   import Dispatch
-  import TremaLock
+  import TremaSupport
 
   /// Runs a task on the thread that waits for it, which then does not need one of the pool that all
   /// tasks share: it goes on when that one is busy.

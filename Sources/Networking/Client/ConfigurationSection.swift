@@ -1,4 +1,4 @@
-import ConfigKit
+import TremaConfigValues
 import TremaHTTP
 
 /// A dictionary of a configuration that is read key by key.

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// How some work ended that was not waited for at any price.
 enum Ended<Value: Sendable>: Sendable {

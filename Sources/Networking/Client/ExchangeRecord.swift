@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// What an exchange is, and what has happened in it: for its errors and its interceptors.
 final class ExchangeRecord: Sendable {

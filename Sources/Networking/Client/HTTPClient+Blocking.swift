@@ -1,6 +1,6 @@
 #if canImport(Dispatch)
   import Dispatch
-  import TremaLock
+  import TremaSupport
 
   extension HTTPClient {
     /// Sends a request, and holds the thread that it is called on until its value is there. For

@@ -1,4 +1,4 @@
-import ConfigKit
+import TremaConfigValues
 import TremaHTTP
 
 extension HTTPClient {

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// Sends requests: a base URL, what all of them have in common, what stands around them, and a
 /// transport. A value: a copy with something more shares the transport, the gates and the queue.

@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// A request that was sent with a closure, to cancel it.
 public struct RequestHandle: Sendable {

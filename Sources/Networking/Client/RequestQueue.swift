@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// Lets a number of exchanges be on their way at once. Those that wait go by priority, then by age.
 ///

@@ -1,6 +1,6 @@
 #if canImport(Combine)
   import Combine
-  import TremaLock
+  import TremaSupport
 
   extension Call {
     /// Cold: each subscription sends the request once, when a value is asked for; cancelling it

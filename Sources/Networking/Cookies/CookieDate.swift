@@ -1,5 +1,5 @@
 import TremaDates
-import TremaScalars
+import TremaSupport
 
 /// The dates in `Expires` of cookies, which are written in more ways than those of other fields.
 ///

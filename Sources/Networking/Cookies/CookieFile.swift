@@ -1,19 +1,10 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
-#endif
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
 #endif
 
 /// Where cookies are kept while an app does not run. Its owner alone can read it (mode 0600). It is

@@ -1,6 +1,5 @@
 import TremaHTTP
-import TremaHashes
-import TremaScalars
+import TremaSupport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

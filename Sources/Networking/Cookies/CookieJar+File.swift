@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

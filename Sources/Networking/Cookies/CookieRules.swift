@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaScalars
+import TremaSupport
 
 /// What hosts, paths and sites have to do with one another.
 ///

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// Under which names anybody can have a name: `com`, `co.uk`, `github.io`. No cookie is for all of
 /// them.

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// One `Set-Cookie` field, as it is written.
 ///

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

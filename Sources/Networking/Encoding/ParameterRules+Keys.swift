@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 extension ParameterRules.Keys {
   /// The name that a property has outside.

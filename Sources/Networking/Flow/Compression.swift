@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaScalars
+import TremaSupport
 
 /// Compresses bodies of requests with gzip. Nobody knows beforehand whether a server can read that:
 /// add it to the client of one that can.

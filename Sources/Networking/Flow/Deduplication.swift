@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaScalars
+import TremaSupport
 
 /// Sends what is being asked for already no second time: who asks for the same waits for the same
 /// answer.

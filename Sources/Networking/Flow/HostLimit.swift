@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// Lets a number of requests be on their way to one server (scheme, host and port) at once. Those that
 /// wait go by priority, then by age.

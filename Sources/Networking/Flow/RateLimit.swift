@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// Sends no more than a number of requests in some time; those that come too soon wait for their turn,
 /// the first one first.

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// Requests that several wait for.
 final class SharedRuns: Sendable {

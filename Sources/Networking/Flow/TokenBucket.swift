@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// A bucket of tokens, and who waits for one.
 ///

@@ -1,14 +1,5 @@
 import TremaHTTP
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import TremaSupport
 
 /// Where lines about requests go: an adapter to whatever an app logs with.
 public protocol NetworkLog: Sendable {

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// A constraint of a client, with the identity by which requests share its runs.
 struct Gate: Sendable {

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// The interceptors of a client in their order, and what is known of them: found out when one is added,
 /// not for each request.

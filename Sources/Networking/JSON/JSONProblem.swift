@@ -1,6 +1,6 @@
-import TremaDiagnostics
 import TremaHTTP
 import TremaJSON
+import TremaSupport
 
 /// The place in a JSON body that cannot be decoded, and the reason. It quotes names of members, never
 /// values.

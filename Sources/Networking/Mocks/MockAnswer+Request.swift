@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaMode
+import TremaSupport
 
 extension MockAnswer {
   /// Answers one request of a client.

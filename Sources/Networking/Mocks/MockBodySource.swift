@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// The body of an answer, piece by piece.
 final class MockBodySource: HTTPBodySource {

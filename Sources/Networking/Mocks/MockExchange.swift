@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// One request at a mock, from its body to the last byte of the answer: all it waits for ends when
 /// a deadline is over, its task is cancelled, or the transport is closed.

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaScalars
+import TremaSupport
 
 /// Which targets a rule is for: a path with variables, and what the query must hold.
 ///

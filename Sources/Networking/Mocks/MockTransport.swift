@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// Answers requests by rules, without a network, and remembers them.
 ///

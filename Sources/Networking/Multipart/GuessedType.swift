@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// What a body is called in `Content-Type` when nobody says it.
 enum GuessedType {

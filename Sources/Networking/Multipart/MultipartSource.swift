@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// The bytes of a form. One part is open at a time; short ones are put together into one piece.
 final class MultipartSource: HTTPBodySource {

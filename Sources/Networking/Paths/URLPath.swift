@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaScalars
+import TremaSupport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaScalars
+import TremaSupport
 
 /// What stands in `Cookie` and `Set-Cookie`, as it is written.
 enum CookieText {

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// Exchanges in the order in which they were begun, within limits.
 final class ExchangeStore: Sendable {

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// Sees one exchange go by, and keeps what it saw in a store.
 final class ExchangeWatch: Sendable {

@@ -1,6 +1,6 @@
 import TremaHTTP
 import TremaJSON
-import TremaScalars
+import TremaSupport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

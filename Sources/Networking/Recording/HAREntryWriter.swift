@@ -1,6 +1,6 @@
 import TremaHTTP
 import TremaJSON
-import TremaScalars
+import TremaSupport
 
 /// One exchange, which is without its secrets already, as an entry of an archive.
 struct HAREntryWriter {

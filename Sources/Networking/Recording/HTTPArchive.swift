@@ -1,6 +1,6 @@
-import TremaDiagnostics
 import TremaHTTP
 import TremaJSON
+import TremaSupport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

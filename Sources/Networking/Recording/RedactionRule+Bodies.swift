@@ -1,6 +1,6 @@
 import TremaHTTP
 import TremaJSON
-import TremaScalars
+import TremaSupport
 
 // What is secret in a body, by the kind of content that its head says it is.
 extension RedactionRule {

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaScalars
+import TremaSupport
 
 // Secrets between marks: parts of forms, elements and attributes of XML.
 extension RedactionRule {

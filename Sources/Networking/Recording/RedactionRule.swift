@@ -1,6 +1,6 @@
-import ConfigKit
 import TremaHTTP
-import TremaScalars
+import TremaSecrets
+import TremaSupport
 
 /// What of an exchange is a secret, for all that shows or keeps one: archives, tables, commands, logs.
 ///

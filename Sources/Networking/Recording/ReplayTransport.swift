@@ -1,7 +1,6 @@
 import TremaHTTP
-import TremaHashes
 import TremaJSON
-import TremaLock
+import TremaSupport
 
 /// Answers as an archive says, without a network, and the same each time.
 ///

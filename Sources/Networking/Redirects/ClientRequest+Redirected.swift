@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaScalars
+import TremaSupport
 
 extension ClientRequest {
   /// The request that a redirect asks for, as if it led to the same origin.

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaScalars
+import TremaSupport
 
 /// Why a body is no text.
 public enum TextDecodingError: Error, Hashable, Sendable {

@@ -1,6 +1,6 @@
-import TremaDiagnostics
 import TremaHTTP
 import TremaJSON
+import TremaSupport
 
 extension Draft {
   /// The body as a text, in the charset that `Content-Type` names, else in UTF-8.

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaScalars
+import TremaSupport
 
 // Pure functions that make one request of another, and the ways to put them in a row:
 //

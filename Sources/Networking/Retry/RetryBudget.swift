@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// How many requests may be sent again: a share of those that are sent for the first time, and a
 /// reserve. A server that is down for all is so not asked three times by each.

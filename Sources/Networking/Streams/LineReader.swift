@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// The lines of a body, read as they are asked for: no further piece is read while a line is there.
 /// One task reads at a time.

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// The body of a response for one reader. The exchange ends when the reader's task is cancelled or the
 /// body is released.

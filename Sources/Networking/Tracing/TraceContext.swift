@@ -1,6 +1,5 @@
 import TremaHTTP
-import TremaHashes
-import TremaScalars
+import TremaSupport
 
 /// The place of an operation in a distributed trace, and what travels with it from service to service.
 ///

@@ -1,14 +1,4 @@
-import TremaLock
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import TremaSupport
 
 #if canImport(Dispatch)
   import Dispatch

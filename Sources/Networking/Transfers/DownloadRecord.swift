@@ -1,5 +1,4 @@
 import TremaDates
-import TremaHashes
 import TremaHTTP
 
 /// What must be known of a part to go on with it: of what it is a part. It lies beside the part, as

@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// How far a transfer has come.
 public struct TransferProgress: Hashable, Sendable {

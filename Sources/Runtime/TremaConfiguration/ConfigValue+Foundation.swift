@@ -1,6 +1,6 @@
-import ConfigKit
 import Foundation
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 extension ConfigValue {
   /// What Foundation reads from a property list.

@@ -1,5 +1,5 @@
-import ConfigKit
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 extension ConfigValue {
   /// The literal key first, then the path.

@@ -1,5 +1,5 @@
-import ConfigKit
-import TremaMode
+import TremaConfigValues
+import TremaSupport
 
 extension Configuration {
   /// Where the value of a key comes from.

@@ -1,5 +1,5 @@
-import ConfigKit
 import Foundation
+import TremaConfigValues
 
 extension Configuration {
   /// The configuration with the lookup of GirdersSwift, which casts what it finds.

@@ -1,6 +1,5 @@
 public import Foundation
-import TremaLock
-import TremaMode
+import TremaSupport
 
 extension Configuration {
   private static let published = PublishedValue<Configuration>()

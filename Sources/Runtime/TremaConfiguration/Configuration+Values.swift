@@ -1,5 +1,5 @@
-import ConfigKit
 public import Foundation
+import TremaConfigValues
 
 extension Configuration {
   /// The value of a key as a type of Swift.

@@ -1,5 +1,5 @@
-public import ConfigKit
 public import Foundation
+public import TremaConfigValues
 
 /// The configuration of an app in one environment: values that do not change, to be read from any
 /// thread without a lock.

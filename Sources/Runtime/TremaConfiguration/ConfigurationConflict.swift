@@ -1,5 +1,5 @@
-import ConfigKit
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// A key whose value is of another kind in one layer than in the layer below.
 struct ConfigurationConflict: Sendable {

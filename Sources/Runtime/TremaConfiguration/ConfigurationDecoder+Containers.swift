@@ -1,4 +1,4 @@
-import ConfigKit
+import TremaConfigValues
 
 struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: ValueDecoder

@@ -1,5 +1,5 @@
-import ConfigKit
 import Foundation
+import TremaConfigValues
 
 /// Lets types decode themselves from values. A URL is decoded from a string, a date and data from
 /// what a property list has for them or from JSON's strings.

@@ -1,5 +1,5 @@
 import Foundation
-import TremaMode
+import TremaSupport
 
 /// Which environment an app runs in.
 enum ConfigurationEnvironment {

@@ -1,5 +1,5 @@
-import ConfigKit
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 /// Why a value of a configuration cannot be had.
 public enum ConfigurationError: Error, Hashable, Sendable {
   /// No layer has the key.

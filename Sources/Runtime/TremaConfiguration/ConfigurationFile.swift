@@ -1,5 +1,5 @@
-import ConfigKit
 import Foundation
+import TremaConfigValues
 import TremaJSON
 
 /// A file of a bundle that holds values.

@@ -1,6 +1,6 @@
-import ConfigKit
 public import Foundation
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// Values that are set from outside of the files, when an app starts: by variables of its process and
 /// by its arguments.

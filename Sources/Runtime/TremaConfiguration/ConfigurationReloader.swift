@@ -1,6 +1,6 @@
-import ConfigKit
 public import Foundation
-import TremaLock
+import TremaConfigValues
+import TremaSupport
 
 /// Reads a configuration again when its file changes, and reports the values of keys as they change.
 ///

@@ -1,6 +1,6 @@
-public import ConfigKit
 public import Foundation
-import TremaScalars
+public import TremaConfigValues
+import TremaSupport
 
 /// A type that a value of a configuration can be had as. A Boolean is never a number, and a real
 /// number is never an integer; an integer may be had as a real number.

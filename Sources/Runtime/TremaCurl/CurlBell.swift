@@ -1,14 +1,5 @@
 internal import CTremaCurl
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import TremaSupport
 
 /// Wakes the thread of a transport where it waits for connections. libcurl has a bell of its own
 /// (`curl_multi_wakeup`), which costs four times as much: it is a pair of sockets.

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// The body of a response between the thread that receives it and the task that reads it.
 final class CurlDownload: Sendable {

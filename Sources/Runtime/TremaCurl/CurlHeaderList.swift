@@ -1,15 +1,6 @@
 internal import CTremaCurl
 import TremaHTTP
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import TremaSupport
 
 /// The fields of a request as libcurl reads them, in memory that is used again for the next one.
 final class CurlHeaderList {

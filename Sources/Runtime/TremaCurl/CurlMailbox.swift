@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// Where other threads put what the thread of a transport is to do. It is woken once for all that
 /// comes while it sleeps, and not at all while it works.

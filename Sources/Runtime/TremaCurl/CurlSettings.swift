@@ -1,15 +1,6 @@
 internal import CTremaCurl
 import TremaHTTP
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import TremaSupport
 
 /// What is the same for all exchanges of a transport, checked, and in libcurl's words.
 struct CurlSettings: Sendable {

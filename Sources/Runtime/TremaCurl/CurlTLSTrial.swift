@@ -1,15 +1,6 @@
 internal import CTremaCurl
 import TremaHTTP
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import TremaSupport
 
 /// Whether libcurl takes the identity. It reads it when a secure connection begins, so one
 /// is begun, with a socket of our own, and broken off when all is read and nothing sent.

@@ -1,16 +1,6 @@
 internal import CTremaCurl
 import TremaHTTP
-import TremaLock
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import TremaSupport
 
 /// The one thread of a transport. It is joined or let go, once.
 final class CurlThread: Sendable {

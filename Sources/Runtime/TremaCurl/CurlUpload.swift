@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// The body of a request between the source that makes it and the thread that sends it. A task reads
 /// the source, and waits when enough of it lies here.

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// Blocks of Base64 between lines of dashes.
 ///

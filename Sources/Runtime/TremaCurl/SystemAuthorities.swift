@@ -1,14 +1,5 @@
 internal import CTremaCurl
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import TremaSupport
 
 /// The file of the authorities that libcurl trusts unless told otherwise.
 enum SystemAuthorities {

@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// Holds factories and what they made.
 ///

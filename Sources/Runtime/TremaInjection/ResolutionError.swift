@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Why a value could not be had. `description` is what ``Container/resolve(file:line:)-swift.type.method``
 /// and the property wrapper stop with.

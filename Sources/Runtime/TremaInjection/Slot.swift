@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// One lock for the states of all containers, so that a wait from one into another is seen too. It is
 /// held for steps between states alone; factories, releases and `deinit`s run outside of it.

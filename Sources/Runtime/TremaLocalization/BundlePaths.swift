@@ -1,5 +1,5 @@
 internal import Foundation
-internal import TremaLock
+internal import TremaSupport
 
 /// The paths of bundles that texts were asked of: on Linux asking a bundle takes longer than all the
 /// rest of a look-up.

@@ -1,6 +1,5 @@
-internal import TremaCompiled
-internal import TremaLock
 internal import TremaMessages
+internal import TremaSupport
 
 /// The entries of a compiled catalogue, `.tremac`. It stands for both text files beside it.
 struct CompiledTexts: TextEntries {

@@ -1,5 +1,4 @@
-internal import TremaLock
-internal import TremaScalars
+internal import TremaSupport
 
 /// Texts that were asked for, under their keys: one that is asked for again is found without a look at the
 /// file, in the row and in the object that its place leads to.

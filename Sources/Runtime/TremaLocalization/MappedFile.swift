@@ -1,14 +1,5 @@
-internal import TremaCompiled
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#else
-  import Darwin
-#endif
+internal import TremaMessages
+internal import TremaSupport
 
 /// Opens files as memory, without reading them.
 ///

@@ -1,8 +1,5 @@
 internal import TremaMessages
-
-#if canImport(Darwin)
-  import Darwin
-#endif
+internal import TremaSupport
 
 /// An entry of a `.stringsdict` file.
 ///

@@ -1,4 +1,4 @@
-internal import TremaLock
+internal import TremaSupport
 
 /// The translator of the process, and beside it what every call asks first: numbers, which cost next to
 /// nothing. They are together because each global that is made when it is first used costs a call.

@@ -1,4 +1,4 @@
-internal import TremaLock
+internal import TremaSupport
 
 /// Which of the copies of a text a thread is given.
 ///

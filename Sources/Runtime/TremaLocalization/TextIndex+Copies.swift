@@ -1,4 +1,4 @@
-internal import TremaLock
+internal import TremaSupport
 
 extension TextIndex {
   /// A copy of the text of a key, which is made when it is first asked for.

@@ -1,15 +1,4 @@
-internal import TremaLock
-internal import TremaScalars
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+internal import TremaSupport
 
 /// Finds the number of a key, byte for byte, and the text of one that has a plain one: what a hit costs
 /// is most of what a text costs.

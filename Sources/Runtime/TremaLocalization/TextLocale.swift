@@ -1,6 +1,6 @@
 internal import Foundation
-internal import TremaLock
 internal import TremaMessages
+internal import TremaSupport
 
 /// How a language writes numbers and dates, asked of Foundation.
 ///

@@ -1,6 +1,6 @@
 internal import Foundation
-internal import TremaLock
 internal import TremaMessages
+internal import TremaSupport
 
 /// The files of a table in one folder, which are opened when they are first needed, once.
 final class TableFile: Sendable {

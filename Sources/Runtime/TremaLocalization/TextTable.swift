@@ -1,5 +1,5 @@
-internal import TremaLock
 internal import TremaMessages
+internal import TremaSupport
 
 /// The texts of one table in one language. Its entries are read when they are first asked for, as
 /// most texts of an app never are, and kept as long as the table; looking one up takes no lock.

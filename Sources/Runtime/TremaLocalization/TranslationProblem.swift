@@ -1,6 +1,6 @@
 internal import Foundation
-internal import TremaLock
 public import TremaMessages
+internal import TremaSupport
 
 /// Why a text is not what it should be. The app goes on; a person should look at it.
 public struct TranslationProblem: Hashable, Sendable {

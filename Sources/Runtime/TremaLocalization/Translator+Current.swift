@@ -1,6 +1,6 @@
 internal import Foundation
-internal import TremaLock
 public import TremaMessages
+internal import TremaSupport
 
 // So that an app can make its own types arguments without a second import.
 public typealias TextArgument = TremaMessages.TextArgument

@@ -1,6 +1,6 @@
 public import Foundation
-internal import TremaLock
 public import TremaMessages
+internal import TremaSupport
 
 /// Finds texts by their keys, in the languages of one user, and puts arguments into them.
 ///

@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import TremaSupport
 
 /// Whether this thread is inside of a handler: one that logs would otherwise call itself without end.
 enum HandlingThread {

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// A record as one line of JSON. Fields have an order: `ts level label msg`, the values beside the
 /// message, `file line task`; `label` and `task` are left out where there is none.

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// Digits for a value that is not to be shown.
 enum LogHash {

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// How much something that is logged matters. The numbers are those of configurations:
 /// `logLevel: 3` is `warning`.

@@ -1,4 +1,4 @@
-import ConfigKit
+import TremaConfigValues
 
 extension LogLevels {
   /// Reads `logLevel` and `logLevels` of a configuration; what else it has is not looked at.

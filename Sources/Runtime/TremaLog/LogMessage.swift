@@ -1,5 +1,5 @@
-import TremaMode
 import TremaSecrets
+import TremaSupport
 
 /// What is told. The words of a literal are public; what stands in them is `<private>`, unless
 /// ``Runtime/isDebug`` is set or it says otherwise:

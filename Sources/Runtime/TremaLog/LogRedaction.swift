@@ -1,5 +1,5 @@
-import ConfigKit
-import TremaScalars
+import TremaSecrets
+import TremaSupport
 
 /// What is taken out of records before any handler sees them: values whose key names a secret, and
 /// parts of texts that look like one. It is the net below `.private` and ``Secret``, not instead of

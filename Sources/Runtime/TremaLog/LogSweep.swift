@@ -1,6 +1,5 @@
-import ConfigKit
-import TremaScalars
 import TremaSecrets
+import TremaSupport
 
 /// Takes out of a text what looks like a secret: PEM blocks, JSON Web Tokens, credentials of HTTP,
 /// passwords in URLs, tokens of well-known providers, and what follows the name of a secret, as in

@@ -1,5 +1,5 @@
-import ConfigKit
-import TremaLock
+import TremaConfigValues
+import TremaSupport
 
 /// Where what is logged meets the levels and the handlers. An app has one, ``shared``.
 public final class LogSystem: Sendable {

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Texts that stay on one line of a terminal.
 enum LogText {

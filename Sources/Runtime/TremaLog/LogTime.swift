@@ -1,14 +1,5 @@
 import TremaDates
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import TremaSupport
 
 /// When something was logged, by the clock of the system.
 public struct LogTime: Sendable, Hashable, Comparable {

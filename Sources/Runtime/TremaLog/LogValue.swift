@@ -1,5 +1,5 @@
-import TremaMode
 import TremaSecrets
+import TremaSupport
 
 /// A value beside a message. Literals are what they are; of anything else one says whether it may be
 /// read: `.public(count)`, `.private(name)`, `.hash(user)`.

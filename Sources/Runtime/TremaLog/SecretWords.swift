@@ -1,5 +1,5 @@
-import ConfigKit
-import TremaScalars
+import TremaSecrets
+import TremaSupport
 
 /// Words that make a key one of a secret, wherever they stand in it. Every key of every record is
 /// asked for them, so all letters stand in one array, and a key is only compared with words that

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// A record in words for people.
 ///

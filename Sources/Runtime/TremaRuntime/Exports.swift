@@ -1,15 +1,16 @@
 // One import for an app: what it writes against is in the modules below, each a product of its own.
-@_exported import ConfigKit
 @_exported import Networking
+@_exported import TremaConfigValues
 @_exported import TremaConfiguration
 @_exported import TremaDates
 @_exported import TremaHTTP
 @_exported import TremaInjection
 @_exported import TremaLocalization
 @_exported import TremaLog
-@_exported import TremaMode
 @_exported import TremaSecrets
 @_exported import TremaStorage
+
+@_exported import enum TremaSupport.Runtime
 
 // The transport of the platform, which ``Keys/transport`` links in any case.
 #if os(Linux)

@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// Waiting that ends even when what is waited for does not.
 enum Patience {

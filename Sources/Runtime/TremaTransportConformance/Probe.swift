@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// What a case has in its hands: the transport, the other end of the wire, and where it says what it
 /// has seen.

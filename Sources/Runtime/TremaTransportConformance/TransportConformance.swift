@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// What any ``HTTPTransport`` must do, asked of one: it is run on a transport of your own from Swift
 /// Testing, XCTest or a program, and brings the server that it needs.

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// Ends exchanges whose time is over. There is one timer, however many there are.
 final class DeadlineWatch: Sendable {

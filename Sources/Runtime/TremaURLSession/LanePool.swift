@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// The lanes of a transport, and who is in them.
 final class LanePool: Sendable {

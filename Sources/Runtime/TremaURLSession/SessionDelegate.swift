@@ -1,6 +1,6 @@
 import Foundation
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// Takes lines of `Set-Cookie` apart that were joined by `, `, although dates hold a comma too: a
 /// new one begins where a name and `=` follow. A value that holds `, name=` itself is cut; no

@@ -1,6 +1,6 @@
 import Foundation
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// Bytes that wait on disk, in a file that is gone when nobody holds this.
 ///

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// What stands before the first element, looked at before a parser sees it.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import TremaDates
-import TremaScalars
+import TremaSupport
 
 /// Texts of elements and attributes as values.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import TremaScalars
+import TremaSupport
 
 #if canImport(FoundationXML)
   import FoundationXML

@@ -1,5 +1,5 @@
 import Foundation
-import TremaScalars
+import TremaSupport
 
 /// What a value is made of.
 enum XMLSource {

@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 
 /// Writes the accessors of a catalogue into one file, one text at a time, in file order.
 public protocol AccessorWriter: Sendable {

@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// An argument of a text as generated code takes it.
 struct Argument: Hashable, Sendable {

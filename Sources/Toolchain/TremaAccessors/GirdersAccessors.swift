@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 
 /// Writes `Texts.swift` byte for byte as `textsCreator.rb` of GirdersSwift wrote it, where that
 /// compiles: one `static let` a text, which keeps the language of its first use.

@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// Writes the Kotlin file that makes each text of a catalogue a member of one class over Android's
 /// `Resources`: a property, or a function when the text takes arguments.

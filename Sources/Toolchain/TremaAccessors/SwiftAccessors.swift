@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// Writes the Swift file that makes each text of a catalogue a static member of one type: a
 /// computed property, or a function when the text takes arguments.

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// A whole catalogue in memory, for the commands that need it whole; the others take one ``Text``
 /// at a time.

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// A change of a master's value, found in the history of its catalogue.
 public struct MasterChange: Hashable, Sendable {

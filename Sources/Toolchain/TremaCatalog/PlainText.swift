@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// A text as most are, in its bytes: known statuses, values that are not empty and text but for
 /// the simplest placeholders, a context of

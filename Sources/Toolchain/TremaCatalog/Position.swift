@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Something that is carried along without being part of what a value is: two texts are equal
 /// wherever they stand.

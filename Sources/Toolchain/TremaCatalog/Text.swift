@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// One thing an app says, in every language it is said in.
 ///

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// An attribute that is kept without being understood.
 public struct Attribute: Hashable, Sendable {

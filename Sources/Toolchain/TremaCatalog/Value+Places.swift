@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 extension Value {
   /// The place in the file of a byte of `source`.

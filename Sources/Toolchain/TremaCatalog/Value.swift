@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// A text in one language.
 ///

@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaScalars
+import TremaSupport
 
 /// Texts that say something else in each language, or stay as they are: credits, licences and samples of
 /// all letters. No check of prose is asked about them.

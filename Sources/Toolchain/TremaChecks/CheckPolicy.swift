@@ -1,6 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// What the findings of a check count as.
 public enum CheckLevel: String, CaseIterable, Hashable, Sendable {

@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaSupport
 
 extension Checker {
   /// Whether a baseline may keep quiet of findings of a check: an open conflict never was there before.

@@ -1,6 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// Runs all checks over a catalogue, one text at a time.
 public struct Checker: Sendable {

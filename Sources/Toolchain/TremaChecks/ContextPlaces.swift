@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 
 /// Where bytes of a context stand. A context may have thousands of lines: what lies between the one asked
 /// for and the one before it is gone over, and not all from the beginning.

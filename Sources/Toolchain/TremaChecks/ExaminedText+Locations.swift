@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// The places of values that were asked for last. A value may have thousands, and to find one is to read all
 /// of it; that of the master is asked for beside each of the others.

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Links and e-mail addresses that show what one looks like, and that every language may write in its
 /// own words: `https://server/path`, `name@example.com`.

@@ -1,6 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 extension Findings {
   /// So many issues of one kind are told one by one; a value with more of them has one mistake,

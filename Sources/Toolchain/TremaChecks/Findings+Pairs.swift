@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaSupport
 
 extension Findings {
   /// Notes a finding about a text beside an earlier one, when both have gone by.

@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaSupport
 
 extension Findings {
   /// Notes a finding about some bytes of a reading, at their place where it can be told.

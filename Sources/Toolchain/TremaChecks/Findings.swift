@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaSupport
 
 /// Collects what the checks find, at the severity that the project, the status of the value and the
 /// text itself give it.

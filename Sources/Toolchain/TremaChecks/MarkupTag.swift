@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 extension UnsafeBufferPointer<UInt8> {
   /// Whether there may be a ``MarkupTag``.

@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaScalars
+import TremaSupport
 
 /// Who has each name in a target, in a few bytes a name: the name is made once more of the key when
 /// another has the same hash.

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// The numbers that a value shows, in ASCII digits and without their separators.
 struct Numbers {

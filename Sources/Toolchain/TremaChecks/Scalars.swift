@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// The scalars of UTF-8 that is known to be valid, found from byte offsets.
 ///

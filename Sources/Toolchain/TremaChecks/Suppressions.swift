@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaSupport
 
 /// The `@ignore` lines of contexts: what they excuse, and those that excuse nothing.
 struct Suppressions: Sendable {

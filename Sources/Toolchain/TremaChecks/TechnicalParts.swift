@@ -1,5 +1,5 @@
 import TremaMessages
-import TremaScalars
+import TremaSupport
 
 /// What stands in prose and is none: tags, addresses of pages and of people.
 enum TechnicalPart {

@@ -1,7 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
-import TremaScalars
+import TremaSupport
 
 /// The keys of a catalogue with their places and the languages each text has: all that must be
 /// remembered of a text once it has gone by. A few dozen bytes a text, whatever its values.

@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaScalars
+import TremaSupport
 
 /// What two texts must have in common to be taken for the same. The hashes have secrets of the process,
 /// so that no catalogue can be made to collide.

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// The keys of texts and where they stand, numbered in the order in which they came: a key takes its
 /// bytes, its place 16 more.

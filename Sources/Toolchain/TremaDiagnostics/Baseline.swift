@@ -1,3 +1,6 @@
+import TremaJSON
+import TremaSupport
+
 /// Findings that were there before, and are muted: what a team agrees to live with when it begins
 /// to check.
 ///

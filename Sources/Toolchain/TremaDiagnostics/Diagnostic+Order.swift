@@ -1,3 +1,5 @@
+import TremaSupport
+
 extension Diagnostic {
   /// The order of a report: by file, then position, then severity and code. What stands for findings
   /// that are not told is at the end of its file.

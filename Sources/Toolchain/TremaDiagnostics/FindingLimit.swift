@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// Counts findings by their rule and file: of each only so many are told one by one, those that come
 /// first in the file.
 ///

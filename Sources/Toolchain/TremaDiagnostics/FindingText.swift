@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// A value that a finding is about, cut to the part that is worth showing.
 struct FindingText: Hashable, Sendable {
   var language: String

@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// Findings as workflow commands: GitHub shows each beside its line.
 ///
 /// Source: GitHub, "Workflow commands for GitHub Actions", and `@actions/core`, `command.ts`, for

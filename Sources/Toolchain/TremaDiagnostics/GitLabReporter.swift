@@ -1,3 +1,6 @@
+import TremaJSON
+import TremaSupport
+
 /// Findings as a Code Quality report, which GitLab shows in merge requests.
 ///
 /// Source: GitLab, "Code Quality", "Code Quality report format".

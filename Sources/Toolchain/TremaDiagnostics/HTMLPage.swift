@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// The style and the script of the report, and what its policy knows them by.
 enum HTMLPage {
   /// SHA-256 of `style` and `script`, base64; a test says what they must be.

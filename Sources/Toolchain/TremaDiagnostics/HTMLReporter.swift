@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// Findings and the catalogue as one page for a browser, which needs nothing else: no network, no
 /// other file.
 ///

@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// How much of each language is done, as bars and as numbers.
 struct HTMLCoverage {
   let catalogue: ReportedCatalogue

@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// HTML as it grows. What comes from a catalogue goes through `text`.
 struct HTMLText {
   private(set) var bytes: [UInt8] = []

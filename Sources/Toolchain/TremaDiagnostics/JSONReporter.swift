@@ -1,3 +1,6 @@
+import TremaJSON
+import TremaSupport
+
 /// Findings for programs: one JSON document, described in `Documentation/Reports.md`. Members stand
 /// in one order; those without a value are left out.
 public struct JSONReporter: Reporter {

@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// Findings as test cases: one suite a file, one case a finding. A case fails when its finding
 /// fails the run, and passes with the finding as its output otherwise; a file that cannot be read
 /// is an error of its case. Without findings there is one case that passes.

@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// Text of a file in Markdown, with every mark of Markdown and HTML as a character reference, so that
 /// none makes a table break, a link, or a mention of somebody.
 ///

@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// What reports tell beside the findings themselves.
 public struct ReportMaterial {
   /// Whether to write the escape sequences of a terminal.

@@ -34,10 +34,4 @@ enum ReportPath {
   }
 
   static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
-
-  /// The name of the file without its folders.
-  static func lastComponent(_ path: String) -> Substring {
-    let end = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    return end.map { path[path.utf8.index(after: $0)...] } ?? path[...]
-  }
 }

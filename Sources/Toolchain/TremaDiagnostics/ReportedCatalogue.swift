@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// A catalogue of texts as a report shows it.
 public struct ReportedCatalogue: Sendable {
   public struct Value: Hashable, Sendable {

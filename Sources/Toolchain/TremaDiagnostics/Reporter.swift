@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// Turns findings into the bytes of one report. Same findings, same bytes, whatever their order.
 public protocol Reporter {
   func report(_ diagnostics: [Diagnostic]) -> [UInt8]

@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// What a check is called, how bad its findings are unless a project says otherwise, and its page.
 public struct Rule: Hashable, Sendable {
   /// When a check is run.

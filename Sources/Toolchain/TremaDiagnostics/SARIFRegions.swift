@@ -1,3 +1,6 @@
+import TremaJSON
+import TremaSupport
+
 /// Writes places, their columns counted in UTF-16 code units.
 struct SARIFRegions {
   struct Region {

@@ -1,3 +1,6 @@
+import TremaJSON
+import TremaSupport
+
 /// Findings in the Static Analysis Results Interchange Format, 2.1.0, which code hosts and editors
 /// read.
 ///

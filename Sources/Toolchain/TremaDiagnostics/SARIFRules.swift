@@ -1,3 +1,6 @@
+import TremaJSON
+import TremaSupport
+
 /// The rules of a run: those that were given, then the codes that nobody described.
 struct SARIFRules {
   private let rules: [ReportedRule]

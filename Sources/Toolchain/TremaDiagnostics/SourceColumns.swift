@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// Counts columns as editors and services do, in UTF-16 code units, where findings count UTF-8
 /// bytes.
 ///

@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// A source line as it is shown, and the white space that brings a caret under one of its columns.
 struct SourceExcerpt {
   /// About what a terminal is wide; a longer line is cut on both sides of the column.

@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// Findings for people, and for whatever makes `file:line:column` a link:
 ///
 /// ```

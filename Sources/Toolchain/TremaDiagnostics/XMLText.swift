@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// Text in XML 1.0. Characters that XML cannot hold, and controls that would act on whoever shows
 /// them, are spelled out: `\u{1B}`.
 enum XMLText {

@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
+import TremaSupport
 
 /// Rewrites a catalogue in its canonical form, one text at a time.
 public enum CatalogFormatting {

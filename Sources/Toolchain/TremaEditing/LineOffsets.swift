@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// The offsets of the lines of a file.
 struct LineOffsets {

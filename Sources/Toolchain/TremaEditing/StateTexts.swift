@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
+import TremaSupport
 
 /// The texts of two or three states of a catalogue, where those that all states have in the same order
 /// are one thing, a run: nobody has to make them. Of three states, the first of which is the base of the

@@ -1,5 +1,6 @@
 import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 extension FindingList {
   /// Reports a percent sign that begins no conversion, in a text that contains a conversion.

@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
-import TremaTables
+import TremaSupport
 
 /// What a reader is told about its file.
 public struct ReadingOptions: Sendable {

@@ -1,5 +1,5 @@
 import TremaMessages
-import TremaScalars
+import TremaSupport
 
 extension LanguageTag {
   /// The tag as Java, gettext and Flutter write it: `pt_BR`.

@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// Writes one file of one language: the texts of a catalogue as one format spells them.
 ///

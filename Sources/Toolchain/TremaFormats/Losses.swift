@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 
 /// Something a text can have, and a format may have no place for.
 public enum Feature: String, CaseIterable, Hashable, Sendable {

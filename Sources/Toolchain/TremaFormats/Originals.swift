@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 
 /// The originals of the texts in translated files, by key. The catalog has priority. Several tables may use the same
 /// key for different texts: a file's own table has priority over the other tables.

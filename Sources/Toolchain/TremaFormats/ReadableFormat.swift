@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 
 /// A format that texts are read from.
 public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// What the bytes of a text file are, and the same bytes as UTF-8.
 enum TextEncoding: Hashable {

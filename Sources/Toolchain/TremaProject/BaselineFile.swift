@@ -1,13 +1,6 @@
 import TremaDiagnostics
 import TremaJSON
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 extension Baseline {
   enum Field: String, CaseIterable, Hashable { case version, findings }

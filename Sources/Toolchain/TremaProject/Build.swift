@@ -1,13 +1,5 @@
 import ConfigKit
-import TremaDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// Makes all outputs of a project and removes those it made before and makes no longer.
 public struct Build {

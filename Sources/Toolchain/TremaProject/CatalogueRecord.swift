@@ -1,6 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// Keeps the texts of a conversion for a report that shows them. It holds them all in memory, so it
 /// is there only when such a report is asked for.

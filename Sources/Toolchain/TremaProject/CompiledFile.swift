@@ -1,5 +1,5 @@
-import TremaCompiled
-import TremaDiagnostics
+import TremaMessages
+import TremaSupport
 
 /// A compiled catalogue that is to be checked. Apps open it without looking at all of it.
 public enum CompiledFile {

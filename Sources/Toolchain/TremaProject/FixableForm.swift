@@ -1,8 +1,8 @@
 import ConfigKit
 import TremaCatalog
-import TremaConfigFormats
-import TremaDiagnostics
+import TremaConfigValues
 import TremaFormats
+import TremaSupport
 import TremaXML
 
 /// What the fixes are made in.

@@ -1,13 +1,5 @@
-import TremaDiagnostics
 import TremaEditing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// Makes the fixes that findings offer, in memory: whoever opens one of the files afterwards reads
 /// what it is to become, and may find more to fix.

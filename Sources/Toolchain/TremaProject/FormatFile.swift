@@ -1,6 +1,6 @@
-import TremaDiagnostics
 import TremaEditing
 import TremaFormats
+import TremaSupport
 
 extension CatalogFormatting {
   /// Rewrites a file in place, or in whatever way the transaction has.

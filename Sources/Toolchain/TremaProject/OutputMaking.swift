@@ -1,8 +1,8 @@
 import TremaAccessors
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// What is wrong with a word of an output, wherever it was said: in `trema.json` or as an option.
 public struct OutputProblem: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// The outputs that a build system counts on, because it was told of them when it made its plan.
 ///

@@ -1,9 +1,9 @@
 import TremaAccessors
 import TremaCatalog
 import TremaChecks
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 extension ProjectFile {
   /// Where the outputs of a project go, and which of them.

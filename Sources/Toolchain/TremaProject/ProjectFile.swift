@@ -1,7 +1,7 @@
 import TremaChecks
-import TremaDiagnostics
 import TremaEditing
 import TremaJSON
+import TremaSupport
 
 /// What `trema.json` says: the catalogues of a project, what is made of them, and how strictly they
 /// are checked. Fields that are absent are nil or empty; their defaults belong to those who use

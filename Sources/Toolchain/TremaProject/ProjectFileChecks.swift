@@ -1,6 +1,6 @@
 import TremaChecks
-import TremaDiagnostics
 import TremaJSON
+import TremaSupport
 
 // What `trema.json` says of checks, as it stands there.
 

@@ -1,4 +1,4 @@
-import ConfigKit
+import TremaConfigValues
 import TremaDiagnostics
 import TremaJSON
 

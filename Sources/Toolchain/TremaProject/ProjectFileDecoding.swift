@@ -1,8 +1,8 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaEditing
 import TremaFormats
 import TremaJSON
+import TremaSupport
 
 extension ProjectFile {
   /// The fields of the whole file. Errors and the test of the schema read these lists.

@@ -1,6 +1,6 @@
 import TremaAccessors
-import TremaDiagnostics
 import TremaFormats
+import TremaSupport
 
 /// What can be made of a catalogue. The one list of formats; help, schema and errors read it.
 public enum OutputFormat: String, CaseIterable, Hashable, Sendable {

@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaJSON
+import TremaSupport
 
 /// Takes JSON values for what they should be, and collects what they are not: one run names every
 /// mistake of the file.

@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaChecks
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 extension ProjectFile {
   /// What the project says of checks, and what of that cannot be.

@@ -1,9 +1,9 @@
 import TremaCatalog
 import TremaChecks
-import TremaDiagnostics
 import TremaEditing
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// Adds pseudo-languages to a catalogue.
 public struct PseudoFile {

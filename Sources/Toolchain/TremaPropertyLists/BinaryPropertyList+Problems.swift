@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// What can be wrong with a binary property list. It has no lines: every message names a byte, from
 /// 0, as programs that show such a file count.

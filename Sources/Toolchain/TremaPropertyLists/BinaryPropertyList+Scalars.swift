@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// The objects that hold no others.
 extension BinaryPropertyList {

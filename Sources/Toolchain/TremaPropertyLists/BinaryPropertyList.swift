@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Reads the binary form, `bplist00`: a header, objects, a table of their offsets, and 32 bytes
 /// that say where everything is.

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Counts lines as far as somebody asked, so that a file is counted once.
 struct LineCounter {

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// What can be wrong with a property list as text, each worded once.
 extension OpenStepReader {

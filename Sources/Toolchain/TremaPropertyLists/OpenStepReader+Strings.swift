@@ -1,5 +1,4 @@
-import TremaDiagnostics
-import TremaScalars
+import TremaSupport
 
 /// Quoted texts, their escapes, and bare words.
 extension OpenStepReader {

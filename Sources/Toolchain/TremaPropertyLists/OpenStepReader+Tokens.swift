@@ -1,5 +1,4 @@
-import TremaDiagnostics
-import TremaScalars
+import TremaSupport
 
 /// Bytes, white space, comments and data.
 extension OpenStepReader {

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Reads the text form of a property list in one pass over UTF-8 that is known to be good:
 /// `{ key = value; }`, `( a, b )`, `<0fbd77>`, `"text"`, `'text'`, bare words and comments. At the

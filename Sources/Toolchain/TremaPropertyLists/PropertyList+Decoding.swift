@@ -1,6 +1,5 @@
-import TremaDiagnostics
+import TremaSupport
 import TremaXML
-import TremaScalars
 
 extension PropertyList {
   /// What a file may ask of the reader, so that a hostile one stays cheap.

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 extension PropertyList {
   /// From the first byte of something to after its last, in the compact form that a large file

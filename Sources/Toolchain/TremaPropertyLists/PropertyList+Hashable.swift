@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 extension PropertyList: Hashable {
   public static func == (a: PropertyList, b: PropertyList) -> Bool { a.value == b.value }

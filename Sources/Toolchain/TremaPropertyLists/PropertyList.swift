@@ -1,5 +1,4 @@
-import TremaDiagnostics
-import TremaScalars
+import TremaSupport
 
 /// A property list, or a value in one, and where it stands. Two are equal when they say the same,
 /// wherever they stand and whatever comments stand beside them; strings are compared byte for byte.

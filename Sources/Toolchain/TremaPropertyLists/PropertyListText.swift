@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 import TremaXML
 
 /// From the bytes of a text file to UTF-8 without a byte order mark, so that every reader of text

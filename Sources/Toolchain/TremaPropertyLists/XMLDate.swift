@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// A date in another form of ISO 8601 than the one that property lists have: with a fraction, a
 /// distance from UTC, without a zone, or the day alone.

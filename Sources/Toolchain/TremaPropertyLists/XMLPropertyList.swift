@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 import TremaXML
 
 /// A property list in XML, as Xcode and `plutil` write it.

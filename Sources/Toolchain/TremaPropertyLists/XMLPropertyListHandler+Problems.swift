@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// What can be wrong with the structure of a property list in XML, each worded once.
 extension XMLPropertyListHandler {

@@ -1,13 +1,4 @@
-import TremaDiagnostics
-import TremaScalars
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 extension PropertyList {
   /// How a real number is spelled; both read back to the same number.

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// The spellings of numbers and of data in a property list in XML.
 ///

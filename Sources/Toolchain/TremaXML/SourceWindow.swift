@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// The part of a document, as UTF-8, that may still be asked for, and the lines up to it.
 struct SourceWindow {

@@ -1,5 +1,5 @@
 internal import CTremaXML
-import TremaDiagnostics
+import TremaSupport
 
 /// The values that libxml2 gives for one tag, valid during the callback: namespaces as pairs of
 /// prefix and name, attributes as five pointers each (local name, prefix, namespace, value, end).

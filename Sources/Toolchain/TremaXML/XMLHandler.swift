@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Takes the events of one document, in document order. What it throws stops the reader and comes
 /// out of ``XMLReader/feed(_:)``.

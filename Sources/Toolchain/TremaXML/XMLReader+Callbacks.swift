@@ -1,5 +1,5 @@
 internal import CTremaXML
-import TremaDiagnostics
+import TremaSupport
 
 /// The C side: finds the reader behind a context and hands on what libxml2 says.
 extension XMLReader {

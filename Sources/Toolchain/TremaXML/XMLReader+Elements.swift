@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Elements that the handler reads by itself, straight from the bytes of the window.
 extension XMLReader {

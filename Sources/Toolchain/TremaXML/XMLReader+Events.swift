@@ -1,5 +1,5 @@
 internal import CTremaXML
-import TremaDiagnostics
+import TremaSupport
 
 /// From what libxml2 says to what a handler is told, with the places that libxml2 does not know.
 extension XMLReader {

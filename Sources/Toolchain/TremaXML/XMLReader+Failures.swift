@@ -1,5 +1,5 @@
 internal import CTremaXML
-import TremaDiagnostics
+import TremaSupport
 
 /// The words for what ends a document early.
 extension XMLReader {

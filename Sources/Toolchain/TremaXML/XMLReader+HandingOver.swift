@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// From the scanner, which reads the common shape, to libxml2, which reads what the scanner does not
 /// know (an instruction, a rare tag, a document type declaration), and back.

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// How far the scanner has come in a document, and what is open there.
 struct XMLScan {

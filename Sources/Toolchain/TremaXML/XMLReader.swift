@@ -1,5 +1,5 @@
 internal import CTremaXML
-import TremaDiagnostics
+import TremaSupport
 
 /// Reads one XML document from pieces of bytes of any size and tells a handler what is in it, with
 /// the place of everything.

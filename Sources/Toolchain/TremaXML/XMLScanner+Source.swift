@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 extension XMLScanner {
   /// Begins at a part of a document that stands by itself.

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Tags and their attributes.
 extension XMLScanner {

@@ -1,12 +1,4 @@
-import TremaDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// Text, and the search for the bytes that mean more than themselves.
 extension XMLScanner {

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Finds the parts of a document straight in its bytes, where they have the common shape: ASCII
 /// names, quoted attributes, text with the references that every XML document knows, comments and

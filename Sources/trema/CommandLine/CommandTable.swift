@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaSupport
 
 /// Every command, in the order of the help.
 enum CommandTable {

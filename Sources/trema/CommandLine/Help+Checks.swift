@@ -2,6 +2,7 @@ import ConfigKit
 import TremaChecks
 import TremaDiagnostics
 import TremaProject
+import TremaSupport
 
 /// Words about checks, from what each says of itself.
 extension Help {

@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// The options and arguments that a command was called with.
 struct Invocation: Sendable {

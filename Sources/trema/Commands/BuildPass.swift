@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaProject
+import TremaSupport
 
 /// One build of what the project file says at the moment.
 struct BuildPass {

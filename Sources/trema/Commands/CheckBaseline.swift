@@ -1,6 +1,7 @@
 import TremaChecks
 import TremaDiagnostics
 import TremaProject
+import TremaSupport
 
 /// The baseline of a run of `trema check` or `trema config check`: what it mutes, or that it is written anew.
 struct CheckBaseline {

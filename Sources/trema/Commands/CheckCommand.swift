@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaProject
+import TremaSupport
 
 extension Command {
   static let check = Command(

@@ -1,6 +1,6 @@
 import ConfigKit
-import TremaDiagnostics
 import TremaProject
+import TremaSupport
 
 /// `trema check --fix` and `trema config fix`: what findings offer is done, and told on standard error.
 struct CheckFixing {

@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaFormats
+import TremaSupport
 
 extension Compatibility {
   /// What `--compat` asks for.

@@ -1,7 +1,7 @@
 import ConfigKit
 import TremaChecks
-import TremaDiagnostics
 import TremaProject
+import TremaSupport
 
 extension Command {
   static let configCheck = Command(

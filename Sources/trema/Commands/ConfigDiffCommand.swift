@@ -1,6 +1,7 @@
 import ConfigKit
 import TremaDiagnostics
 import TremaProject
+import TremaSupport
 
 extension Command {
   static let configDiff = Command(

@@ -1,6 +1,6 @@
 import TremaAccessors
-import TremaDiagnostics
 import TremaProject
+import TremaSupport
 
 extension Command {
   static let configGenerate = Command(

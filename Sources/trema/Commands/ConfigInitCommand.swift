@@ -1,8 +1,8 @@
 import ConfigKit
 import TremaChecks
-import TremaDiagnostics
 import TremaJSON
 import TremaProject
+import TremaSupport
 
 extension Command {
   static let configInit = Command(

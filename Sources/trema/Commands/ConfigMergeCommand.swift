@@ -1,7 +1,7 @@
 import ConfigKit
-import TremaConfigFormats
-import TremaDiagnostics
+import TremaConfigValues
 import TremaProject
+import TremaSupport
 
 extension Command {
   static let configMerge = Command(

@@ -1,6 +1,6 @@
 import ConfigKit
-import TremaDiagnostics
 import TremaProject
+import TremaSupport
 
 extension Command {
   static let configVerifyBundle = Command(

@@ -1,6 +1,7 @@
-import ConfigKit
+import TremaConfigValues
 import TremaDiagnostics
 import TremaProject
+import TremaSupport
 
 extension ConfigurationSet {
   /// The configuration that a command is about: the files it was given, or what `trema.json`

@@ -1,9 +1,9 @@
 import TremaAccessors
 import TremaCatalog
 import TremaChecks
-import TremaDiagnostics
 import TremaFormats
 import TremaProject
+import TremaSupport
 
 /// The options that commands about catalogues share, and what they make of a conversion.
 extension Conversion {

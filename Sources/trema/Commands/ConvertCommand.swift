@@ -1,9 +1,9 @@
 import TremaAccessors
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
 import TremaProject
+import TremaSupport
 
 extension Command {
   static let convert = Command(

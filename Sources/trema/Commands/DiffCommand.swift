@@ -1,6 +1,7 @@
 import TremaDiagnostics
 import TremaEditing
 import TremaProject
+import TremaSupport
 
 extension Command {
   static let diff = Command(

@@ -1,6 +1,6 @@
-import TremaDiagnostics
 import TremaFormats
 import TremaProject
+import TremaSupport
 
 extension Command {
   static let export = Command(

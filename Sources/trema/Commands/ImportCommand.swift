@@ -1,7 +1,7 @@
-import TremaDiagnostics
 import TremaEditing
 import TremaFormats
 import TremaProject
+import TremaSupport
 
 extension Command {
   static let `import` = Command(

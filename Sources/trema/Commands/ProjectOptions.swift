@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaProject
+import TremaSupport
 
 /// Finding and reading `trema.json` for the commands that work on a whole project.
 extension ProjectFile {

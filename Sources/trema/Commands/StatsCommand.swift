@@ -1,6 +1,6 @@
-import TremaDiagnostics
 import TremaEditing
 import TremaProject
+import TremaSupport
 
 extension Command {
   static let stats = Command(

@@ -1,14 +1,5 @@
-import TremaLock
-import TremaDiagnostics
 import TremaProject
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// Standard output and standard error.
 enum Console {

@@ -1,6 +1,7 @@
 import ConfigKit
 import TremaDiagnostics
 import TremaProject
+import TremaSupport
 import TremaXML
 
 /// Prints findings with the lines they are about.

@@ -1,6 +1,6 @@
-import TremaDiagnostics
 import TremaEditing
 import TremaMessages
+import TremaSupport
 
 /// Asks a person at a terminal what is to become of each conflict.
 final class ImportDialogue {

@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaProject
+import TremaSupport
 
 /// What an import found in folders, for people: what it takes, what it leaves out, and what it cannot
 /// keep.

@@ -1,6 +1,6 @@
-import TremaDiagnostics
 import TremaEditing
 import TremaProject
+import TremaSupport
 
 /// What came of an import, for people.
 enum ImportSummary {

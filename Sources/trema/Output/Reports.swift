@@ -2,6 +2,7 @@ import ConfigKit
 import TremaChecks
 import TremaDiagnostics
 import TremaProject
+import TremaSupport
 
 /// The reports that were asked for, and the files they go to.
 struct Reports {

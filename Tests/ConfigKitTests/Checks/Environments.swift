@@ -1,6 +1,7 @@
 import ConfigKit
-import TremaDiagnostics
+import TremaConfigValues
 import TremaJSON
+import TremaSupport
 
 /// Environments of JSON, and what the checks find in them.
 struct Environments {

@@ -1,6 +1,7 @@
 import Testing
-import TremaDiagnostics
+import TremaConfigValues
 import TremaJSON
+import TremaSupport
 import TremaTestSupport
 
 @testable import ConfigKit

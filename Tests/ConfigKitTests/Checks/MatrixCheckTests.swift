@@ -1,8 +1,9 @@
 import ConfigKit
 import Testing
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
-import struct TremaDiagnostics.SourceLocation
+import struct TremaSupport.SourceLocation
 
 /// What the checks find in environments beside each other.
 @Suite struct MatrixCheckTests {

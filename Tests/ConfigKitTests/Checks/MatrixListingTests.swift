@@ -1,6 +1,7 @@
 import ConfigKit
 import Testing
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// The table of all values.
 @Suite struct MatrixListingTests {

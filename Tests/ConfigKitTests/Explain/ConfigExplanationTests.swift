@@ -1,10 +1,11 @@
 import ConfigKit
 import Testing
+import TremaConfigValues
 import TremaJSON
 
-import struct TremaDiagnostics.Diagnostic
-import struct TremaDiagnostics.SourceLocation
-import struct TremaDiagnostics.SourcePosition
+import struct TremaSupport.Diagnostic
+import struct TremaSupport.SourceLocation
+import struct TremaSupport.SourcePosition
 
 @Suite struct ConfigExplanationTests {
   /// `api.host`, `api.key` (secret), `list` with a rule of its own.

@@ -1,7 +1,8 @@
 import ConfigKit
 import Testing
-import TremaDiagnostics
+import TremaConfigValues
 import TremaJSON
+import TremaSupport
 
 @Suite struct ConfigInterpolationTests {
   private func resolved(_ json: String) throws -> (ConfigValue, String) {

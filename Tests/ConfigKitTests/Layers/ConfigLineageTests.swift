@@ -1,6 +1,6 @@
 import ConfigKit
 import Testing
-import TremaDiagnostics
+import TremaSupport
 
 @Suite struct ConfigLineageTests {
   private func ancestry(

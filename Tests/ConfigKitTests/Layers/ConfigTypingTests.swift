@@ -1,7 +1,6 @@
-import ConfigKit
 import Testing
-import TremaDiagnostics
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 @Suite struct ConfigTypingTests {
   private func typed(

@@ -1,7 +1,6 @@
-import ConfigKit
-import TremaDiagnostics
+import TremaConfigValues
 import TremaJSON
-import TremaScalars
+import TremaSupport
 
 /// Layers and schemas written as JSON.
 enum LayerText {

@@ -1,6 +1,6 @@
-import ConfigKit
 import Testing
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 @Suite struct MergeArrayTests {
   private func merged(

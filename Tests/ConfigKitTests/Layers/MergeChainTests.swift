@@ -1,6 +1,8 @@
 import Testing
+import TremaConfigValues
 import TremaDiagnostics
 import TremaJSON
+import TremaSupport
 import TremaTestSupport
 
 @testable import ConfigKit

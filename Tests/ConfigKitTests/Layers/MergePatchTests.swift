@@ -1,6 +1,6 @@
-import ConfigKit
 import Testing
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// Layers with `null` mean what RFC 7386 says, but where it would change the kind of a value or
 /// take away what is not there.

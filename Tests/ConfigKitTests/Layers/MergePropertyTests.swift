@@ -1,7 +1,7 @@
-import ConfigKit
 import Testing
+import TremaConfigValues
 import TremaDiagnostics
-import TremaScalars
+import TremaSupport
 import TremaTestSupport
 
 /// What the merge promises of any layers, with layers made at random.

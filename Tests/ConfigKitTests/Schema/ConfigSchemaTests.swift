@@ -1,8 +1,8 @@
 import ConfigKit
 import Testing
-import TremaDiagnostics
+import TremaConfigValues
 import TremaJSON
-import TremaScalars
+import TremaSupport
 
 @Suite struct ConfigSchemaTests {
   private func json(_ text: String) throws -> JSONValue {

@@ -1,7 +1,8 @@
 import ConfigKit
 import Testing
-import TremaDiagnostics
+import TremaConfigValues
 import TremaJSON
+import TremaSupport
 
 /// Rules of a schema for one environment, and its excuses.
 @Suite struct EnvironmentRuleTests {

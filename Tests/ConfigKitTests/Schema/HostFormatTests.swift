@@ -1,5 +1,6 @@
 import ConfigKit
 import Testing
+import TremaConfigValues
 import TremaJSON
 
 @Suite struct HostFormatTests {

@@ -1,8 +1,8 @@
 import ConfigKit
 import Testing
-import TremaDiagnostics
+import TremaConfigValues
 import TremaJSON
-import TremaScalars
+import TremaSupport
 import TremaTestSupport
 
 @Suite struct HostileSchemaTests {

@@ -1,7 +1,7 @@
 import Testing
-import TremaDiagnostics
+import TremaConfigValues
 import TremaJSON
-import TremaScalars
+import TremaSupport
 import TremaTestSupport
 
 @testable import ConfigKit

@@ -1,7 +1,8 @@
 import ConfigKit
 import Foundation
-import TremaDiagnostics
+import TremaConfigValues
 import TremaJSON
+import TremaSupport
 
 /// The official test suite of JSON Schema, as Scripts/schema-suite puts it into .venv.
 struct SchemaSuite {

@@ -1,6 +1,7 @@
 import ConfigKit
 import Testing
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 @Suite struct AppleCheckTests {
   private func files(_ information: String?, google: String? = nil, staging: String? = nil) throws

@@ -1,6 +1,6 @@
 import Foundation
-import TremaScalars
 import Testing
+import TremaSupport
 
 @Suite struct Base64Tests {
   @Test func `bytes of every length are written as Foundation writes them, and read back`() {

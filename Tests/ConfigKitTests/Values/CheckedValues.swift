@@ -1,7 +1,8 @@
 import ConfigKit
 import Testing
-import TremaDiagnostics
+import TremaConfigValues
 import TremaJSON
+import TremaSupport
 
 /// What the checks say of a configuration in JSON: production is the base alone.
 struct CheckedValues {

@@ -1,5 +1,5 @@
-import ConfigKit
 import Testing
+import TremaConfigValues
 
 @Suite struct ConfigURLTests {
   @Test func `the parts of a URL are those of RFC 3986`() throws {

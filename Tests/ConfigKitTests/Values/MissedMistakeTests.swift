@@ -1,7 +1,8 @@
 import ConfigKit
 import Testing
-import TremaDiagnostics
+import TremaConfigValues
 import TremaJSON
+import TremaSupport
 
 /// Mistakes in values that no schema speaks of.
 @Suite struct MissedMistakeTests {

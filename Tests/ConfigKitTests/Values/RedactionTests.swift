@@ -1,6 +1,7 @@
 import ConfigKit
 import Testing
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 @Suite struct RedactionTests {
   private let redaction = ConfigRedaction(

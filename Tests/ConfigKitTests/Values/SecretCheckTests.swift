@@ -1,6 +1,7 @@
-import ConfigKit
 import Testing
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSecrets
+import TremaSupport
 
 @Suite struct SecretCheckTests {
   private static let letters = "abcdefghijklmnopqrstuvwxyz0123456789"

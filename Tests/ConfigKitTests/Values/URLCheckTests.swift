@@ -1,8 +1,8 @@
 import ConfigKit
 import Foundation
 import Testing
-import TremaDiagnostics
 import TremaJSON
+import TremaSupport
 
 @Suite struct URLCheckTests {
   /// What `URL(string:)` takes, and the finding.

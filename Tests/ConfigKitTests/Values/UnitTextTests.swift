@@ -1,5 +1,5 @@
-import ConfigKit
 import Testing
+import TremaConfigValues
 
 @Suite struct UnitTextTests {
   @Test(arguments: [

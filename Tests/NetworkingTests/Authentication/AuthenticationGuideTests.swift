@@ -1,9 +1,9 @@
 import Foundation
 import Networking
 import Testing
-import TremaTestSupport
 import TremaHTTP
-import TremaLock
+import TremaSupport
+import TremaTestSupport
 
 /// What the page on authentication shows.
 @Suite struct AuthenticationGuideTests {

@@ -1,9 +1,8 @@
 import Testing
 import TremaCurl
 import TremaHTTP
-import TremaHashes
-import TremaLock
 import TremaNetworkTestSupport
+import TremaSupport
 
 @testable import Networking
 

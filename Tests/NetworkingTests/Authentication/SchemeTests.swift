@@ -2,8 +2,8 @@ import Networking
 import Testing
 import TremaCurl
 import TremaHTTP
-import TremaLock
 import TremaNetworkTestSupport
+import TremaSupport
 
 /// Basic, Bearer, and what holds for all ways to say who one is.
 @Suite struct SchemeTests {

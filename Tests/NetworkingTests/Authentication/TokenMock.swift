@@ -1,7 +1,7 @@
 import Networking
 import Testing
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// A server that takes the token `a` and the number of the last refresh, and gives the next one for
 /// the refresh token `r` and the same number.

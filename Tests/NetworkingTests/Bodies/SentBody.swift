@@ -1,6 +1,6 @@
 import Networking
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// A transport that keeps what it is asked to send, and answers with a body.
 final class KeepingTransport: HTTPTransport {

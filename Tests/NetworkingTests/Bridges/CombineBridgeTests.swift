@@ -61,16 +61,17 @@ import TremaTestSupport
     // The lock is seen in the package alone, whose name is that of the folder it is built in.
     let program =
       "import Networking\n" + Self.lock
-      + source.replacingOccurrences(of: "import TremaLock", with: "")
+      + source.replacingOccurrences(of: "import TremaSupport", with: "")
     try folder.write(Array(program.utf8), to: "CallPublisher.swift")
-    let atomics = products.appendingPathComponent("CTremaAtomics.build/module.modulemap").path
+    let atomics = products.appendingPathComponent("CTremaSupport.build/module.modulemap").path
     let verdict = try await compiler.runAside(
       [
         "-swift-version", "6", "-typecheck", "-warnings-as-errors", "-I", ".",
         "-I", products.appendingPathComponent("Modules").path,
         "-Xcc", "-fmodule-map-file=\(atomics)",
-        "-I", Self.root.appendingPathComponent("Sources/CLibraries/CTremaZlib").path, "-I",
-        Self.root.appendingPathComponent("Sources/CLibraries/CTremaCrypto").path, "CallPublisher.swift",
+        "-I", Self.root.appendingPathComponent("Sources/CLibraries/CTremaZlib").path,
+        "-I", Self.root.appendingPathComponent("Sources/CLibraries/CTremaCrypto").path,
+        "CallPublisher.swift",
       ], in: folder)
     #expect(verdict.complaint == "")
     #expect(source.contains("public struct CallPublisher"))

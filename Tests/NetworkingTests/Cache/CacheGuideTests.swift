@@ -1,7 +1,7 @@
 import Networking
 import Testing
 import TremaHTTP
-import TremaLock
+import TremaSupport
 import TremaTestSupport
 
 /// What the page of the cache shows.

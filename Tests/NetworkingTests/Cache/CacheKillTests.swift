@@ -3,7 +3,7 @@
   import Networking
   import Testing
   import TremaHTTP
-  import TremaLock
+  import TremaSupport
   import TremaTestSupport
 
   /// `CacheJudge`: a writer of a disk cache, in a process of its own.

@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import TremaDates
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// A server whose answers a test sets, and what a cache in front of it is asked with: all in virtual
 /// time, which begins on a Sunday of 1994.

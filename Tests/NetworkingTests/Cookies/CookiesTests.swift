@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import Testing
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 @Suite struct CookiesTests {
   private let start = Date(timeIntervalSince1970: 1_000_000_000)

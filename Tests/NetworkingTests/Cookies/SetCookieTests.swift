@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TremaScalars
+import TremaSupport
 
 @testable import Networking
 

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import TremaCurl
 import TremaHTTP
-import TremaLock
 import TremaNetworkTestSupport
+import TremaSupport
 import TremaTestSupport
 import TremaURLSession
 

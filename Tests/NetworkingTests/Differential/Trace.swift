@@ -1,6 +1,6 @@
 import Foundation
 import TremaHTTP
-import TremaScalars
+import TremaSupport
 
 /// What a request looked like to the server, and what came back, without what may differ.
 struct Trace: Hashable, Sendable {

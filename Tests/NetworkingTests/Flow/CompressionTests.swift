@@ -4,8 +4,8 @@
   import Testing
   import TremaCurl
   import TremaHTTP
-  import TremaLock
   import TremaNetworkTestSupport
+  import TremaSupport
   import TremaTestSupport
 
   @Suite struct CompressionTests {

@@ -1,7 +1,7 @@
 #if os(Linux)
   import Testing
   import TremaHTTP
-  import TremaLock
+  import TremaSupport
 
   @testable import Networking
 

@@ -2,7 +2,7 @@
   import Foundation
   import Testing
   import TremaHTTP
-  import TremaLock
+  import TremaSupport
 
   @testable import Networking
 

@@ -1,12 +1,12 @@
 #if os(Linux)
-  import ConfigKit
   import Foundation
   import Networking
   import Testing
-  import TremaTestSupport
+  import TremaConfigValues
   import TremaCurl
   import TremaHTTP
-  import TremaLock
+  import TremaSupport
+  import TremaTestSupport
 
   /// What the guide shows.
   @Suite struct GuideTests {

@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import Testing
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 @Suite struct InspectorTests {
   private static let secret = "planted-secret-7Lp"

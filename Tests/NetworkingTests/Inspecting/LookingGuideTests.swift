@@ -3,7 +3,7 @@
   import Networking
   import Testing
   import TremaHTTP
-  import TremaLock
+  import TremaSupport
   import TremaTestSupport
 
   /// What the pages on recording and inspecting show.

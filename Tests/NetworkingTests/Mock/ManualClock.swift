@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// A clock that stands still until it is moved.
 final class ManualClock: Clock, Sendable {

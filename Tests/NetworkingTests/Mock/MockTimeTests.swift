@@ -1,7 +1,7 @@
 import Networking
 import Testing
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 @Suite(.timeLimit(.minutes(20))) struct MockTimeTests {
   private let clock = ManualClock()

@@ -1,7 +1,7 @@
 import Networking
 import Testing
 import TremaHTTP
-import TremaMode
+import TremaSupport
 import TremaTestSupport
 
 /// One after the other: they say whether the app is being worked on.

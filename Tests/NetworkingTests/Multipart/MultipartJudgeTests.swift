@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import Testing
 import TremaHTTP
-import TremaScalars
+import TremaSupport
 import TremaTestSupport
 
 @Suite struct MultipartJudgeTests {

@@ -1,6 +1,6 @@
 import Networking
 import Testing
-import TremaLock
+import TremaSupport
 
 @Suite struct VirtualClockTests {
   @Test func `who waits goes on when the time has come, and in that order`() async throws {

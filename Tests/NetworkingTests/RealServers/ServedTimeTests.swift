@@ -1,7 +1,7 @@
 import Testing
 import TremaHTTP
-import TremaLock
 import TremaNetworkTestSupport
+import TremaSupport
 
 @testable import Networking
 

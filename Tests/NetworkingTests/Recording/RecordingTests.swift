@@ -4,8 +4,8 @@
   import Testing
   import TremaCurl
   import TremaHTTP
-  import TremaLock
   import TremaNetworkTestSupport
+  import TremaSupport
   import TremaTestSupport
 
   /// What is recorded of real servers, and what is answered from it.

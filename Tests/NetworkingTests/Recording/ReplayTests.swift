@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import Testing
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 @Suite struct ReplayTests {
   private static func entry(

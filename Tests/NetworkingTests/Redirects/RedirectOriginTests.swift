@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import Testing
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// A server that leads a request with secrets wherever it likes.
 @Suite struct RedirectOriginTests {

@@ -1,7 +1,7 @@
 import Networking
 import Testing
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// What a client sends after a redirect.
 @Suite struct RedirectRuleTests {

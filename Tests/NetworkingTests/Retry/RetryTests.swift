@@ -4,8 +4,8 @@
   import Testing
   import TremaCurl
   import TremaHTTP
-  import TremaLock
   import TremaNetworkTestSupport
+  import TremaSupport
 
   @Suite struct RetryTests {
     /// Takes no time: waits are skipped, and can be read off the clock.

@@ -1,9 +1,9 @@
-import ConfigKit
 import Foundation
 import Networking
 import Testing
+import TremaConfigValues
 import TremaHTTP
-import TremaLock
+import TremaSupport
 import TremaTestSupport
 
 /// What GirdersSwift does, row by row.

@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import Testing
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// What RestBird's documentation shows, row by row.
 @Suite struct RestBirdTests {

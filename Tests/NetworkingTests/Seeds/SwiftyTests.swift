@@ -3,7 +3,7 @@ import Foundation
 import Networking
 import Testing
 import TremaHTTP
-import TremaLock
+import TremaSupport
 import TremaTestSupport
 
 /// What Swifty's documentation shows, row by row.

@@ -3,8 +3,8 @@
   import Networking
   import TremaCurl
   import TremaHTTP
-  import TremaLock
   import TremaNetworkTestSupport
+  import TremaSupport
   import TremaTestSupport
 
   /// One of each of what stands around requests, over the token server.

@@ -3,8 +3,8 @@
   import Networking
   import TremaCurl
   import TremaHTTP
-  import TremaLock
   import TremaNetworkTestSupport
+  import TremaSupport
 
   /// What an app does in a day, and all that can go wrong in it, with secrets everywhere; all values
   /// and errors are printed in all ways.

@@ -4,8 +4,8 @@
   import Testing
   import TremaCurl
   import TremaHTTP
-  import TremaLock
   import TremaNetworkTestSupport
+  import TremaSupport
 
   @Suite struct EventStreamTests {
     typealias Wire = TransferTools.Wire

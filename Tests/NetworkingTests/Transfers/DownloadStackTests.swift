@@ -4,8 +4,8 @@
   import Testing
   import TremaCurl
   import TremaHTTP
-  import TremaLock
   import TremaNetworkTestSupport
+  import TremaSupport
   import TremaTestSupport
 
   /// Downloads by a client that has all there is between it and the wire.

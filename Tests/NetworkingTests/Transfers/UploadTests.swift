@@ -3,8 +3,8 @@
   import Networking
   import Testing
   import TremaHTTP
-  import TremaLock
   import TremaNetworkTestSupport
+  import TremaSupport
   import TremaTestSupport
 
   @Suite struct UploadTests {

@@ -1,7 +1,7 @@
 import Testing
 import TremaCatalog
-import TremaDiagnostics
 import TremaEditing
+import TremaSupport
 
 /// The kinds of change, and what is done about each.
 @Suite struct CatalogImportTests {

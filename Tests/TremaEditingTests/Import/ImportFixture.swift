@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaEditing
 import TremaFormats
+import TremaSupport
 
 /// A catalogue in memory, and what a file would bring to it.
 struct ImportFixture {

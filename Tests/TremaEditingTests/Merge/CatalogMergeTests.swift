@@ -1,8 +1,8 @@
 import Testing
 import TremaCatalog
-import TremaDiagnostics
 import TremaEditing
 import TremaFormats
+import TremaSupport
 
 private typealias Merged = MergedTexts
 

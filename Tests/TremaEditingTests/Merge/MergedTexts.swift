@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaEditing
 import TremaFormats
+import TremaSupport
 
 /// Texts to merge, and what came of them.
 struct MergedTexts {

@@ -1,6 +1,6 @@
 import Testing
-import TremaDiagnostics
 import TremaFormats
+import TremaSupport
 
 @testable import TremaEditing
 

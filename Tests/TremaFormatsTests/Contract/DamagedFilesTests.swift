@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
+import TremaSupport
 import TremaTestSupport
 
 /// Ten thousand damaged files a format: each is read or refused with a place, in time, and without

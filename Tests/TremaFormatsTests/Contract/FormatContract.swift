@@ -1,8 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
-import TremaTables
+import TremaSupport
 import TremaTestSupport
 
 /// What one format promises to the suite that every format has to pass.

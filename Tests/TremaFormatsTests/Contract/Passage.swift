@@ -1,8 +1,8 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaEditing
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// A catalogue on its way through another format and back: written as `convert` writes it, read and
 /// put together as `import` does.

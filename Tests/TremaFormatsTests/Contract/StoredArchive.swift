@@ -1,5 +1,6 @@
-@testable import TremaTables
 import TremaZlib
+
+@testable import TremaFormats
 
 /// A workbook whose sheet is put in as it is: nothing is compressed, and only the check sum of the
 /// sheet is new, so that thousands take no time.

@@ -1,8 +1,8 @@
 import Testing
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 import TremaTestSupport
 
 @Suite struct JSONStyleTests {

@@ -1,8 +1,8 @@
 import Testing
 import TremaCatalog
-import TremaDiagnostics
 import TremaEditing
 import TremaFormats
+import TremaSupport
 import TremaTestSupport
 
 /// States of a catalogue whose common texts nobody makes, beside the same catalogues with all texts

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 import TremaTestSupport
 
 @Suite struct POReaderTests {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 import TremaTestSupport
 
 /// Our files in the hands of Python, openpyxl and translate-toolkit, and theirs in ours.
@@ -132,7 +132,6 @@ import TremaTestSupport
   @Test func `mistakes in a workbook name their cells`() throws {
     _ = try run(
       """
-      import openpyxl
       book = openpyxl.Workbook()
       book.active.title = "Old"
       book.active.sheet_state = "hidden"
@@ -171,7 +170,6 @@ import TremaTestSupport
     let titles = header.split(separator: ",").map { "'\($0)'" }.joined(separator: ", ")
     _ = try run(
       """
-      import openpyxl
       book = openpyxl.Workbook()
       book.active.append([\(titles)])
       book.save("a.xlsx")

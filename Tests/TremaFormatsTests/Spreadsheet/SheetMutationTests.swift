@@ -1,8 +1,7 @@
 import Testing
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
-import TremaTables
+import TremaSupport
 import TremaTestSupport
 
 /// Files and tables damaged at random: whatever comes is read or refused in words, at once.

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
+import TremaSupport
 import TremaTestSupport
 
 /// Tables as people and their programs leave them.

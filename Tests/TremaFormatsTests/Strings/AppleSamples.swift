@@ -1,8 +1,8 @@
 import Foundation
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 import TremaTestSupport
 
 /// Reading and writing `.strings` and `.stringsdict`, told in a line.
@@ -40,7 +40,7 @@ enum AppleSamples {
     return line
   }
 
-  private static func place(_ location: TremaDiagnostics.SourceLocation?) -> String {
+  private static func place(_ location: TremaSupport.SourceLocation?) -> String {
     location?.start.map { "\($0.line):\($0.column)" } ?? "-"
   }
 

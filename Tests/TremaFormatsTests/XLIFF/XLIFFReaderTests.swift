@@ -1,7 +1,7 @@
 import Testing
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
+import TremaSupport
 
 @Suite struct XLIFFReaderTests {
   @Test func `the units that Xcode makes of a plural are one text again`() throws {

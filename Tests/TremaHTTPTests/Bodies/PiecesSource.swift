@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 /// Gives pieces that are there, and counts what is asked of it.
 final class PiecesSource: HTTPBodySource {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import TremaLock
 import TremaStorage
+import TremaSupport
 import TremaTestSupport
 
 struct AuditedStore: BlockingSecureStore {

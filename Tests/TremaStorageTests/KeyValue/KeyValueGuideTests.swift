@@ -1,8 +1,8 @@
 import Foundation
 import Testing
-import TremaLock
 import TremaSecrets
 import TremaStorage
+import TremaSupport
 import TremaTestSupport
 
 private struct Theme: Codable, Equatable, Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import TremaLock
 import TremaStorage
+import TremaSupport
 
 /// A store in memory that stops at some call, as a process that is ended does, and writes down what
 /// changed it.

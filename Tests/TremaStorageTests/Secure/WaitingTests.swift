@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import TremaLock
 import TremaStorage
+import TremaSupport
 
 /// A store each of whose calls waits until a gate is opened.
 private final class GatedStore: BlockingSecureStore {

@@ -1,7 +1,7 @@
 #if os(Linux)
   import Foundation
   import Testing
-  import TremaLock
+  import TremaSupport
   import TremaTestSupport
 
   @testable import TremaStorage

@@ -1,8 +1,8 @@
 #if os(Linux)
   import Foundation
   import Testing
-  import TremaLock
   import TremaSecrets
+  import TremaSupport
   import TremaTestSupport
 
   @testable import TremaStorage

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// Dates, times and durations.
 ///

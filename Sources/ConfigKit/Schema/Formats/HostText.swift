@@ -1,4 +1,5 @@
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 /// Names of hosts and mailboxes.
 enum HostText {

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// JSON pointers and UUIDs.
 enum PointerText {

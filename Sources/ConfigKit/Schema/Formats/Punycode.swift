@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// How letters beyond ASCII are written in names of hosts.
 ///

@@ -1,4 +1,5 @@
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 /// URIs, and IRIs, which have letters beyond ASCII.
 ///

@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// Bytes that are there, in one piece.
 package final class BytesSource: HTTPBodySource {

@@ -1,14 +1,4 @@
-import TremaLock
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import TremaSupport
 
 /// The bytes of a regular file, as many as it had when it was opened.
 package final class FileSource: HTTPBodySource {

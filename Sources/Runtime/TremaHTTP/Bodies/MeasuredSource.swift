@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// Holds a source to the length that was declared for it: more and fewer bytes are errors, and what
 /// is too much is never handed on.

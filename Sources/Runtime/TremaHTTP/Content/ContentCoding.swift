@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// The codings of content that are decoded here.
 enum ContentCoding: Sendable {

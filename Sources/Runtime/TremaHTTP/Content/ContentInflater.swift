@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 import TremaZlib
 
 /// Decodes one content coding, piece by piece.

@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// The decoded bytes of a body that is on its way. Input is read when the piece before it is used up,
 /// so that a slow reader slows down the server, and nothing is read ahead.

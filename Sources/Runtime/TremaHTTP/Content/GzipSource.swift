@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 import TremaZlib
 
 /// A body as gzip, compressed while it is read: what is kept is one piece of each side.

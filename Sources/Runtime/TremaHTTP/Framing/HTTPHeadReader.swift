@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// Reads the heads of one exchange, line by line, up to the end of the first one that is not
 /// informational. What comes after it (trailers) is passed over.

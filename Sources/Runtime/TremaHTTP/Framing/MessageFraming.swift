@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// Whether the fields of a response say where its body ends, and say so once.
 ///

@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// The body of a request. It can be compared with nothing: what it is, is known when it is sent.
 public enum HTTPBody: Sendable {

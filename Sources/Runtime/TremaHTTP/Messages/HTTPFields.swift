@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// Header fields in their order; a name may stand more than once.
 ///

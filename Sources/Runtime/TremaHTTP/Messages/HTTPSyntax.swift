@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// What may stand where in a message.
 ///

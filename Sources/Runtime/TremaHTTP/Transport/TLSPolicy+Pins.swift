@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 extension TLSPolicy.Pins {
   /// The 32 bytes that a pin says; nil for what is none.

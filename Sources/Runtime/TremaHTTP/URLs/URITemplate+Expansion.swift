@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 extension URITemplate {
   /// What an expression begins with, and what follows from it.

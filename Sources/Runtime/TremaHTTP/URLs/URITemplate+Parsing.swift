@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// Reads a template.
 ///

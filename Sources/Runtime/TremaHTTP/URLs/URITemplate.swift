@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// A URL with places for values: `/users/{id}/posts{?page,tag*}`.
 ///

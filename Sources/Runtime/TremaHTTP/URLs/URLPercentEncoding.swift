@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// Writes any text where only some characters of ASCII may stand, and reads it back.
 ///

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 // The letters that may stand where.
 extension URLReference {

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// The parts of a URL or of a reference to one, as they are written: nothing is decoded, repaired or
 /// made canonical.

@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import TremaSupport
 
 /// A file that several processes add lines to. Everything here is done by who holds its lock, in a
 /// file beside it that is never renamed: so nobody writes to a file that has just been replaced, and

@@ -1,5 +1,5 @@
 import Dispatch
-import TremaLock
+import TremaSupport
 
 /// Another handler on a thread of its own, behind a queue that holds so many records and no more. Who
 /// logs never waits; what finds the queue full is dropped and counted, and when there is room again a

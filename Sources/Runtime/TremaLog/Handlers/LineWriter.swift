@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// Lines to an open file, one call of the system each.
 struct LineWriter: Sendable {

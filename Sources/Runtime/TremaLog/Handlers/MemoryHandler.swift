@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// Keeps the last records, for tests and for who wants to show them.
 public final class MemoryHandler: LogHandler {

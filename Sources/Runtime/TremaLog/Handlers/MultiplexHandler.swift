@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// Several handlers as one. One that fails stops none of the others; after three failures in a row it
 /// gets no more records, and the others are told once.

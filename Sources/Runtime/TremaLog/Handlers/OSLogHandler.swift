@@ -1,5 +1,5 @@
 #if canImport(os)
-  import TremaLock
+  import TremaSupport
   import os
 
   /// Messages of the unified logging system of Apple platforms, in the category of the label. They are

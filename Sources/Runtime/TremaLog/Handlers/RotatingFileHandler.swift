@@ -1,14 +1,4 @@
-import TremaLock
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import TremaSupport
 
 /// Lines in a file that is followed by a new one when it is large or old. Several processes may
 /// write the same file: none of their lines is lost or mixed, also when one is killed.

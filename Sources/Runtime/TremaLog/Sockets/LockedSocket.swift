@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// A socket that several threads send by, one after the other.
 ///

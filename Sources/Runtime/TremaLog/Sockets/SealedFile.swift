@@ -1,11 +1,6 @@
 #if os(Linux)
-  internal import CTremaLog
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
+  internal import CTremaSupport
+  import TremaSupport
 
   /// Bytes in a file without a name, to be handed to another process.
   ///
@@ -22,13 +17,13 @@
     static func holding(
       _ bytes: [UInt8], allowsMemory: Bool = true
     ) throws(LogFailure) -> SealedFile {
-      let memory = allowsMemory ? ctrema_log_memory_file("trema-log") : -1
-      let number = memory >= 0 ? memory : ctrema_log_nameless_file("/dev/shm")
+      let memory = allowsMemory ? ctrema_memory_file("trema-log") : -1
+      let number = memory >= 0 ? memory : ctrema_nameless_file("/dev/shm")
       guard number >= 0 else { throw LogFailure("open a file for an entry", code: errno) }
       let file = SealedFile(Descriptor(number: number))
       try file.file.write(bytes)
       // Only a file in memory can be sealed.
-      if memory >= 0, ctrema_log_seal(number) != 0 {
+      if memory >= 0, ctrema_seal(number) != 0 {
         throw LogFailure("seal an entry", code: errno)
       }
       return file
@@ -42,6 +37,6 @@
     /// An empty message with the file beside it.
     ///
     /// - Returns: as sendmsg(2) does.
-    func send(by socket: Descriptor) -> Int { ctrema_log_send_file(socket.number, file.number) }
+    func send(by socket: Descriptor) -> Int { ctrema_send_file(socket.number, file.number) }
   }
 #endif

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import TremaSupport
 
 extension KeyValueStore {
   /// Copies the store as it is now to a new file, while others go on reading and writing. The file is

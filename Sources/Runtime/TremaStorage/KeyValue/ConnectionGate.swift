@@ -1,12 +1,4 @@
-import TremaLock
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import TremaSupport
 
 /// A connection that one thread at a time gets. It is gone when it was closed.
 final class ConnectionGate: Sendable {

@@ -1,7 +1,5 @@
 import TremaSecrets
 
-import TremaSecrets
-
 /// Values under keys, and records with indexes, in one SQLite file that several processes may use at
 /// once.
 ///

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// One step from the tables of one version of an app to those of the next. Steps are numbered upwards
 /// from 1 and never change once they are in the hands of users.

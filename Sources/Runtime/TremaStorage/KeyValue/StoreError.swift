@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Why something could not be read from a store or written to it. It holds no value that is kept:
 /// paths, names, keys and numbers alone.

@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// Who waits for changes of a store.
 final class StoreObservers: Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import TremaSupport
 
 /// What is done before a file is a store: it is made or looked at, and set up.
 struct StoreOpening {

@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// One transaction of a store: all of it is written, or nothing.
 ///

@@ -1,8 +1,8 @@
 #if canImport(Security)
   import Foundation
   import Security
-  import TremaLock
   import TremaSecrets
+  import TremaSupport
 
   /// Keeps secrets in the Keychain of the device: generic passwords of the data protection keychain,
   /// which on macOS asks for a signed app.

@@ -1,11 +1,5 @@
 #if os(Linux)
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Android)
-    import Android
-  #endif
+  import TremaSupport
 
   /// What of libsecret and of GLib is called, found when it is first asked for: nothing of it is linked,
   /// and who has no desktop needs none of it. It is never let go, which GLib does not allow.

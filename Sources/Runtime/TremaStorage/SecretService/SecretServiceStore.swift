@@ -1,17 +1,12 @@
 #if os(Linux)
   import Dispatch
-  import TremaLock
   import TremaSecrets
+  import TremaSupport
 
   #if canImport(FoundationEssentials)
     import FoundationEssentials
   #else
     import Foundation
-  #endif
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
   #endif
 
   /// Keeps secrets in the keyring of the desktop, which GNOME Keyring, KWallet or KeePassXC looks

@@ -1,5 +1,5 @@
-import TremaLock
 import TremaSecrets
+import TremaSupport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

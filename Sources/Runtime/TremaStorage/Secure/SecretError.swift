@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaSecrets
+import TremaSupport
 
 /// Why a secret could not be read or written. It holds no secret: names of services and keys, paths
 /// and numbers alone.

@@ -1,5 +1,5 @@
 import Dispatch
-import TremaLock
+import TremaSupport
 
 /// Where calls wait that tasks must not: the threads of Swift's tasks are as few as processors, and
 /// one that waits for a file or a person is missing to all.

@@ -5,15 +5,7 @@ import TremaSecrets
 #else
   import Foundation
 #endif
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import TremaSupport
 
 /// Secrets that systemd, a container or whoever starts the process has put into a folder. They can
 /// only be read.

@@ -1,13 +1,5 @@
 #if canImport(CTremaSodium)
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Android)
-    import Android
-  #endif
+  import TremaSupport
 
   /// A lock among processes: `flock` on a file beside the one that is written, which stays. It is gone
   /// with its process, in whatever way that ends.

@@ -1,13 +1,5 @@
 #if canImport(CTremaSodium)
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Android)
-    import Android
-  #endif
+  import TremaSupport
 
   /// What was found where a ``VaultKey`` says.
   enum KeyMaterial {

@@ -1,13 +1,5 @@
 #if canImport(CTremaSodium)
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Android)
-    import Android
-  #endif
+  import TremaSupport
 
   /// A file that its owner alone may use, and nobody else but the owner writes.
   enum OwnFile {

@@ -1,5 +1,5 @@
 #if canImport(CTremaSodium)
-  import TremaLock
+  import TremaSupport
 
   /// How far the vaults are that this process has seen, whatever store it has seen them with.
   struct SeenCounters {

@@ -1,13 +1,5 @@
 #if canImport(CTremaSodium)
-  #if canImport(Darwin)
-    import Darwin
-  #elseif canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Android)
-    import Android
-  #endif
+  import TremaSupport
 
   /// What the system says of a file, in the words of secrets.
   enum FileFailure {

@@ -1,6 +1,6 @@
 #if canImport(CTremaSodium)
-  import TremaLock
   import TremaSecrets
+  import TremaSupport
 
   #if canImport(FoundationEssentials)
     import FoundationEssentials

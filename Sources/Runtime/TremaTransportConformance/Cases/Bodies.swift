@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 extension TransportConformance {
   static let bodyCases: [Case] = [

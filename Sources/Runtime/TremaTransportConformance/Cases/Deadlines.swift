@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 extension TransportConformance {
   /// Short enough to wait for, long enough for a busy machine.

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 extension TransportConformance {
   /// What may lie between a server that writes and a reader that does not read: buffers of the

@@ -1,4 +1,4 @@
-import TremaLock
+import TremaSupport
 
 /// A small HTTP/1.1 server on loopback that the suite tells how to answer. It needs nothing but
 /// sockets: two threads at rest, and one more for each connection. It ends with ``close()``.

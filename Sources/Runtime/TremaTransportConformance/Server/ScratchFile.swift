@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import TremaSupport
 
 /// A file that is gone when nobody holds it any more.
 final class ScratchFile: Sendable {

@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaScalars
+import TremaSupport
 
 /// A request as it came over the wire.
 struct ReceivedRequest: Sendable {

@@ -1,11 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-import TremaLock
+import TremaSupport
 
 /// One connection, as the thread that serves it sees it: all calls block.
 final class ServerConnection: Sendable {

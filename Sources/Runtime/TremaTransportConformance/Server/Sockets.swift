@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import TremaSupport
 
 /// Sockets as this module needs them, with what differs between the C libraries.
 enum Sockets {

@@ -1,5 +1,5 @@
-import ConfigKit
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 /// A value that fits its ``ConfigurationShape``, ready to be written into source code.
 indirect enum CompiledValue: Sendable {

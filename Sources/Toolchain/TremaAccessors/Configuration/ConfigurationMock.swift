@@ -1,5 +1,5 @@
-import ConfigKit
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 /// Values for tests: plausible, always the same, and leading to nobody's server.
 enum ConfigurationMock {

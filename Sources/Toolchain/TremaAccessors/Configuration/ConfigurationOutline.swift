@@ -1,6 +1,7 @@
 import ConfigKit
 import TremaCatalog
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// The type of a configuration: what the schema says of each key and, where it says nothing, what the
 /// values of all environments are.

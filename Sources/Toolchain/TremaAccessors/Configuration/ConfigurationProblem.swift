@@ -1,5 +1,6 @@
 import ConfigKit
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// What keeps a configuration from becoming code, with the environment that it was found in.
 struct ConfigurationProblem: Sendable {

@@ -1,4 +1,4 @@
-import ConfigKit
+import TremaConfigValues
 
 /// What is said of a key in the documentation of its property.
 enum ConfigurationProse {

@@ -1,5 +1,6 @@
 import ConfigKit
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 /// What code that loads values checks of one of them, as conditions in Swift.
 struct ConfigurationRules: Sendable {

@@ -1,6 +1,5 @@
-import ConfigKit
-import TremaDiagnostics
-import TremaScalars
+import TremaConfigValues
+import TremaSupport
 
 /// What a value of a configuration is in generated code.
 indirect enum ConfigurationShape: Sendable {

@@ -1,4 +1,4 @@
-import ConfigKit
+import TremaConfigValues
 
 // The class, and those in it.
 extension KotlinConfiguration {

@@ -1,5 +1,5 @@
 import ConfigKit
-import TremaScalars
+import TremaSupport
 
 // Values as Kotlin writes them.
 extension KotlinConfiguration {

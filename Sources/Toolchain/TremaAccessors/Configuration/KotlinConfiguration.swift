@@ -1,6 +1,7 @@
 import ConfigKit
 import TremaCatalog
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// Writes the Kotlin file of a configuration: a data class that has a property for each key, and the
 /// values of environments as its constants.

@@ -1,4 +1,4 @@
-import ConfigKit
+import TremaSecrets
 
 // Decoding, and what the rest of the file calls.
 extension SwiftConfiguration {

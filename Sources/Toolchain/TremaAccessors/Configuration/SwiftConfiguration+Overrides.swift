@@ -1,4 +1,4 @@
-import ConfigKit
+import TremaConfigValues
 
 // The keys that may be set from outside.
 extension SwiftConfiguration {

@@ -1,4 +1,5 @@
-import ConfigKit
+import TremaConfigValues
+import TremaSecrets
 
 // The type, and those in it.
 extension SwiftConfiguration {

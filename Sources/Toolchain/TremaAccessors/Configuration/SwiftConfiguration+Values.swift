@@ -1,5 +1,5 @@
-import ConfigKit
-import TremaScalars
+import TremaSecrets
+import TremaSupport
 
 // The values of environments, and those for tests.
 extension SwiftConfiguration {

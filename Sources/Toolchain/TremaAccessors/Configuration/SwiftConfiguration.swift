@@ -1,6 +1,7 @@
 import ConfigKit
 import TremaCatalog
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// Writes the Swift file of a configuration: a type that has a property for each key, the values of
 /// environments, values for tests, and decoding from a property list.

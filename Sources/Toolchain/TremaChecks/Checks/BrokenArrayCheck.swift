@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaSupport
 
 /// An array of which an element is missing, out of order or apart from the others: `days.2` after `days.0`.
 struct BrokenArrayCheck: Check {

@@ -1,6 +1,7 @@
 import TremaCatalog
-import TremaMessages
 import TremaDiagnostics
+import TremaMessages
+import TremaSupport
 
 /// A sentence that begins small where the master's begins with a capital.
 struct CapitalizationCheck: ProseCheck {

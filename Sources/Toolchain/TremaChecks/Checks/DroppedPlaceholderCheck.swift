@@ -1,6 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// A translation that leaves an argument of the master out: it works, and says less.
 struct DroppedPlaceholderCheck: Check {

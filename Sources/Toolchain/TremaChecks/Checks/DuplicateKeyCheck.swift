@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaSupport
 
 /// Two texts of one file with the same key: one of them would be lost.
 struct DuplicateKeyCheck: Check {

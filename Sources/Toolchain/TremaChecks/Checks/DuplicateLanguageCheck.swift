@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaSupport
 
 /// Two values of a text in one language, however it is spelled: one of them would be lost.
 struct DuplicateLanguageCheck: Check {

@@ -1,6 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// White space at the beginning or end that the master does not have, or the reverse.
 struct EdgeSpaceCheck: Check {

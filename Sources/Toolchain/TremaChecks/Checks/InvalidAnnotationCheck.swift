@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaSupport
 
 /// A line of a context that is nearly an annotation, and so is none.
 struct InvalidAnnotationCheck: Check {

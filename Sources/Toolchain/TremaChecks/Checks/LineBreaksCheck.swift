@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaSupport
 
 /// A translation that breaks lines where the master does not, or the reverse.
 struct LineBreaksCheck: ProseCheck {

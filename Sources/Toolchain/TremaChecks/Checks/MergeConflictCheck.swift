@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaSupport
 
 /// What a merge left open: a comment that somebody has to read before the value behind it is right.
 struct MergeConflictCheck: Check {

@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaSupport
 
 /// A text without a value in the master language: nobody can say what it means.
 struct MissingMasterCheck: Check {

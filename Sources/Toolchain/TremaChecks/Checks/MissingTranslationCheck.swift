@@ -1,6 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// A text without a value in a language that the app speaks.
 struct MissingTranslationCheck: Check {

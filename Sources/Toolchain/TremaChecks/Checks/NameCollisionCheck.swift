@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaSupport
 
 /// Two keys that a declared output gives the same name: `a.b` and `a_b` on Android.
 struct NameCollisionCheck: Check {

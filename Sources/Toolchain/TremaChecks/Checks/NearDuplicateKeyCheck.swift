@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaSupport
 
 /// Two keys that differ in nothing but case, separators or how an accent is composed, of texts that say the
 /// same.

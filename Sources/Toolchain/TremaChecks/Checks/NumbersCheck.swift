@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaSupport
 
 /// A number of the master that the translation does not have.
 struct NumbersCheck: ProseCheck {

@@ -1,6 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// A translation that takes an argument that its call does not pass, or another one in its place, or a
 /// value that takes one argument for two things: it shows the wrong one, or crashes.

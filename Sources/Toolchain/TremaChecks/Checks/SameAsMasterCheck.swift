@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaMessages
 import TremaDiagnostics
-import TremaScalars
+import TremaMessages
+import TremaSupport
 
 /// A translation that says what the master says, word for word.
 struct SameAsMasterCheck: ProseCheck {

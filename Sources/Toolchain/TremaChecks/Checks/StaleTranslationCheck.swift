@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaSupport
 
 /// A translation that somebody verified before the master became another.
 struct StaleTranslationCheck: Check {

@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaSupport
 
 /// A language that the app does not speak: a slip of the pen, or one that has only begun.
 struct StrayLanguageCheck: Check {

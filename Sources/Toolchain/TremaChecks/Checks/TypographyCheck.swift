@@ -1,6 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// Signs put together from others where the master has the sign itself.
 struct TypographyCheck: ProseCheck {

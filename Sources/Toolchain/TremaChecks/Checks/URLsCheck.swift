@@ -1,6 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
-import TremaScalars
+import TremaSupport
 
 /// A link of the master that the translation does not have.
 struct URLsCheck: ProseCheck {

@@ -1,6 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// Several placeholders without numbers, which a translation cannot put into another order.
 struct UnnumberedPlaceholdersCheck: Check {

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// The lines above the difference of a file, as git has them.
 public struct DiffHeader {

@@ -1,4 +1,6 @@
 import TremaDiagnostics
+import TremaJSON
+import TremaSupport
 
 /// A difference for programs; `Documentation/Diff.md` says what its members mean.
 public struct DiffJSONReport {

@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaSupport
 
 /// A difference as a comment on GitHub.
 ///

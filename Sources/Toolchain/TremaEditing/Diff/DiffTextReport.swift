@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// A difference for people at a terminal.
 ///

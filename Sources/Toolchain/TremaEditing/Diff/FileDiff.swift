@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 
 /// The difference of two states of a file.
 public struct FileDiff: Hashable, Sendable {

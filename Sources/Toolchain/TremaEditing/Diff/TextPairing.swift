@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 
 /// Finds which text of a new state was which of an old one, in time that grows with their number
 /// alone.

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Replacements in the bytes of one file.
 public struct SourceEdits {

@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// Finds the verified translations whose master changed after they did, from the versions that a
 /// catalogue had, newest first.

@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
+import TremaSupport
 
 /// Two versions of a file, and the texts between the bytes they have in common.
 struct VersionDifference {

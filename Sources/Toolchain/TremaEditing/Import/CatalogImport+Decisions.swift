@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaSupport
 
 /// What is decided about changes, and what is told and counted of them.
 extension CatalogImport {

@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// Brings what files of other formats say into a catalogue.
 ///

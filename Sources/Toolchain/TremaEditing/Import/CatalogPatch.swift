@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
+import TremaSupport
 
 /// The file of a catalogue with the changes of an import in it and every other byte as it was.
 ///

@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
+import TremaSupport
 
 extension Diagnostic {
   // MARK: Conflicts

@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// What an import knows of the file that a value stands in.
 struct ImportedFile {

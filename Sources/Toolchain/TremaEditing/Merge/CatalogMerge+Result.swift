@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
+import TremaSupport
 
 extension CatalogMerge {
   /// The result; the places in it are those of the side that a thing came from.

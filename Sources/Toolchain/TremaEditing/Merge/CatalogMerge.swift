@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// Two catalogues that come from one, made one again: by key, by language, text and status.
 ///

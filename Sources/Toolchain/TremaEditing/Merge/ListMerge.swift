@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 
 /// Which of two sides is right about one thing.
 enum MergeChoice {

@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 
 /// Which texts of three catalogues are the same one: those with the same key, those that one side
 /// gave another key and left as they were in all else, and those that one side removed while the

@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaJSON
 
 /// Statistics for programs; `Documentation/Statistics.md` says what the members mean.
 public struct StatisticsJSON {

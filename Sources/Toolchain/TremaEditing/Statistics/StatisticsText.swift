@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 
 /// Statistics for people at a terminal: a line and a bar for each language.
 public struct StatisticsText {

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 import TremaXML
 
 /// Finds the keys that storyboards, interface files and property lists of Apple platforms use.

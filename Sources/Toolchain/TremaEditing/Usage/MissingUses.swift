@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Why the sources seem to use nearly none of the texts: they look them up in a way that is not known.
 struct MissingUses {

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Finds what somebody may have meant, for a few names: each is compared with all that there are.
 struct NearNames {

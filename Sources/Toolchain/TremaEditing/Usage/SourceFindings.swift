@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// What one source file says about keys.
 public struct SourceFindings: Sendable {

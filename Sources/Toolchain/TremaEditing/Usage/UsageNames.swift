@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 
 /// Every name that the sources of an app can call a text by, and the keys behind it.
 public struct UsageNames: Sendable {

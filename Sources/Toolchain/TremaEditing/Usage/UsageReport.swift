@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 
 /// What the sources of an app say about the keys of its catalogues, file by file, and what is wrong
 /// with that.

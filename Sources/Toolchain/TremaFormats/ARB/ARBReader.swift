@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaJSON
 import TremaMessages
+import TremaSupport
 
 /// Reads an Application Resource Bundle, as Flutter has them: one language a file, all texts ICU
 /// messages, what is known of a text beside it under `@` and its key.

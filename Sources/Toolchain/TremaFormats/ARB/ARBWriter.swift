@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaJSON
 import TremaMessages
+import TremaSupport
 
 /// Writes an Application Resource Bundle for Flutter. The file of the master language, Flutter's
 /// template, says what is known of each text; the others hold texts alone.

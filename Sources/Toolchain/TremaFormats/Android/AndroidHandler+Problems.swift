@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 
 extension AndroidHandler {
   /// Says what was odd about a text, at the place of the first of each kind.

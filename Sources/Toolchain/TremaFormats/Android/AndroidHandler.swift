@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaSupport
 import TremaXML
 
 /// Gathers the resources of one file that say something.

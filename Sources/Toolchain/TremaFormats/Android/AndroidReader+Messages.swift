@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// Reading the messages of texts.
 extension AndroidReader {

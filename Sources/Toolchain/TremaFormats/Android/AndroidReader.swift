@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 import TremaXML
 
 /// Reads Android's `strings.xml`: texts, plurals and arrays of texts in the language of the options.

@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 import TremaXML
 
 /// A resource that says something, as a file has it.

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// The rules of Compose Multiplatform, which reads `composeResources/values*/strings.xml` itself:
 /// the character data is the text, white space, quotes, apostrophes and references and all.

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Something that is written otherwise than the old tool wrote it.
 public struct WritingDifference: Hashable, Sendable {

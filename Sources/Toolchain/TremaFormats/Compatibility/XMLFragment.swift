@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 import TremaXML
 
 /// Markup that stands as text in a value and is to become markup in a file.

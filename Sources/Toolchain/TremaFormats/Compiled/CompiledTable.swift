@@ -1,4 +1,4 @@
-import TremaCompiled
+import TremaMessages
 
 /// The slots of a compiled catalogue: where the keys are looked up.
 ///

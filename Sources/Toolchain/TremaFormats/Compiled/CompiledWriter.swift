@@ -1,8 +1,6 @@
 import TremaCatalog
-import TremaCompiled
-import TremaDiagnostics
 import TremaMessages
-import TremaScalars
+import TremaSupport
 import TremaZlib
 
 /// Writes a compiled catalogue: what the `.strings` and the `.stringsdict` file of a language say

@@ -1,4 +1,3 @@
-import TremaCompiled
 import TremaMessages
 
 /// Writes what a text says as the pattern that the run time reads. What stands in braces has

@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaJSON
 import TremaMessages
-import TremaDiagnostics
+import TremaSupport
 
 /// The forms of a plural that stand beside each other in an object, each under a key of its own.
 struct I18nextPlural {

@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaJSON
 import TremaMessages
+import TremaSupport
 
 /// What in a file shows whether it is in the words of i18next, since nothing in it says so.
 struct I18nextSigns {

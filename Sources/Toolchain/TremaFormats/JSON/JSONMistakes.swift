@@ -1,6 +1,7 @@
 import TremaDiagnostics
 import TremaJSON
 import TremaMessages
+import TremaSupport
 
 extension FindingList {
   /// A value of the wrong kind; what is in it is not read.

@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaJSON
 import TremaMessages
+import TremaSupport
 
 /// Reads JSON of keys and texts in one language: flat, or objects in objects, whose names are joined
 /// by dots; plurals as ICU or as i18next has them.

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// A text of a PO file, its escapes resolved.
 struct POText {

@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// The fields of the first message of a PO file, the one with an empty `msgid`.
 struct POHeader {

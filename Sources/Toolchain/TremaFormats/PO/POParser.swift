@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Reads the messages of a PO file one by one, over every mistake to the next message.
 ///

@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 extension POReadingBuilder {
   /// What the master says: `msgid` and `msgid_plural` are its `one` and `other`.

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// A key and a value, their escapes resolved.
 ///

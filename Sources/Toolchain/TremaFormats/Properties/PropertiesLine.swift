@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// A character of a logical line, and where it stands in the file.
 struct PropertiesByte {

@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// Reads Java `.properties`, in UTF-8 or ISO-8859-1.
 ///

@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// All languages of a catalogue as a table: `Key`, `Context`, a column for each language headed by
 /// its tag, and behind them, out of the way of people who write texts, `Status (de)` for each.

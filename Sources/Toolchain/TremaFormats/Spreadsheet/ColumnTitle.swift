@@ -1,5 +1,4 @@
 import TremaMessages
-import TremaTables
 
 /// The first cell of a column: `Value (fr)`, `pt-BR`, `German (de)`. Text behind the parentheses is
 /// for people.

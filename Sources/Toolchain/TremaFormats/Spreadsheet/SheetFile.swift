@@ -1,5 +1,4 @@
-import TremaDiagnostics
-import TremaTables
+import TremaSupport
 
 /// Takes rows of cells and makes a file of them: text at once, a workbook at the end, since its
 /// parts refer to each other; it takes memory in proportion to what it holds.

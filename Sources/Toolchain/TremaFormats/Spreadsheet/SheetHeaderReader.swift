@@ -1,6 +1,6 @@
 import TremaDiagnostics
 import TremaMessages
-import TremaTables
+import TremaSupport
 
 /// Finds the columns of a table by its first row: any order, any case, other columns between them.
 ///

@@ -1,6 +1,5 @@
 import TremaCatalog
 import TremaMessages
-import TremaTables
 
 /// The files that hold rows of cells.
 enum SpreadsheetKind: String, Sendable {

@@ -1,6 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
-import TremaTables
+import TremaSupport
 
 extension SpreadsheetReader {
   /// Whether the cells have apostrophes before them although no title says so any more: somebody

@@ -1,7 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
-import TremaTables
+import TremaSupport
 
 /// Reads texts out of a table: the translations of one language, or all languages of a catalogue.
 ///

@@ -1,5 +1,5 @@
 import TremaDiagnostics
-import TremaTables
+import TremaSupport
 
 /// The table that texts are read from, and how its cells are named to people.
 struct TextSheet {

@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// The translations of one language as a table, with their originals beside them:
 /// `Key`, `Status`, `Master (de)`, `Value (fr)`, `Context`; for translators `Limit` as well.

@@ -1,6 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaPropertyLists
+import TremaSupport
 
 /// What was odd about a `.strings` or `.stringsdict` file, or about one text of it.
 struct AppleFindings {

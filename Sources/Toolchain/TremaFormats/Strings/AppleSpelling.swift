@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 extension Losses {
   /// Notes a conversion in an Apple file that outputs for Apple write differently: `%s`, which takes a C string,

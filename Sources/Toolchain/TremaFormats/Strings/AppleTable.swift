@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
 import TremaPropertyLists
+import TremaSupport
 
 /// A table of texts as a property list has it: what `.strings` and `.stringsdict` have in common.
 struct AppleTable {

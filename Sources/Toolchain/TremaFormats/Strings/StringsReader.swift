@@ -1,6 +1,6 @@
-import TremaDiagnostics
 import TremaMessages
 import TremaPropertyLists
+import TremaSupport
 
 /// Reads Apple `.strings`: text, or a property list in XML or in its binary form.
 ///

@@ -1,4 +1,5 @@
 import TremaDiagnostics
+import TremaSupport
 
 /// Finds what looks like an escape of Unicode in a `.strings` file as text and is read as something
 /// else: `\u00e9` says `u00e9` to Apple's reader, `\U0001F600` says U+0001 and then `F600`.

@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
 import TremaPropertyLists
+import TremaSupport
 
 /// Reads Apple `.stringsdict`: formats with variables, each a plural, and texts that depend on the
 /// device or its width, of which one is kept.

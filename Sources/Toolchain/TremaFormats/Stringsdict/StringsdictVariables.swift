@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
 import TremaPropertyLists
+import TremaSupport
 
 /// The variables of one text, checked and put into its format.
 struct StringsdictVariables {

@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 import TremaXML
 
 /// Where the parts of a text stand that is spelled as trema files nearly always are: found in its

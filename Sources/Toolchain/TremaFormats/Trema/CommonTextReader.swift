@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 import TremaXML
 
 /// Makes texts of a ``CommonTextOutline``: a text takes half the instructions then.

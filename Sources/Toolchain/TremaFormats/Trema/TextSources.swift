@@ -1,7 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
-import TremaScalars
+import TremaSupport
 import TremaXML
 
 /// All texts of a file, most of them as the bytes they stand in: a text is made when somebody asks for

@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 import TremaXML
 
 /// What stands in an element, and what becomes of it where it ends.

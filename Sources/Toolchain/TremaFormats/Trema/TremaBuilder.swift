@@ -1,6 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 import TremaXML
 
 /// Builds texts from the events of a trema file, which ``TremaHandler`` passes on: what is open, what is

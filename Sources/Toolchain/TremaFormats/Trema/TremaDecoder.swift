@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 import TremaXML
 
 /// Reads a trema catalogue, one text at a time, in memory that does not grow with the file.

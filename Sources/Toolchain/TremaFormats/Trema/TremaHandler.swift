@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 import TremaXML
 
 /// Is told of the events of a trema file, for a ``TremaBuilder``.

@@ -1,5 +1,5 @@
 import TremaCatalog
-import TremaDiagnostics
+import TremaSupport
 
 /// A trema file as something to import from.
 enum TremaReading {

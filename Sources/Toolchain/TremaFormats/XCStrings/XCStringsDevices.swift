@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaJSON
+import TremaSupport
 
 /// The wordings of a text for devices. In a catalog each is a separate text after the one for all
 /// other devices, with the key that Xcode gives its units: `title|==|device.iphone`.

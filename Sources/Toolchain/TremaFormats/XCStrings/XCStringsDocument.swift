@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaJSON
+import TremaSupport
 
 /// A string catalogue of Xcode with all its fields in their order, also those that trema does not
 /// know: a file in Xcode's own layout, decoded and encoded, is the same bytes.

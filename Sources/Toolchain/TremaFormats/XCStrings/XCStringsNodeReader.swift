@@ -2,6 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaJSON
 import TremaMessages
+import TremaSupport
 
 /// Reads what a text is in one language: a `stringUnit`, `variations`, `substitutions`.
 struct XCStringsNodeReader {

@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaJSON
 import TremaMessages
+import TremaSupport
 
 /// Reads a string catalogue of Xcode: one text a key, with its values in all languages, that of the
 /// source language first.

@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// A `stringUnit`: one text and how far it has come.
 struct XCStringsUnit {

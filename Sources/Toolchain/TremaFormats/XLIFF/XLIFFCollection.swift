@@ -1,6 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// The texts of all files of a document, each key once.
 struct XLIFFCollection {

@@ -1,6 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// A `file` element: its languages and the units read so far.
 struct XLIFFFile {

@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 import TremaXML
 
 /// Collects the units of a document and makes texts of them, file by file.

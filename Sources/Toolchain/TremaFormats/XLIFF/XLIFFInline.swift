@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Makes one text of a `source` or `target` with elements in it.
 ///

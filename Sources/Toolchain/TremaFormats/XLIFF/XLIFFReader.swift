@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 import TremaXML
 
 /// XLIFF 1.0 to 1.2 and 2.0 to 2.2, as Xcode, translation tools and we write it.

@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 import TremaXML
 
 /// The `xliff` element: the version, and in 2.x the languages.

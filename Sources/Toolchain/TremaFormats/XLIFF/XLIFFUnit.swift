@@ -1,5 +1,6 @@
 import TremaCatalog
 import TremaDiagnostics
+import TremaSupport
 import TremaXML
 
 /// What one unit says, whatever the version.

@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// The units of a text in one language, on their way to a format with variables.
 struct XcodeFormat {

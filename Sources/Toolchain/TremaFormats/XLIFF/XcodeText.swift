@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// A text that Xcode exported as several units: the forms of plurals, the variables of a format,
 /// the wordings for devices or widths.

@@ -1,7 +1,8 @@
 import ConfigKit
-import TremaConfigFormats
+import TremaConfigValues
 import TremaDiagnostics
 import TremaJSON
+import TremaSupport
 
 /// What a project gets that begins to check its configuration: a schema of what is there, and a
 /// baseline of what is wrong today.

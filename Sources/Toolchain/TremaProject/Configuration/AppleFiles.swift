@@ -1,6 +1,6 @@
 import ConfigKit
-import TremaConfigFormats
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// The property lists of the app that its configuration is compared with.
 struct AppleFiles {

@@ -1,13 +1,5 @@
-import TremaDiagnostics
-import TremaTables
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaFormats
+import TremaSupport
 
 /// The files of a built product: those of a folder, or of an archive.
 struct BundleContents {

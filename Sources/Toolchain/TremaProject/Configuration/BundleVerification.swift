@@ -1,6 +1,6 @@
 import ConfigKit
-import TremaConfigFormats
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// Looks into a built product: whether it holds the configuration of an environment, and nothing of
 /// another one.

@@ -1,6 +1,6 @@
 import ConfigKit
-import TremaConfigFormats
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// Edits for findings of a configuration that come without: a value in the kind that it should have,
 /// and a value taken out that changes nothing.

@@ -1,14 +1,5 @@
 import ConfigKit
-import TremaConfigFormats
-import TremaDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// Which files a configuration is made of, by their names: `Configuration.plist` is the base,
 /// `Configuration-staging.plist` the environment `staging`, `Configuration-local.plist` the local

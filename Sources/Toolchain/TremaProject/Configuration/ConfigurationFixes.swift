@@ -1,5 +1,5 @@
 import ConfigKit
-import TremaDiagnostics
+import TremaSupport
 
 /// The findings of a configuration that can be fixed.
 public struct ConfigurationFixes: Sendable {

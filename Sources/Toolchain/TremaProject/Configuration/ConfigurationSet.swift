@@ -1,6 +1,7 @@
 import ConfigKit
-import TremaConfigFormats
+import TremaConfigValues
 import TremaDiagnostics
+import TremaSupport
 
 /// A configuration as it is declared: its files, its environments and how they are merged.
 public struct ConfigurationSet: Sendable {

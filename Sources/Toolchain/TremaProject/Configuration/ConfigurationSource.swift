@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Where the files of a configuration are looked for: on the disk, or in a revision of a git
 /// repository, whose files are then opened under names such as `main:Config/Configuration.plist`.

@@ -1,6 +1,7 @@
 import ConfigKit
-import TremaConfigFormats
+import TremaConfigValues
 import TremaDiagnostics
+import TremaSupport
 
 /// Reads two states of a configuration and compares them.
 public struct ConfigurationVersions {

@@ -1,6 +1,6 @@
 import ConfigKit
 import TremaAccessors
-import TremaDiagnostics
+import TremaSupport
 
 /// Makes code of a configuration: types, and the values of environments.
 public struct Generation: Sendable {

@@ -1,7 +1,7 @@
 import TremaAccessors
 import TremaCatalog
-import TremaDiagnostics
 import TremaJSON
+import TremaSupport
 
 extension ProjectFile {
   /// A file of code that is made of the configuration: an object of `"swift"` or `"kotlin"`.

@@ -1,6 +1,5 @@
-import ConfigKit
-import TremaConfigFormats
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// Reads the files of the layers, and brings each into the form in which it can be merged: its names
 /// are keys, its values have the kinds that the schema wants, its directives are known.

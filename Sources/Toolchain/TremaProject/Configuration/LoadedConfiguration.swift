@@ -1,7 +1,7 @@
 import ConfigKit
-import TremaConfigFormats
-import TremaDiagnostics
+import TremaConfigValues
 import TremaJSON
+import TremaSupport
 
 /// The environments of a configuration, read.
 public struct LoadedConfiguration: Sendable {

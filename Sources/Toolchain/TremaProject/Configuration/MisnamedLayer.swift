@@ -1,6 +1,5 @@
 import ConfigKit
-import TremaConfigFormats
-import TremaDiagnostics
+import TremaSupport
 
 /// A file that is called nearly as a layer, a schema or a baseline is, and so is not read.
 struct MisnamedLayer: Hashable, Sendable {

@@ -1,12 +1,4 @@
-import TremaDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// The folder of a project: nothing outside of it is read because a file of its configuration names it.
 ///

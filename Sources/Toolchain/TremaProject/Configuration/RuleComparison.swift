@@ -1,5 +1,6 @@
 import ConfigKit
-import TremaDiagnostics
+import TremaConfigValues
+import TremaSupport
 
 /// What GirdersSwift's way to look keys up makes of a configuration, beside the merge of ours.
 public struct RuleComparison {

@@ -1,7 +1,7 @@
 import TremaAccessors
 import TremaCatalog
 import TremaChecks
-import TremaDiagnostics
+import TremaSupport
 
 /// Writes the accessors of a catalogue, or, without a place to write to, finds what they
 /// could not say.

@@ -1,8 +1,8 @@
 import TremaCatalog
 import TremaChecks
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// Writes the file of a format that holds all languages.
 final class CatalogueOutput {

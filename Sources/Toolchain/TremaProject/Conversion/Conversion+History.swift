@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaChecks
-import TremaDiagnostics
 import TremaFormats
+import TremaSupport
 
 extension Conversion {
   /// What the history of the catalogues says of their translations; nil when nobody asks, or there

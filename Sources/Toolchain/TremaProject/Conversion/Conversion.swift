@@ -1,9 +1,9 @@
 import TremaAccessors
 import TremaCatalog
 import TremaChecks
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// Reads catalogues, checks them and writes outputs, in one pass over the texts.
 public struct Conversion {

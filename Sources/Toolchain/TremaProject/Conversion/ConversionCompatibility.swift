@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
+import TremaSupport
 
 extension Conversion {
   /// Makes the outputs those of an older tool, and checks what that tool needs.

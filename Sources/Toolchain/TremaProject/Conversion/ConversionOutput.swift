@@ -1,9 +1,9 @@
 import TremaAccessors
 import TremaCatalog
 import TremaChecks
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// One thing to make of a catalogue.
 public struct ConversionOutput: Sendable {

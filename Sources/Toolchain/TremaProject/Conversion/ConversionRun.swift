@@ -1,9 +1,9 @@
 import TremaAccessors
 import TremaCatalog
 import TremaChecks
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// The state of one ``Conversion``.
 struct ConversionRun {

@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaMessages
+import TremaSupport
 
 /// Languages that a command line names, to be compared with those of the catalogues: a mistyped one
 /// would otherwise be a language without any translation.

@@ -1,8 +1,8 @@
 import TremaCatalog
 import TremaChecks
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// One or more files that make one catalogue: later files override earlier ones by key and
 /// language, and the first keeps its order. The first file streams; the others, usually small, are

@@ -1,8 +1,8 @@
 import TremaCatalog
 import TremaChecks
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// Writes the files of one format, one a language.
 final class ResourceOutput {

@@ -1,8 +1,8 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaEditing
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// Reads two states of catalogues, from files or from git, and compares them.
 public struct CatalogueVersions {

@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// Writes what translators get: a file for each language of each catalogue, with the original, the
 /// context, the status and the limit of every text.

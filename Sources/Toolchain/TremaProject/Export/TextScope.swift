@@ -1,6 +1,6 @@
 import TremaCatalog
 import TremaMessages
-import TremaDiagnostics
+import TremaSupport
 
 /// Which texts of a catalogue go to translators: those that are to be translated at all, and of
 /// these perhaps only some.

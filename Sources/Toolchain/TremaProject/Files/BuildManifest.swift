@@ -1,14 +1,5 @@
-import TremaDiagnostics
 import TremaJSON
-import TremaScalars
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// The list of what a build made, `.trema-build.json`: it lets the next build remove what it makes
 /// no longer, without ever removing a file that somebody changed.

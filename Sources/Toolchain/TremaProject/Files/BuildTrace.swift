@@ -1,13 +1,4 @@
-import TremaDiagnostics
-import TremaScalars
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// What a build was made of and what it made: as long as none of it has changed there is nothing to
 /// build, and what was said then is said again.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// What a file system says of a file without opening it: two equal traces of one path mean that
 /// nobody has written it, put another in its place or touched it in between.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// Lets signals that end the process wait until the temporary files are gone. They are blocked, not
 /// handled: who writes asks ``isPending`` now and then, cleans up, and ``release()`` delivers them.

@@ -1,13 +1,4 @@
-import TremaDiagnostics
-import TremaLock
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// A file that is read in pieces, as often as needed. Standard input, and whatever else is no file
 /// on a disk, is copied to a nameless file first, so that it can be read twice as well.

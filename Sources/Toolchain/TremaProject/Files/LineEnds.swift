@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// The line ends of a catalogue, which a merge and an import leave as they are: git shows each line whose end changes
 /// as another.

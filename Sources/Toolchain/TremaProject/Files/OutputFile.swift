@@ -1,13 +1,4 @@
-import TremaDiagnostics
-import TremaScalars
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// One file that is about to be written. What is appended is compared with what stands there
 /// already; from the first difference on it goes to a temporary file beside it, which takes its

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// Outputs that appear together or not at all.
 ///

@@ -1,12 +1,4 @@
-import TremaDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// Standard output or standard error, without a buffer.
 public enum StandardStream: Int32, Sendable {

@@ -1,12 +1,4 @@
-import TremaDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// The few calls of the operating system that reading and writing files needs, with its errors as
 /// diagnostics. Foundation is left out: it would double the start-up time of the command.

@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaEditing
 import TremaFormats
+import TremaSupport
 
 /// The versions of a catalogue in git.
 struct CatalogueHistory {

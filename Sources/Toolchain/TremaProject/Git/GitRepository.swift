@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// A git repository, asked through the `git` command.
 public struct GitRepository: Sendable {

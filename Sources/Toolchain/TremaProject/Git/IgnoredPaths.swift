@@ -1,12 +1,4 @@
-import TremaDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// The files and folders below a folder that git ignores: those that no commit holds and a
 /// `.gitignore`, `.git/info/exclude` or the user's own list names.

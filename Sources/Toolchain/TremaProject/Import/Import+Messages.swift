@@ -2,6 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 extension Import {
   /// A warning for each value of another format that looks like a plural or a select to a catalogue

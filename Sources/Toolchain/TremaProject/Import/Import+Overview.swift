@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaFormats
+import TremaSupport
 
 extension Import {
   /// Files of one name, each in a language of its own.

@@ -2,6 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 extension Import {
   /// The files to read: those that are named, and those that hold texts in the folders that are.

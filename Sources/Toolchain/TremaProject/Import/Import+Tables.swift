@@ -1,6 +1,6 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
+import TremaSupport
 
 extension Import {
   typealias Reading = (source: ImportSource, FormatReading)

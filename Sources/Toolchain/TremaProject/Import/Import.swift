@@ -1,8 +1,8 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaEditing
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// Makes or extends a catalogue from files of other formats.
 public struct Import {

@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// The files of folders that hold texts, and those that are left out.
 ///

@@ -1,6 +1,6 @@
-import TremaDiagnostics
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// A file to import, and what its path says of it.
 public struct ImportSource: Hashable, Sendable {

@@ -1,6 +1,6 @@
-import TremaDiagnostics
 import TremaFormats
 import TremaJSON
+import TremaSupport
 
 /// Files of one name in several languages, in a format that holds other things than texts most of the
 /// time: JSON and `.properties`.

@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 /// What makes git merge and compare the catalogues of a repository by `trema`.
 ///

@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaEditing
 import TremaFormats
+import TremaSupport
 
 /// Merges two files that come from one.
 public struct Merge {

@@ -1,7 +1,7 @@
 import TremaCatalog
-import TremaDiagnostics
 import TremaEditing
 import TremaFormats
+import TremaSupport
 
 extension Conversion {
   /// Counts what the catalogues have, instead of converting them; in memory that does not grow with

@@ -1,13 +1,5 @@
-import TremaDiagnostics
 import TremaEditing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// Finds the source files below folders. Links are followed; a folder that was seen already, by
 /// whatever path, is not entered again.

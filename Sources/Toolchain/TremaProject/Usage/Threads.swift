@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// Threads that share one piece of work. Those of the system: the run time of Swift's own tasks
 /// would make every command start later.

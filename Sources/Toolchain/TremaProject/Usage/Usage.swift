@@ -1,17 +1,8 @@
 import TremaCatalog
 import TremaChecks
-import TremaDiagnostics
 import TremaEditing
 import TremaFormats
-import TremaLock
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// Compares the keys of catalogues with those that source code uses.
 public struct Usage {

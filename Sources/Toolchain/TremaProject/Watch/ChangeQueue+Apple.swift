@@ -1,5 +1,5 @@
 #if canImport(Darwin)
-  import Darwin
+  import TremaSupport
 
   /// What changes in some folders, told by kqueue, which dispatch sources stand on. It names no
   /// files, so those that matter are compared with what they were.

@@ -1,9 +1,5 @@
 #if canImport(Glibc) || canImport(Musl)
-  #if canImport(Glibc)
-    import Glibc
-  #else
-    import Musl
-  #endif
+  import TremaSupport
 
   /// What changes in some folders, told by inotify.
   final class ChangeQueue {

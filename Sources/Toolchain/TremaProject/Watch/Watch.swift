@@ -1,12 +1,4 @@
-import TremaDiagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// What happened to a file that matters.
 enum Change {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import TremaSupport
 
 /// The names in folders whose coming, going and changing can change what some paths lead to: every
 /// part of the paths, and of the links in them. What does not exist yet is waited for where it is

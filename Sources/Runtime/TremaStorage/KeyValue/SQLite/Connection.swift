@@ -1,12 +1,5 @@
 internal import CTremaSQLite
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import TremaSupport
 
 /// Owns one connection to a database file; closed exactly once.
 ///

@@ -1,5 +1,5 @@
 #if canImport(CTremaSodium)
-  import TremaScalars
+  import TremaSupport
 
   /// An age file as lines of text. Source: RFC 7468, in its strict form, as age has it.
   enum AgeArmor {

@@ -1,5 +1,5 @@
 #if canImport(CTremaSodium)
-  import TremaScalars
+  import TremaSupport
 
   /// The lines of text at the start of an age file.
   ///

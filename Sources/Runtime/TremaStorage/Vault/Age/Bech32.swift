@@ -1,5 +1,5 @@
 #if canImport(CTremaSodium)
-  import TremaScalars
+  import TremaSupport
 
   /// Bytes as letters with a name in front and a checksum behind, all in one case, of any length.
   ///

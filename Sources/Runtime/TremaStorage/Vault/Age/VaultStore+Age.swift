@@ -1,6 +1,6 @@
 #if canImport(CTremaSodium)
-  import TremaScalars
   import TremaSecrets
+  import TremaSupport
 
   #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,0 +1,176 @@
+import TremaConfigValues
+import TremaSupport
+
+/// `.env` files: `KEY=VALUE` lines, as shells and the libraries of that name read them.
+///
+/// A value ends with its line or before a `#` after a blank; in single quotation marks it is taken as
+/// it is, in double ones it may go over lines and has the escapes `\n \r \t \" \' \\ \$`. Nothing is
+/// put in for `$NAME`.
+struct DotEnvConfig {
+  private var lines: TextLines
+  private var entries: [ConfigPaths.Entry] = []
+  private var problems: [Diagnostic] = []
+
+  static func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> ConfigFormat.Reading {
+    var reader = DotEnvConfig(
+      lines: try TextLines(bytes, file: file, code: "invalid-env"))
+    return try reader.read()
+  }
+
+  private init(lines: TextLines) { self.lines = lines }
+
+  private mutating func read() throws(Diagnostic) -> ConfigFormat.Reading {
+    let start = lines.mark
+    while lines.byte != nil {
+      lines.skipBlank()
+      if !lines.isAtLineEnd, lines.byte != UInt8(ascii: "#") {
+        do throws(Diagnostic) {
+          try assignment()
+        } catch {
+          problems.append(error)
+        }
+        if entries.count > TextLines.keyLimit {
+          throw lines.tooManyKeys(at: lines.place(from: lines.mark))
+        }
+      }
+      lines.skipToLineEnd()
+      lines.nextLine()
+    }
+    let tree = ConfigPaths.tree(entries, problems: &problems)
+    return ConfigFormat.Reading(
+      ConfigValue(.dictionary(tree), at: lines.place(from: start)), problems: problems)
+  }
+
+  private mutating func assignment() throws(Diagnostic) {
+    let export = Array("export".utf8)
+    let rest = lines.bytes[lines.offset...]
+    if rest.starts(with: export), let next = lines.byte(after: export.count),
+      next == UInt8(ascii: " ") || next == UInt8(ascii: "\t")
+    {
+      lines.offset += export.count
+      lines.skipBlank()
+    }
+    let begin = lines.mark
+    var isQuoted = false
+    while let byte = lines.byte, !lines.isAtLineEnd, isQuoted || byte != UInt8(ascii: "=") {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      lines.offset += 1
+    }
+    let range = lines.trimmed(begin.offset..<lines.offset)
+    let place = lines.place(from: begin, length: range.count)
+    let name = lines.text(range)
+    guard lines.byte == UInt8(ascii: "=") else {
+      throw lines.problem(
+        "'\(TerminalText.shown(name))' has no value", at: place,
+        hint: "write KEY=VALUE; a comment begins with #")
+    }
+    guard Self.isName(name), let keys = TextLines.keys(name) else {
+      throw lines.problem(
+        range.isEmpty ? "no key before '='" : "'\(TerminalText.shown(name))' is no key", at: place,
+        hint: "write KEY, API__KEY or api.key")
+    }
+    lines.offset += 1
+    lines.skipBlank()
+    entries.append(ConfigPaths.Entry(keys, at: place, try value()))
+  }
+
+  /// Without quotation marks, a key has no blank in it.
+  private static func isName(_ name: String) -> Bool {
+    name.utf8.contains(UInt8(ascii: "\""))
+      || !name.isEmpty
+        && name.utf8.allSatisfy { byte in
+          switch byte {
+          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+            UInt8(ascii: "."), 0x80...:
+            true
+          default: false
+          }
+        }
+  }
+
+  private mutating func value() throws(Diagnostic) -> ConfigValue {
+    let begin = lines.mark
+    let text: String
+    switch lines.byte {
+    case UInt8(ascii: "'"): text = try single(begin)
+    case UInt8(ascii: "\""): text = try double(begin)
+    default: return plain(begin)
+    }
+    let place = lines.place(from: begin)
+    let isApart = lines.byte == UInt8(ascii: " ") || lines.byte == UInt8(ascii: "\t")
+    lines.skipBlank()
+    guard lines.isAtLineEnd || isApart && lines.byte == UInt8(ascii: "#") else {
+      throw lines.problem(
+        "something stands behind the closing quotation mark", at: lines.place(from: lines.mark),
+        hint: "remove it, or put the whole value in quotation marks")
+    }
+    return ConfigValue(.string(text), at: place)
+  }
+
+  private mutating func plain(_ begin: TextLines.Mark) -> ConfigValue {
+    var isApart = true
+    while let byte = lines.byte, !lines.isAtLineEnd {
+      if byte == UInt8(ascii: "#"), isApart { break }
+      isApart = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+      lines.offset += 1
+    }
+    let range = lines.trimmed(begin.offset..<lines.offset)
+    return ConfigValue(
+      .string(lines.text(range)), at: lines.place(from: begin, length: range.count))
+  }
+
+  private mutating func single(_ begin: TextLines.Mark) throws(Diagnostic) -> String {
+    lines.offset += 1
+    let start = lines.offset
+    while !lines.isAtLineEnd, lines.byte != UInt8(ascii: "'") { lines.offset += 1 }
+    guard lines.byte == UInt8(ascii: "'") else {
+      throw lines.problem(
+        "the quotation mark is not closed on its line", at: lines.place(from: begin),
+        hint: "close it; a value of several lines stands in double quotation marks")
+    }
+    lines.offset += 1
+    return lines.text(start..<lines.offset - 1)
+  }
+
+  private mutating func double(_ begin: TextLines.Mark) throws(Diagnostic) -> String {
+    lines.offset += 1
+    var bytes: [UInt8] = []
+    while let byte = lines.byte {
+      switch byte {
+      case UInt8(ascii: "\""):
+        lines.offset += 1
+        return String(decoding: bytes, as: UTF8.self)
+      case UInt8(ascii: "\r") where lines.byte(after: 1) == UInt8(ascii: "\n"):
+        // A line break of the value is the same in files from everywhere.
+        lines.advance()
+      case UInt8(ascii: "\\"):
+        if let escaped = Self.unescaped(lines.byte(after: 1)) {
+          bytes.append(escaped)
+          lines.advance()
+        } else {
+          bytes.append(byte)
+        }
+        lines.advance()
+      default:
+        bytes.append(byte)
+        lines.advance()
+      }
+    }
+    // The rest of the file was taken for the value.
+    throw lines.problem(
+      "the quotation mark is not closed", at: lines.place(from: begin, length: 1),
+      hint: "close it; a quotation mark in a value is written \\\"")
+  }
+
+  /// - Returns: nil when the backslash stands for itself.
+  private static func unescaped(_ byte: UInt8?) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "n"): UInt8(ascii: "\n")
+    case UInt8(ascii: "r"): UInt8(ascii: "\r")
+    case UInt8(ascii: "t"): UInt8(ascii: "\t")
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: "$"): byte
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import TremaConfigValues
+
+/// Keys that people take for one: they differ in capital letters, or in how an accent is written.
+enum NearDuplicates {
+  typealias Entry = ConfigDictionary.Entry
+
+  /// - Parameter entries: of which each key stands once.
+  /// - Returns: each entry that comes too late, with the first of its likes, by their places.
+  static func among(_ entries: [Entry]) -> [(again: Entry, first: Entry)] {
+    guard entries.count > 1 else { return [] }
+    let groups = groups(of: entries).filter { $0.count > 1 }
+    return groups.flatMap { group in
+      let inOrder = group.map { entries[$0] }.sorted {
+        ($0.keyPlace.start ?? .start) < ($1.keyPlace.start ?? .start)
+      }
+      return inOrder.dropFirst().map { (again: $0, first: inOrder[0]) }
+    }
+  }
+
+  /// - Returns: the places in `entries` of those that are alike.
+  private static func groups(of entries: [Entry]) -> [[Int]] {
+    var hashes: [(hash: UInt64, index: Int)] = []
+    hashes.reserveCapacity(entries.count)
+    for index in entries.indices {
+      guard let hash = foldedHash(entries[index].key) else { return slowGroups(of: entries) }
+      hashes.append((hash, index))
+    }
+    hashes.sort { $0.hash < $1.hash }
+    let hasPair = hashes.indices.dropFirst().contains { hashes[$0 - 1].hash == hashes[$0].hash }
+    return hasPair ? slowGroups(of: entries) : []
+  }
+
+  /// FNV-1a over the bytes in lower case; nil when there is more than ASCII. Nearly every dictionary
+  /// is settled by these, without a string made.
+  private static func foldedHash(_ key: String) -> UInt64? {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in key.utf8 {
+      if byte >= 0x80 { return nil }
+      let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+      hash = (hash ^ UInt64(isCapital ? byte | 0x20 : byte)) &* 0x100_0000_01b3
+    }
+    return hash
+  }
+
+  /// The keys of this table are equal when they are canonically equivalent.
+  private static func slowGroups(of entries: [Entry]) -> [[Int]] {
+    var groups: [String: [Int]] = [:]
+    for index in entries.indices {
+      groups[entries[index].key.lowercased(), default: []].append(index)
+    }
+    return groups.values.sorted { $0[0] < $1[0] }
+  }
+}

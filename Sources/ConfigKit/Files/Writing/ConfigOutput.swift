@@ -1,0 +1,85 @@
+import TremaConfigValues
+import TremaJSON
+import TremaPropertyLists
+import TremaSupport
+
+/// The forms that a merged configuration is written in. The same value gives the same bytes, on
+/// every machine; keys are in the order of their UTF-8 bytes.
+public enum ConfigOutput: String, CaseIterable, Sendable {
+  /// A property list in XML, laid out as `plutil -convert xml1` does, but real numbers with as few
+  /// digits as tell them from their neighbours.
+  case xml
+  /// A binary property list.
+  case binary
+  /// A date is `"2026-11-21T06:30:00Z"` and data is Base64: only a schema tells them from strings.
+  case json
+  /// YAML in block style that readers of 1.1 and 1.2 read alike: a date is `!!timestamp`, data is
+  /// `!!binary`, and a string that one of them would take for something else is in quotation marks.
+  case yaml
+
+  /// - Parameters:
+  ///   - value: merged: what its dictionaries would remove from layers below is not written.
+  ///   - file: the path to print in diagnostics for a part that no file holds.
+  /// - Throws: at the place of the first part that the form cannot say: `unwritable-character` (most
+  ///   control characters, in XML), `unwritable-value` (`null` in property lists, fractions of a
+  ///   second in XML, JSON and YAML, `nan` and infinity in JSON, a dictionary that XML means as the
+  ///   reference of a keyed archive).
+  public func bytes(of value: ConfigValue, file: String) throws(Diagnostic) -> [UInt8] {
+    var limits = ConfigOutputLimits(output: self, file: file)
+    limits.check(value)
+    if let problem = limits.problem { throw problem }
+    switch self {
+    case .xml: return try PropertyList(value).encodedXML(file: file, reals: .shortest)
+    case .binary: return PropertyList(value).encodedBinary()
+    case .json: return JSONWriter(order: .sorted).bytes(of: JSONValue(value))
+    case .yaml: return YAMLConfigWriter.bytes(of: value)
+    }
+  }
+}
+
+extension PropertyList {
+  fileprivate init(_ value: ConfigValue) {
+    let content: Value =
+      switch value.content {
+      case .dictionary(let dictionary):
+        .dictionary(dictionary.entries.map { Entry($0.key, PropertyList($0.value)) })
+      case .array(let values): .array(values.map { PropertyList($0) })
+      case .string(let text): .string(text)
+      case .integer(let number): .integer(number)
+      case .real(let number): .real(number)
+      case .boolean(let claim): .boolean(claim)
+      case .date(let date): .date(date)
+      case .data(let bytes): .data(bytes)
+      // It is refused before.
+      case .null: .dictionary([])
+      }
+    self.init(content)
+  }
+}
+
+extension JSONValue {
+  fileprivate init(_ value: ConfigValue) {
+    let content: Content =
+      switch value.content {
+      case .dictionary(let dictionary):
+        .object(
+          JSONObject(
+            dictionary.entries.map { JSONObject.Member($0.key, JSONValue($0.value)) }))
+      case .array(let values): .array(values.map { JSONValue($0) })
+      case .string(let text): .string(text)
+      case .integer(let number): Self.number(number)
+      // What is not finite is refused before.
+      case .real(let number): JSONNumber(number).map(Content.number) ?? .null
+      case .boolean(let claim): .bool(claim)
+      case .date(let date): .string(date.description)
+      case .data(let bytes): .string(Base64.encoded(bytes))
+      case .null: .null
+      }
+    self.init(content)
+  }
+
+  private static func number(_ number: WholeNumber) -> Content {
+    if let natural = number.uint64 { return .number(JSONNumber(natural)) }
+    return .number(JSONNumber(Int(number.int64 ?? 0)))
+  }
+}

@@ -1,0 +1,105 @@
+import TremaConfigValues
+import TremaPropertyLists
+import TremaSupport
+
+/// What a form of output cannot say, looked for before anything is written, because a merged value
+/// comes from several files and each part knows its own.
+struct ConfigOutputLimits {
+  let output: ConfigOutput
+  let file: String
+  /// The first one; kept here, because throwing makes the frames of the recursion several times as
+  /// large.
+  private(set) var problem: Diagnostic?
+
+  init(output: ConfigOutput, file: String) {
+    self.output = output
+    self.file = file
+  }
+
+  mutating func check(_ value: ConfigValue) {
+    switch value.content {
+    case .dictionary(let dictionary):
+      if output == .xml { checkArchiveReference(dictionary, at: value.place) }
+      for entry in dictionary.entries {
+        if output == .xml { checkText(entry.key, "key", at: entry.keyPlace) }
+        check(entry.value)
+      }
+    case .array(let values): for value in values { check(value) }
+    default: check(scalar: value)
+    }
+  }
+
+  private mutating func check(scalar value: ConfigValue) {
+    switch value.content {
+    case .dictionary, .array, .integer, .boolean, .data: break
+    case .string(let text): if output == .xml { checkText(text, "text", at: value.place) }
+    case .date(let date):
+      if output != .binary, date.seconds != date.seconds.rounded(.down) {
+        report(
+          unwritable(
+            "a date with a fraction of a second", at: value.place,
+            hint: "write whole seconds; only binary property lists have fractions"))
+      }
+    case .real(let number):
+      if output == .json, !number.isFinite {
+        report(unwritable("the number \(number)", at: value.place, hint: "write a finite number"))
+      }
+    case .null:
+      if output == .xml || output == .binary {
+        report(unwritable("null", at: value.place, hint: "leave the key out, or write \"\""))
+      }
+    }
+  }
+
+  private var name: String {
+    switch output {
+    case .xml: "a property list in XML"
+    case .binary: "a property list"
+    case .json: "JSON"
+    case .yaml: "YAML"
+    }
+  }
+
+  private func unwritable(_ what: String, at place: ConfigPlace, hint: String) -> Diagnostic {
+    Diagnostic(
+      .error, "unwritable-value", "\(what), which \(name) cannot say", at: location(place),
+      hint: hint)
+  }
+
+  private func location(_ place: ConfigPlace) -> SourceLocation {
+    place.location ?? SourceLocation(file: file)
+  }
+
+  private mutating func report(_ problem: Diagnostic) { self.problem = self.problem ?? problem }
+
+  private mutating func checkText(_ text: String, _ what: String, at place: ConfigPlace) {
+    guard let scalar = PropertyList.foreignToXML(in: text) else { return }
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    report(
+      Diagnostic(
+        .error, "unwritable-character", "this \(what) holds U+\(code), which XML cannot say",
+        at: location(place), hint: "remove the character, or write another format"))
+  }
+
+  /// CoreFoundation reads this one dictionary as something else.
+  private mutating func checkArchiveReference(
+    _ dictionary: ConfigDictionary, at place: ConfigPlace
+  ) {
+    guard dictionary.isArchiveReference else { return }
+    report(
+      unwritable(
+        "the key 'CF$UID' alone with a number", at: place,
+        hint: "the platform takes it for the reference of a keyed archive; name the key otherwise"))
+  }
+}
+
+extension ConfigDictionary {
+  /// Whether XML means the reference of a keyed archive with it.
+  var isArchiveReference: Bool {
+    guard entries.count == 1, let entry = entries.first, entry.key.isExactly("CF$UID") else {
+      return false
+    }
+    return entry.value.kind == .integer
+  }
+}

@@ -1,0 +1,122 @@
+import TremaConfigValues
+import TremaSupport
+
+/// What can be wrong with build settings, each worded once.
+extension XCConfig {
+  static func problem(
+    _ code: String, _ message: String, at place: ConfigPlace, _ hint: String
+  ) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      .error, code, message, at: place.location, hint: hint, kind: .unreadable)
+    diagnostic.bytes = place.bytes
+    return diagnostic
+  }
+
+  static func unnamed(_ lines: TextLines, _ begin: TextLines.Mark) -> Diagnostic {
+    lines.problem(
+      "#include names no file", at: lines.place(from: begin),
+      hint: "write #include \"other.xcconfig\"")
+  }
+
+  static func conditional(_ name: String, at place: ConfigPlace) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      .warning, "conditional-setting",
+      "'\(name)' is set for some builds only, which is not looked at", at: place.location,
+      hint: "give the environment a file of its own", subject: name)
+    diagnostic.key = name
+    diagnostic.bytes = place.bytes
+    return diagnostic
+  }
+
+  static func duplicate(_ name: String, at place: ConfigPlace, first: ConfigPlace) -> Diagnostic {
+    let line = first.start.map { " (first on line \($0.line))" } ?? ""
+    var diagnostic = Diagnostic(
+      .error, "duplicate-key", "key '\(name)' is defined twice\(line)", at: place.location,
+      hint: "remove one of the two", subject: name)
+    diagnostic.key = name
+    diagnostic.bytes = place.bytes
+    diagnostic.related =
+      first.location.map { [Diagnostic.Related("the first", at: $0, role: .duplicate)] } ?? []
+    return diagnostic
+  }
+
+  static func tooLong(_ name: String, at place: ConfigPlace) -> Diagnostic {
+    var diagnostic = problem(
+      "expansion-limit",
+      "with $(inherited) '\(name)' has more than \(valueLimit) bytes, or all values have more "
+        + "than \(inheritedLimit)",
+      at: place, "write the value out")
+    diagnostic.key = name
+    diagnostic.subject = name
+    return diagnostic
+  }
+
+  static func cut(
+    _ name: String, _ scheme: String, at place: ConfigPlace, _ comment: ConfigPlace
+  ) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      .error, "url-cut-by-comment",
+      "the address in '\(name)' ends in '\(scheme):', because '//' begins a comment",
+      at: comment.location, hint: "write \(scheme):/$()/host", subject: name)
+    diagnostic.key = name
+    diagnostic.bytes = comment.bytes
+    diagnostic.fixes =
+      comment.location.map { [Diagnostic.Edit(at: $0, replacement: "/$()/")] } ?? []
+    return diagnostic
+  }
+}
+
+/// `$(inherited)` and `$()` in a value; braces do as well.
+enum XCConfigReferences {
+  /// - Returns: nil for more bytes than `limit`.
+  static func replaced(
+    _ value: ArraySlice<UInt8>, inherited: String?, limit: Int
+  ) -> String? {
+    var bytes: [UInt8] = []
+    var rest = value
+    while let byte = rest.first {
+      if byte != UInt8(ascii: "$") {
+        bytes.append(byte)
+        rest = rest.dropFirst()
+      } else if let empty = ["$()", "${}"].first(where: { rest.starts(with: $0.utf8) }) {
+        rest = rest.dropFirst(empty.utf8.count)
+      } else if let inherited,
+        let word = ["$(inherited)", "${inherited}"].first(where: { rest.starts(with: $0.utf8) })
+      {
+        bytes += inherited.utf8
+        if bytes.count > limit { return nil }
+        rest = rest.dropFirst(word.utf8.count)
+      } else {
+        bytes.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Paths of files that include each other, as text.
+enum XCConfigPath {
+  /// - Parameter name: from the folder of the file, or from the root.
+  static func joined(_ file: String, _ name: String) -> String {
+    let slash = UInt8(ascii: "/")
+    if name.utf8.first == slash { return plain(name) }
+    let folder = file.utf8.lastIndex(of: slash).map { file[...$0] } ?? ""
+    return plain(folder + name)
+  }
+
+  /// Without `.` and, where something stands before it, `..`.
+  static func plain(_ path: String) -> String {
+    var parts: [Substring.UTF8View] = []
+    for part in Substring(path).utf8.split(separator: UInt8(ascii: "/")) {
+      if part.elementsEqual(".".utf8) { continue }
+      if part.elementsEqual("..".utf8), let last = parts.last, !last.elementsEqual("..".utf8) {
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    let isFromRoot = path.utf8.first == UInt8(ascii: "/")
+    return (isFromRoot ? "/" : "") + parts.map { String(Substring($0)) }.joined(separator: "/")
+  }
+}

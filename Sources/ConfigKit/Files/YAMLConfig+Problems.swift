@@ -1,0 +1,48 @@
+import TremaConfigValues
+import TremaSupport
+
+extension YAMLConfig {
+  func limit(_ code: String, _ message: String, _ event: YAMLEvent) -> Diagnostic {
+    Diagnostic(
+      .error, code, message, at: SourceLocation(file: file, start: event.extent.start),
+      kind: .unreadable)
+  }
+
+  func place(_ extent: YAMLExtent) -> ConfigPlace {
+    ConfigPlace(file: file, start: extent.start, end: extent.end, bytes: extent.bytes)
+  }
+
+  /// Reports what leaves a part of the file unread.
+  mutating func report(_ message: String, _ event: YAMLEvent, hint: String) {
+    report(message, at: place(event.extent), hint: hint)
+  }
+
+  mutating func report(_ message: String, at place: ConfigPlace, hint: String) {
+    report(.error, "invalid-yaml", message, at: place, path, hint: hint, kind: .unreadable)
+  }
+
+  mutating func report(
+    _ code: String, _ message: String, _ event: YAMLEvent, _ path: ConfigKeyPath, hint: String
+  ) {
+    report(.warning, code, message, at: place(event.extent), path, hint: hint)
+  }
+
+  mutating func outOfRange(_ message: String, _ event: YAMLEvent) {
+    report(
+      .error, "number-out-of-range", message, at: place(event.extent), path,
+      hint: "write it as a string, if it is no number to count with")
+  }
+
+  mutating func report(
+    _ severity: Severity, _ code: String, _ message: String, at place: ConfigPlace,
+    _ path: ConfigKeyPath, hint: String, kind: Diagnostic.Kind = .finding
+  ) {
+    var problem = Diagnostic(severity, code, message, at: place.location, hint: hint, kind: kind)
+    if !place.bytes.isEmpty { problem.bytes = place.bytes }
+    if !path.components.isEmpty {
+      problem.key = path.description
+      problem.subject = path.description
+    }
+    problems.append(problem)
+  }
+}

@@ -1,0 +1,180 @@
+import TremaConfigValues
+import TremaSupport
+
+// Keys, scalars and tags.
+
+extension YAMLConfig {
+  /// - Returns: `nil` for a key that is not a text, which is reported.
+  mutating func key(_ event: YAMLEvent) throws(Diagnostic) -> String? {
+    if case .scalar(let text, let isPlain) = event.content, event.isText || event.tag == nil {
+      _ = try node(event.asText)
+      if isPlain, event.tag == nil, !event.isMergeKey { checkKey(text, event) }
+      return text
+    }
+    let value = try node(event).value
+    if let text = value.string { return text }
+    report(
+      "a key is a text, not \(value.kind.title)", event, hint: "put it in quotation marks")
+    return nil
+  }
+
+  /// Warns of a key that other readers do not take for a text.
+  private mutating func checkKey(_ text: String, _ event: YAMLEvent) {
+    let (core, old) = (YAMLScalar.core(text), YAMLScalar.version11(text))
+    guard core != .string || old != .string else { return }
+    let other = core == .string ? "\(old.title) in YAML 1.1" : core.title
+    var path = path
+    path.components.append(.key(text))
+    report(
+      "ambiguous-scalar", "this key is read as a text; it is \(other)", event, path,
+      hint: "put it in quotation marks")
+  }
+
+  mutating func scalar(_ text: String, isPlain: Bool, _ event: YAMLEvent) -> Node {
+    let place = place(event.extent)
+    let content: ConfigValue.Content
+    if let tag = event.tag, tag != "!" {
+      content = tagged(text, tag, event)
+    } else if isPlain, event.tag == nil {
+      let core = YAMLScalar.core(text)
+      content = self.content(core, text, event)
+      let old = YAMLScalar.version11(text)
+      if core != old, !(core.isNaN && old.isNaN) {
+        report(
+          "ambiguous-scalar",
+          core.title == old.title
+            ? "this is \(core.title) in YAML 1.2, but another one in YAML 1.1"
+            : "this is \(core.title) in YAML 1.2, but \(old.title) in YAML 1.1",
+          event, path, hint: "put it in quotation marks, or write it so that both agree")
+      }
+    } else {
+      content = .string(text)
+    }
+    return Node(value: ConfigValue(content, at: place), weight: 1 + text.utf8.count / 16)
+  }
+
+  private mutating func content(
+    _ scalar: YAMLScalar, _ text: String, _ event: YAMLEvent
+  ) -> ConfigValue.Content {
+    switch scalar {
+    case .null: return .null
+    case .boolean(let claim): return .boolean(claim)
+    case .integer(let number?): return .integer(number)
+    case .integer(nil):
+      outOfRange("the integer is not between -2^63 and 2^64 - 1", event)
+      return .real(.infinity)
+    case .real(let number):
+      if !number.isFinite {
+        if text.utf8.contains(where: ASCII.isDigit) {
+          outOfRange("the number is too large for a real", event)
+        } else {
+          report(
+            .error, "not-finite",
+            number.isNaN ? "this is not a number" : "this number is infinite",
+            at: place(event.extent), path,
+            hint: "write a finite number; JSON and most programs know no other")
+        }
+      }
+      return .real(number)
+    case .string, .timestamp, .defaultValue: return .string(text)
+    }
+  }
+
+  /// The value of a scalar with a tag of yaml.org.
+  private mutating func tagged(
+    _ text: String, _ tag: String, _ event: YAMLEvent
+  ) -> ConfigValue.Content {
+    let core = YAMLScalar.core(text)
+    let (content, name, example): (ConfigValue.Content?, String, String)
+    switch tag.dropPrefix("tag:yaml.org,2002:") {
+    case "str": return .string(text)
+    case "null": (content, name, example) = (core == .null ? .null : nil, "null", "null")
+    case "bool":
+      (name, example) = ("a Boolean", "true or false")
+      content = if case .boolean = core { self.content(core, text, event) } else { nil }
+    case "int":
+      (name, example) = ("an integer", "decimal digits")
+      content = if case .integer = core { self.content(core, text, event) } else { nil }
+    case "float":
+      (name, example) = ("a number", "digits such as 1.5")
+      content =
+        switch core {
+        case .real: self.content(core, text, event)
+        case .integer: Double(text).map { .real($0) }
+        default: nil
+        }
+    case "timestamp":
+      (name, example) = ("a date", "2026-11-21T06:30:00Z")
+      content = PropertyListDate(parsing: text.utf8).map { .date($0) }
+    case "binary":
+      (name, example) = ("data", "Base64 with its padding")
+      content = Base64.decoded(text.utf8, ignoresSpace: true).map { .data($0) }
+    default:
+      unknownTag(event)
+      return .string(text)
+    }
+    if let content { return content }
+    report(
+      "the value is not \(name), as its tag says", event,
+      hint: "write \(example), or remove the tag")
+    return .string(text)
+  }
+
+  mutating func checkTag(_ event: YAMLEvent, is name: String, _ title: String) {
+    guard let tag = event.tag, tag != "!", tag != "tag:yaml.org,2002:\(name)" else { return }
+    if ["str", "null", "bool", "int", "float", "timestamp", "binary", "seq", "map"]
+      .contains(tag.dropPrefix("tag:yaml.org,2002:"))
+    {
+      report(
+        "the value is \(title), which its tag does not say", event, hint: "remove the tag")
+    } else {
+      unknownTag(event)
+    }
+  }
+
+  private mutating func unknownTag(_ event: YAMLEvent) {
+    report(
+      "the tag of this value is not known", event,
+      hint: "the tags are !!str, !!int, !!float, !!bool, !!null, !!binary, !!timestamp, !!seq "
+        + "and !!map")
+  }
+}
+
+extension YAMLEvent {
+  fileprivate var isText: Bool { tag == "!" || tag == "tag:yaml.org,2002:str" }
+
+  /// Whether it is a plain `<<`.
+  var isMergeKey: Bool {
+    guard case .scalar("<<", isPlain: true) = content else { return false }
+    return tag == nil || tag == "tag:yaml.org,2002:merge"
+  }
+
+  /// The same scalar as a string, whatever it looks like.
+  fileprivate var asText: YAMLEvent {
+    var copy = self
+    copy.tag = "!"
+    return copy
+  }
+}
+
+extension YAMLScalar {
+  fileprivate var title: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "a Boolean"
+    case .integer: "an integer"
+    case .real: "a number"
+    case .string: "a string"
+    case .timestamp: "a date"
+    case .defaultValue: "a value that most readers refuse"
+    }
+  }
+
+  fileprivate var isNaN: Bool { if case .real(let number) = self { number.isNaN } else { false } }
+}
+
+extension String {
+  fileprivate func dropPrefix(_ prefix: String) -> String {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
+  }
+}

@@ -1,0 +1,115 @@
+import TremaSupport
+
+/// A mistake in the syntax of a YAML file, in words for the author of the file.
+struct YAMLMistake {
+  let message: String
+  let hint: String
+  /// Whether the place to correct is where the construct begins, not where its end is missing.
+  var isAboutContext = false
+
+  private init(_ message: String, hint: String, isAboutContext: Bool = false) {
+    self.message = message
+    self.hint = hint
+    self.isAboutContext = isAboutContext
+  }
+
+  /// - Parameter problem: libyaml's description.
+  init(_ problem: String) {
+    self = Self.known[problem] ?? Self("this is not YAML", hint: "correct it here, or above")
+  }
+
+  func diagnostic(at position: SourcePosition, in file: String) -> Diagnostic {
+    Diagnostic(
+      .error, "invalid-yaml", message, at: SourceLocation(file: file, start: position), hint: hint,
+      kind: .unreadable)
+  }
+
+  /// The first byte that no YAML file may hold, or that versions of YAML read differently.
+  static func inBytes(_ bytes: [UInt8]) -> (offset: Int, mistake: YAMLMistake)? {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if bytes.starts(with: mark + mark) {
+      return (3, YAMLMistake("a second byte order mark", hint: "remove one of the two"))
+    }
+    if let offset = bytes.firstIndex(of: 0) {
+      return (offset, YAMLMistake("a NUL byte at offset \(offset)", hint: "save the file as UTF-8"))
+    }
+    // The decoded text has a replacement character at the first byte that is not UTF-8.
+    let decoded = String(decoding: bytes, as: UTF8.self).utf8
+    if let offset = zip(bytes.indices, decoded).first(where: { bytes[$0] != $1 })?.0 {
+      return (
+        offset,
+        YAMLMistake("the byte at offset \(offset) is not UTF-8", hint: "save the file as UTF-8")
+      )
+    }
+    for offset in bytes.indices where bytes[offset] == 0xC2 || bytes[offset] == 0xE2 {
+      for (character, escape) in lineBreaks where bytes[offset...].starts(with: character) {
+        return (
+          offset,
+          YAMLMistake(
+            "U+\(escape) is a line break in YAML 1.1, but not in YAML 1.2",
+            hint: "write \\u\(escape) in double quotation marks, or remove it")
+        )
+      }
+    }
+    return nil
+  }
+
+  private static let lineBreaks: [(character: [UInt8], escape: String)] = [
+    ([0xC2, 0x85], "0085"), ([0xE2, 0x80, 0xA8], "2028"), ([0xE2, 0x80, 0xA9], "2029"),
+  ]
+
+  private static let quote = "put the text in quotation marks"
+  private static let indentation = "keys of one dictionary have the same indentation"
+
+  private static let known: [String: YAMLMistake] = [
+    "control characters are not allowed": Self(
+      "a control character", hint: "write it as an escape in double quotation marks, or remove it"),
+    "found character that cannot start any token": Self(
+      "no value begins with this character",
+      hint: "\(quote); indent with spaces, not with tabs"),
+    "found a tab character that violates indentation": Self(
+      "a tab in the indentation", hint: "indent with spaces"),
+    "found a tab character where an indentation space is expected": Self(
+      "a tab in the indentation", hint: "indent with spaces"),
+    "mapping values are not allowed in this context": Self(
+      "':' is not expected here", hint: "\(quote), or correct the indentation"),
+    "mapping keys are not allowed in this context": Self(
+      "a key is not expected here", hint: "correct the indentation"),
+    "block sequence entries are not allowed in this context": Self(
+      "'-' is not expected here", hint: "begin the list on a line of its own"),
+    "could not find expected ':'": Self(
+      "the key has no ':'", hint: "write 'key: value'; a longer text goes in quotation marks"),
+    "did not find expected key": Self("a key is expected here", hint: indentation),
+    "did not find expected '-' indicator": Self(
+      "'-' is expected here", hint: "elements of one list have the same indentation"),
+    "did not find expected ',' or ']'": Self(
+      "',' or ']' is expected here", hint: "separate the elements with commas"),
+    "did not find expected ',' or '}'": Self(
+      "',' or '}' is expected here", hint: "separate the entries with commas"),
+    "did not find expected node content": Self("a value is expected here", hint: quote),
+    "did not find expected <document start>": Self(
+      "the document has ended before this", hint: "a configuration is one document"),
+    "found unexpected end of stream": Self(
+      "the quotation mark is not closed", hint: "close it, or double it inside '…'",
+      isAboutContext: true),
+    "found unexpected document indicator": Self(
+      "the quotation mark is not closed", hint: "close it, or double it inside '…'",
+      isAboutContext: true),
+    "found unknown escape character": Self(
+      "there is no such escape", hint: "write \\\\ for a backslash, or use single quotation marks"),
+    "did not find expected hexdecimal number": Self(
+      "the escape needs more hexadecimal digits", hint: "write \\xNN, \\uNNNN or \\UNNNNNNNN"),
+    "found invalid Unicode character escape code": Self(
+      "the escape is not a character", hint: "write a pair of surrogates as one \\UNNNNNNNN"),
+    "found undefined tag handle": Self(
+      "the handle of the tag is not declared", hint: "remove the tag"),
+    "found incompatible YAML document": Self(
+      "this version of YAML is not supported", hint: "write %YAML 1.2, or remove the line"),
+    "did not find expected comment or line break": Self(
+      "a line break is expected here", hint: "begin the text on the next line"),
+    "did not find expected alphabetic or numeric character": Self(
+      "the name of the anchor is missing", hint: "\(quote): '&' and '*' mean anchors"),
+    "did not find expected whitespace or line break": Self(
+      "a space is expected here", hint: quote),
+  ]
+}

@@ -1,0 +1,36 @@
+import TremaConfigValues
+
+extension ConfigRule {
+  /// - Returns: nil for a rule that asks for something else.
+  init?(_ rule: SchemaRule) {
+    let test: Test
+    switch rule {
+    case .atLeast(let limit, let isExclusive):
+      test = .atLeast(limit.description, isExclusive: isExclusive)
+    case .atMost(let limit, let isExclusive):
+      test = .atMost(limit.description, isExclusive: isExclusive)
+    case .multiple(let divisor): test = .multiple(of: divisor.description)
+    case .length(.atLeast(let least)): test = .leastLength(least)
+    case .length(.atMost(let most)): test = .mostLength(most)
+    case .pattern(let pattern):
+      guard let spelling = PatternSpelling.foundation(pattern.source) else { return nil }
+      test = .pattern(spelling)
+      if pattern.source.utf8.count > 40 {
+        self.init(words: "a text that matches the pattern of the schema", test: test)
+        return
+      }
+    case .itemCount(.atLeast(let least)), .keyCount(.atLeast(let least)):
+      test = .leastCount(least)
+    case .itemCount(.atMost(let most)), .keyCount(.atMost(let most)): test = .mostCount(most)
+    case .unique: test = .unique
+    case .choices(let choices, _) where choices.values.allSatisfy({ $0.string == nil }):
+      test = .choices(choices.values)
+      let words = choices.values.map(SchemaWords.text).joined(separator: ", ")
+      self.init(words: "one of \(words)", test: test)
+      return
+    default: return nil
+    }
+    guard let words = rule.expectation else { return nil }
+    self.init(words: words, test: test)
+  }
+}

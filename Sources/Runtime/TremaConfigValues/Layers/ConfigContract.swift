@@ -1,0 +1,235 @@
+import TremaJSON
+import TremaSecrets
+import TremaSupport
+
+/// What a schema says of each key: its kind, whether it may be absent, how layers meet in it. It is a
+/// place in a table of all keys, so that a schema that refers to itself is no endless tree.
+public struct ConfigContract: Sendable {
+  /// What is said of one value. Where a schema says nothing, so do these.
+  public struct Node: Sendable {
+    public var summary: String?
+    /// Nil when any kind will do.
+    public var kinds: Set<ConfigKind>?
+    public var meaning: Meaning?
+    /// Whether it is a URL by its `format` alone, which says nothing of schemes.
+    public var allowsAnyScheme = false
+    /// The only values that there are.
+    public var choices: [ConfigValue]?
+    public var defaultValue: ConfigValue?
+    /// How many characters a string has at least, where the schema says so.
+    public var leastLength: Int?
+    /// Which keys every environment has, in the order of the schema.
+    public var required: [String] = []
+    /// The places of the keys in the table.
+    public var properties: [(key: String, node: Int)] = []
+    /// Whether other keys than those may stand in it.
+    public var isOpen = true
+    /// The place of what keys beyond ``properties`` hold, where the schema says so.
+    public var additional: Int?
+    /// The place of what an array holds.
+    public var items: Int?
+    public var marks = Marks()
+    /// The rules of the schema that hold for every value of the key.
+    package var rules: [ConfigRule] = []
+    /// Keywords that begin with `x-` and are not of ours, as they are.
+    public var extensions: [(name: String, value: JSONValue)] = []
+    /// Where the schema says so.
+    public var location: SourceLocation?
+
+    public init() {}
+  }
+
+  /// What a string, or the binary part of a property list, stands for: `x-type`, and for a URL
+  /// `"format": "uri"`, too.
+  public enum Meaning: String, CaseIterable, Hashable, Sendable {
+    case date, data, url
+    /// A text such as `1h30m` or `PT30S`.
+    case duration
+    /// A text such as `10MB`, or a whole number of bytes.
+    case size
+
+    /// For a message: `a URL`.
+    package var title: String {
+      switch self {
+      case .date: "a date"
+      case .data: "data"
+      case .url: "a URL"
+      case .duration: "a duration"
+      case .size: "a size"
+      }
+    }
+  }
+
+  /// What the keywords say that are ours.
+  public struct Marks: Hashable, Sendable {
+    /// `x-secret`: the value is never printed, and may not be shipped.
+    public var isSecret = false
+    /// `x-perEnvironment`: every environment has a value of its own.
+    public var isPerEnvironment = false
+    /// `x-distinct`: what production has, no other environment has.
+    public var isDistinct = false
+    /// `x-overridable`: local files, variables and options may set it.
+    public var isOverridable = false
+    /// `x-requiredIn`: the environments that must have it.
+    public var requiredIn: [String] = []
+    /// `x-merge`.
+    public var arrays = ArrayRule.replace
+    /// `x-deprecated`, and JSON Schema's `deprecated`.
+    public var deprecation: Deprecation?
+    /// `x-ignore`, in the order of the schema.
+    public var ignored: [Excuse] = []
+
+    public init() {}
+  }
+
+  /// The findings of one code, which a key is excused from.
+  public struct Excuse: Hashable, Sendable {
+    public var code: String
+    public var reason: String
+    /// Where the schema names the code.
+    public var location: SourceLocation?
+
+    public init(_ code: String, reason: String, at location: SourceLocation? = nil) {
+      self.code = code
+      self.reason = reason
+      self.location = location
+    }
+  }
+
+  public struct Deprecation: Hashable, Sendable {
+    /// The version, the key to use instead, and the day or version by which it is to be gone.
+    public var since, replacement, removeBy: String?
+
+    public init(since: String? = nil, replacement: String? = nil, removeBy: String? = nil) {
+      self.since = since
+      self.replacement = replacement
+      self.removeBy = removeBy
+    }
+  }
+
+  /// What becomes of an array that stands over another: `x-merge`.
+  public enum ArrayRule: Hashable, Sendable {
+    case replace
+    /// The lower one, then the upper one.
+    case append
+    /// The lower one, then what only the upper one has.
+    case union
+    /// Of dictionaries: those with the same value of a key are merged, the others follow.
+    case mergeBy(String)
+  }
+
+  /// One for all places in it: contracts are handed from key to key.
+  private final class Table: Sendable {
+    let nodes: [Node]
+    /// The properties of each node, sorted by the bytes of their keys.
+    let sorted: [[(key: String, node: Int)]]
+
+    init(_ nodes: [Node]) {
+      self.nodes = nodes
+      sorted = nodes.map { node in
+        node.properties.sorted { ConfigDictionary.precedes($0.key, $1.key) }
+      }
+    }
+  }
+
+  private let table: Table
+  private let index: Int
+
+  /// - Parameter nodes: the first one is the root.
+  public init(_ nodes: [Node]) {
+    table = Table(nodes.isEmpty ? [Node()] : nodes)
+    index = 0
+  }
+
+  private init(_ table: Table, at index: Int) {
+    self.table = table
+    self.index = index
+  }
+
+  public var node: Node { table.nodes[index] }
+
+  /// The place of ``node`` in the table: a schema may say one thing of several keys.
+  package var place: Int { index }
+
+  /// Everything that the schema says, each once.
+  package var nodes: [Node] { table.nodes }
+
+  /// What is said of a key, whether it is named or falls under `additionalProperties`.
+  public subscript(key: String) -> ConfigContract? {
+    (property(key) ?? table.nodes[index].additional).flatMap(at)
+  }
+
+  /// Whether it is among ``Node/properties``.
+  package func declares(_ key: String) -> Bool { property(key) != nil }
+
+  private func property(_ key: String) -> Int? {
+    let sorted = table.sorted[index]
+    var range = sorted.indices
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      switch ConfigDictionary.order(key, sorted[middle].key) {
+      case 0: return sorted[middle].node
+      case ..<0: range = range.lowerBound..<middle
+      default: range = middle + 1..<range.upperBound
+      }
+    }
+    return nil
+  }
+
+  /// The names of all keys, and the choices of those that are no secrets by mark or name.
+  package var openWords: Set<String> {
+    let nodes = table.nodes
+    let secrets = secretKeys
+    var words: Set<String> = []
+    for node in nodes {
+      for (key, place) in node.properties {
+        words.insert(key)
+        guard nodes.indices.contains(place), !secrets.contains(key), !SecretName.isSecret(key)
+        else {
+          continue
+        }
+        words.formUnion((nodes[place].choices ?? []).compactMap(\.string))
+      }
+    }
+    return words
+  }
+
+  /// The names of all keys that are marked with `x-secret`, and of those in what is marked, wherever
+  /// they stand.
+  package var secretKeys: Set<String> {
+    let nodes = table.nodes
+    var marked = nodes.indices.filter { nodes[$0].marks.isSecret }
+    var known = Set(marked)
+    var keys = Set<String>()
+    for node in nodes {
+      keys.formUnion(node.properties.filter { known.contains($0.node) }.map(\.key))
+    }
+    while let index = marked.popLast() {
+      let node = nodes[index]
+      keys.formUnion(node.properties.map(\.key))
+      let inside = node.properties.map(\.node) + [node.additional, node.items].compactMap { $0 }
+      for index in inside where nodes.indices.contains(index) && known.insert(index).inserted {
+        marked.append(index)
+      }
+    }
+    return keys
+  }
+
+  public var items: ConfigContract? { node.items.flatMap(at) }
+
+  private func at(_ index: Int) -> ConfigContract? {
+    table.nodes.indices.contains(index) ? ConfigContract(table, at: index) : nil
+  }
+
+  /// What is said of a value; nil where the schema names no such path.
+  public subscript(path: ConfigKeyPath) -> ConfigContract? {
+    var contract: ConfigContract? = self
+    for component in path.components {
+      switch component {
+      case .key(let key): contract = contract?[key]
+      case .index: contract = contract?.items
+      }
+    }
+    return contract
+  }
+}

@@ -1,0 +1,123 @@
+import TremaJSON
+import TremaSupport
+
+/// A text that is to become a value of a given kind.
+struct ConfigText {
+  private let text: String
+  private let place: ConfigPlace
+
+  init(_ text: String, at place: ConfigPlace) {
+    self.text = text
+    self.place = place
+  }
+
+  /// The first of the kinds that the text can be read as.
+  func value(_ kinds: [ConfigKind], _ contract: ConfigContract) -> ConfigValue? {
+    for kind in kinds {
+      if let content = content(kind, contract) { return ConfigValue(content, at: place) }
+    }
+    return nil
+  }
+
+  private func content(_ kind: ConfigKind, _ contract: ConfigContract) -> ConfigValue.Content? {
+    switch kind {
+    case .string: .string(text)
+    case .integer: integer.map { .integer($0) }
+    case .real: real.map { .real($0) }
+    case .boolean: boolean.map { .boolean($0) }
+    case .date: PropertyListDate(parsing: Array(text.utf8)).map { .date($0) }
+    case .data: Base64.decoded(text.utf8, ignoresSpace: true).map { .data($0) }
+    case .array: elements(contract).map { .array($0) }
+    case .dictionary: json(contract).flatMap { $0.kind == .dictionary ? $0.content : nil }
+    case .null: nil
+    }
+  }
+
+  /// Decimal digits with a sign or without; more than those of `Int64` and `UInt64` do not fit.
+  private var integer: WholeNumber? {
+    Int64(text).map(WholeNumber.init) ?? UInt64(text).map(WholeNumber.init)
+  }
+
+  /// In decimal digits; Swift's own reading also takes `inf`, `nan` and `0x1p3`.
+  private var real: Double? {
+    let isDecimal = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "+"),
+        UInt8(ascii: "-"), UInt8(ascii: "e"), UInt8(ascii: "E"):
+        true
+      default: false
+      }
+    }
+    guard isDecimal, let number = Double(text), number.isFinite else { return nil }
+    return number
+  }
+
+  private var boolean: Bool? {
+    switch text.lowercased() {
+    case "true", "yes", "1": true
+    case "false", "no", "0": false
+    default: nil
+    }
+  }
+
+  /// A JSON array, or elements with commas between them; an empty text has none.
+  private func elements(_ contract: ConfigContract) -> [ConfigValue]? {
+    let trimmed = Self.trimmed(text.utf8[...])
+    if trimmed.isEmpty { return [] }
+    if trimmed.first == UInt8(ascii: "[") { return json(contract)?.array }
+    var elements: [ConfigValue] = []
+    for part in trimmed.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+      let element = ConfigValue(
+        .string(String(decoding: Self.trimmed(part), as: UTF8.self)), at: place)
+      let (value, problems) = ConfigTyping.typed(element, from: .text, contract: contract.items)
+      guard problems.isEmpty else { return nil }
+      elements.append(value)
+    }
+    return elements
+  }
+
+  private func json(_ contract: ConfigContract) -> ConfigValue? {
+    guard let json = try? JSONValue.decode(Array(text.utf8), file: "") else { return nil }
+    var value = ConfigValue(json)
+    value.stand(at: place)
+    let (typed, problems) = ConfigTyping.typed(value, from: .json, contract: contract)
+    return problems.isEmpty && !typed.holdsNull ? typed : nil
+  }
+
+  private static func trimmed(_ bytes: Substring.UTF8View) -> Substring.UTF8View {
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    var rest = bytes.drop(while: isBlank)
+    while let last = rest.last, isBlank(last) { rest.removeLast() }
+    return rest
+  }
+}
+
+extension ConfigValue {
+  /// Puts a value with all that is in it in one place.
+  fileprivate mutating func stand(at place: ConfigPlace) {
+    self.place = place
+    switch content {
+    case .array(var values):
+      for index in values.indices { values[index].stand(at: place) }
+      content = .array(values)
+    case .dictionary(let dictionary):
+      content = .dictionary(
+        ConfigDictionary(
+          dictionary.entries.map { entry in
+            var value = entry.value
+            value.stand(at: place)
+            return ConfigDictionary.Entry(entry.key, at: place, value)
+          }))
+    default: break
+    }
+  }
+
+  fileprivate var holdsNull: Bool {
+    switch content {
+    case .null: true
+    case .array(let values): values.contains(where: \.holdsNull)
+    case .dictionary(let dictionary): dictionary.entries.contains { $0.value.holdsNull }
+    default: false
+    }
+  }
+}

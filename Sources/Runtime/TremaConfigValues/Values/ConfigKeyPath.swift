@@ -1,0 +1,125 @@
+import TremaSupport
+
+/// The way to a value: keys of dictionaries and places in arrays, from the outside to the inside.
+///
+/// As text, `api.hosts[0]`; a key that holds a dot, a bracket or a quotation mark, or is empty, stands
+/// in quotation marks with `\"` and `\\`: `"auth.username".label`.
+public struct ConfigKeyPath: Sendable {
+  public enum Component: Sendable {
+    case key(String)
+    /// From 0.
+    case index(Int)
+  }
+
+  public var components: [Component]
+
+  public init(_ components: [Component] = []) { self.components = components }
+
+  public init(keys: [String]) { components = keys.map(Component.key) }
+
+  public func appending(_ key: String) -> ConfigKeyPath {
+    ConfigKeyPath(components + [.key(key)])
+  }
+
+  public func appending(_ index: Int) -> ConfigKeyPath {
+    ConfigKeyPath(components + [.index(index)])
+  }
+
+  /// The keys alone; nil when the path leads into an array.
+  public var keys: [String]? {
+    var keys: [String] = []
+    for component in components {
+      guard case .key(let key) = component else { return nil }
+      keys.append(key)
+    }
+    return keys
+  }
+}
+
+extension ConfigKeyPath: CustomStringConvertible {
+  public var description: String {
+    components.reduce(into: "") { text, component in
+      switch component {
+      case .index(let index): text += "[\(index)]"
+      case .key(let key): text += (text.isEmpty ? "" : ".") + Self.spelling(key)
+      }
+    }
+  }
+
+  private static func spelling(_ key: String) -> String {
+    let isPlain =
+      !key.isEmpty && key.utf8.allSatisfy { !special.contains($0) }
+    if isPlain { return key }
+    var text = "\""
+    for scalar in key.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { text += "\\" }
+      text.unicodeScalars.append(scalar)
+    }
+    return text + "\""
+  }
+
+  private static let special = Array(".[]\"\\".utf8)
+}
+
+extension ConfigKeyPath: LosslessStringConvertible {
+  /// - Returns: nil for an empty text, an empty key without quotation marks, or marks and brackets
+  ///   that are not closed.
+  public init?(_ text: String) {
+    self.init()
+    var rest = text.utf8[...]
+    repeat {
+      guard let key = Self.key(&rest) else { return nil }
+      components.append(.key(key))
+      while rest.first == UInt8(ascii: "[") {
+        guard let close = rest.firstIndex(of: UInt8(ascii: "]")),
+          let index = Int(String(rest[rest.index(after: rest.startIndex)..<close]) ?? ""),
+          index >= 0
+        else { return nil }
+        components.append(.index(index))
+        rest = rest[rest.index(after: close)...]
+      }
+      if rest.isEmpty { return }
+    } while rest.popFirst() == UInt8(ascii: ".")
+    return nil
+  }
+
+  private static func key(_ rest: inout Substring.UTF8View) -> String? {
+    guard rest.first == UInt8(ascii: "\"") else {
+      let plain = rest.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") }
+      rest = rest[plain.endIndex...]
+      return plain.isEmpty ? nil : String(plain)
+    }
+    rest.removeFirst()
+    var bytes: [UInt8] = []
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: bytes, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        guard let escaped = rest.popFirst() else { return nil }
+        bytes.append(escaped)
+      default: bytes.append(byte)
+      }
+    }
+    return nil
+  }
+}
+
+extension ConfigKeyPath: Hashable {}
+
+extension ConfigKeyPath.Component: Hashable {
+  /// Keys are compared byte for byte.
+  public static func == (a: Self, b: Self) -> Bool {
+    switch (a, b) {
+    case (.key(let a), .key(let b)): a.isExactly(b)
+    case (.index(let a), .index(let b)): a == b
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .key(let key): hasher.combine(bytesOf: key)
+    case .index(let index): hasher.combine(index)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import TremaSupport
+
+/// A value of a configuration and where it stands. Two are equal when they say the same, wherever
+/// they stand; strings and keys are compared byte for byte, and a Boolean is never a number.
+public struct ConfigValue: Sendable {
+  public enum Content: Sendable {
+    case dictionary(ConfigDictionary)
+    case array([ConfigValue])
+    case string(String)
+    case integer(WholeNumber)
+    case real(Double)
+    case boolean(Bool)
+    case date(PropertyListDate)
+    case data([UInt8])
+    /// JSON's `null`: in a layer it removes a key; no merged configuration holds it.
+    case null
+  }
+
+  public var content: Content
+  public var place: ConfigPlace
+
+  public init(_ content: Content, at place: ConfigPlace = ConfigPlace()) {
+    self.content = content
+    self.place = place
+  }
+
+  public var kind: ConfigKind {
+    switch content {
+    case .dictionary: .dictionary
+    case .array: .array
+    case .string: .string
+    case .integer: .integer
+    case .real: .real
+    case .boolean: .boolean
+    case .date: .date
+    case .data: .data
+    case .null: .null
+    }
+  }
+
+  /// The value at a path; nil when there is none, or a step leads into a value without parts.
+  public subscript(path: ConfigKeyPath) -> ConfigValue? {
+    var value = self
+    for component in path.components {
+      switch (component, value.content) {
+      case (.key(let key), .dictionary(let dictionary)):
+        guard let next = dictionary[key] else { return nil }
+        value = next
+      case (.index(let index), .array(let values)):
+        guard values.indices.contains(index) else { return nil }
+        value = values[index]
+      default: return nil
+      }
+    }
+    return value
+  }
+
+  /// Whether it is a dictionary or an array.
+  package var hasParts: Bool {
+    switch content {
+    case .dictionary, .array: true
+    default: false
+    }
+  }
+
+  public var dictionary: ConfigDictionary? {
+    if case .dictionary(let dictionary) = content { dictionary } else { nil }
+  }
+  public var array: [ConfigValue]? { if case .array(let values) = content { values } else { nil } }
+  public var string: String? { if case .string(let text) = content { text } else { nil } }
+  public var boolean: Bool? { if case .boolean(let claim) = content { claim } else { nil } }
+  public var integer: WholeNumber? {
+    if case .integer(let number) = content { number } else { nil }
+  }
+  public var real: Double? { if case .real(let number) = content { number } else { nil } }
+}
+
+/// What a value can be.
+public enum ConfigKind: String, CaseIterable, Hashable, Sendable {
+  case dictionary, array, string, integer, real, boolean, date, data, null
+
+  /// For a message: `an integer`.
+  public var title: String {
+    switch self {
+    case .array, .integer: "an \(rawValue)"
+    case .data, .null: rawValue
+    default: "a \(rawValue)"
+    }
+  }
+}
+
+extension ConfigValue: Hashable {
+  public static func == (a: ConfigValue, b: ConfigValue) -> Bool { a.content == b.content }
+  public func hash(into hasher: inout Hasher) { hasher.combine(content) }
+}
+
+extension ConfigValue.Content: Hashable {
+  public static func == (a: Self, b: Self) -> Bool {
+    switch (a, b) {
+    case (.dictionary(let a), .dictionary(let b)): a == b
+    case (.array(let a), .array(let b)): a == b
+    case (.string(let a), .string(let b)): a.isExactly(b)
+    case (.integer(let a), .integer(let b)): a == b
+    // What is not a number is the same thing in two files, too.
+    case (.real(let a), .real(let b)): a == b || a.isNaN && b.isNaN
+    case (.boolean(let a), .boolean(let b)): a == b
+    case (.date(let a), .date(let b)): a == b
+    case (.data(let a), .data(let b)): a == b
+    case (.null, .null): true
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .dictionary(let dictionary): hasher.combine(dictionary)
+    case .array(let values): hasher.combine(values)
+    case .string(let text): hasher.combine(bytesOf: text)
+    case .integer(let number): hasher.combine(number)
+    case .real(let number): hasher.combine(number.isNaN ? .nan : number)
+    case .boolean(let claim): hasher.combine(claim)
+    case .date(let date): hasher.combine(date)
+    case .data(let bytes): hasher.combine(bytes)
+    case .null: hasher.combine(0)
+    }
+  }
+}

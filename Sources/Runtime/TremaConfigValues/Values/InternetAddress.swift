@@ -1,0 +1,62 @@
+import TremaSupport
+
+/// Addresses of the internet protocol, as they are written; nil for what is none.
+package enum InternetAddress {
+  /// Four numbers from 0 to 255; with a zero before it, some read one as octal.
+  ///
+  /// Source: RFC 2673, 3.2, `dotted-quad`.
+  package static func ipv4(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    // Nearly all hosts are names.
+    guard bytes.first.map(ASCII.isDigit) == true else { return nil }
+    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count == 4 else { return nil }
+    var address: [UInt8] = []
+    for part in parts {
+      guard (1...3).contains(part.count), part.allSatisfy(ASCII.isDigit),
+        part.count == 1 || part.first != UInt8(ascii: "0"),
+        let number = UInt8(String(decoding: part, as: UTF8.self))
+      else { return nil }
+      address.append(number)
+    }
+    return address
+  }
+
+  /// Eight groups.
+  ///
+  /// Source: RFC 4291, 2.2.
+  package static func ipv6(_ bytes: ArraySlice<UInt8>) -> [UInt16]? {
+    var left: [UInt16] = []
+    var right: [UInt16]?
+    var rest = bytes
+    if rest.starts(with: "::".utf8) {
+      right = []
+      rest = rest.dropFirst(2)
+    }
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: ":")) ?? rest.endIndex
+      let part = rest[..<end]
+      if part.contains(UInt8(ascii: ".")) {
+        guard end == rest.endIndex, let last = ipv4(part) else { return nil }
+        let pair = [UInt16(last[0]) << 8 | UInt16(last[1]), UInt16(last[2]) << 8 | UInt16(last[3])]
+        if right == nil { left += pair } else { right? += pair }
+        break
+      }
+      guard (1...4).contains(part.count), part.allSatisfy(ASCII.isHexadecimal),
+        let group = UInt16(String(decoding: part, as: UTF8.self), radix: 16)
+      else { return nil }
+      if right == nil { left.append(group) } else { right?.append(group) }
+      if end == rest.endIndex { break }
+      rest = rest[(end + 1)...]
+      if rest.first == UInt8(ascii: ":") {
+        if right != nil { return nil }
+        right = []
+        rest = rest.dropFirst()
+      } else if rest.isEmpty {
+        return nil
+      }
+    }
+    guard let right else { return left.count == 8 ? left : nil }
+    guard left.count + right.count < 8 else { return nil }
+    return left + Array(repeating: 0, count: 8 - left.count - right.count) + right
+  }
+}

@@ -1,0 +1,136 @@
+import TremaSupport
+
+/// What can be wrong with a document, each worded once.
+extension JSONReader {
+  func notUTF8(at index: Int) -> Diagnostic {
+    let start = SourcePosition.start.advanced(over: bytes[lineStart..<index])
+    return problem(
+      "byte 0x\(Self.hexadecimal(UInt32(bytes[index]), 2)) is not UTF-8", at: start,
+      hint: "save the file as UTF-8")
+  }
+
+  func emptyDocument() -> Diagnostic {
+    problem("the document is empty", hint: "write a value, for example {}")
+  }
+
+  func expected(_ what: String) -> Diagnostic {
+    problem("expected \(what), found \(found)", hint: hintForFound)
+  }
+
+  /// Something is missing before the bracket at `opening` is closed.
+  func expected(_ what: String, in opening: SourceLocation) -> Diagnostic {
+    var diagnostic = expected(what)
+    diagnostic.related = [Diagnostic.Related("the bracket was opened here", at: opening)]
+    return diagnostic
+  }
+
+  func expectedName(in opening: SourceLocation) -> Diagnostic {
+    var diagnostic = expected("a name or '}'", in: opening)
+    if endOfWord > offset { diagnostic.hint = "put the name in quotation marks: \"\(word)\"" }
+    return diagnostic
+  }
+
+  func duplicateName(
+    _ name: String, at place: SourceLocation, first: SourceLocation
+  ) -> Diagnostic {
+    var diagnostic = problem(
+      "'\(name)' stands twice in this object", at: place.start, hint: "remove one of the two")
+    diagnostic.location = place
+    diagnostic.related = [Diagnostic.Related("first here", at: first)]
+    return diagnostic
+  }
+
+  func tooDeep() -> Diagnostic {
+    problem(
+      "more than \(Self.depthLimit) arrays and objects in one another",
+      hint: "split the document, or make it flatter")
+  }
+
+  func unknownWord() -> Diagnostic {
+    problem(
+      "unknown word '\(word)'",
+      hint: "the words are true, false and null; a text stands in quotation marks")
+  }
+
+  func notANumber() -> Diagnostic {
+    problem("'\(word)' is not a number", hint: "numbers look like 0, -12, 0.5 or 1e6")
+  }
+
+  func unclosedString(from opening: SourcePosition) -> Diagnostic {
+    problem(
+      "the string is not closed on its line", at: opening,
+      hint: "end it with a quotation mark; a line break in it is written \\n")
+  }
+
+  func unclosedComment(from opening: SourcePosition) -> Diagnostic {
+    problem("the comment is not closed", at: opening, hint: "end it with */")
+  }
+
+  func loneSlash(at place: SourcePosition) -> Diagnostic {
+    problem("'/' begins no comment", at: place, hint: "comments are // to the line end and /* */")
+  }
+
+  func controlCharacter(_ byte: UInt8) -> Diagnostic {
+    let digits = Self.hexadecimal(UInt32(byte), 4)
+    let escape = byte == 0x09 ? "\\t" : "\\u\(digits.lowercased())"
+    return problem("control character U+\(digits) in a string", hint: "write it \(escape)")
+  }
+
+  func unknownEscape() -> Diagnostic {
+    let scalar = scalar(at: offset + 1).map(String.init) ?? ""
+    return problem(
+      "unknown escape '\\\(scalar)'",
+      hint: #"the escapes are \" \\ \/ \b \f \n \r \t \uXXXX; a backslash is written \\"#)
+  }
+
+  func badUnicodeEscape() -> Diagnostic {
+    problem("'\\u' without four hexadecimal digits", hint: "write it as \\u00e9")
+  }
+
+  func loneSurrogate(_ unit: UInt32) -> Diagnostic {
+    problem(
+      "'\\u\(Self.hexadecimal(unit, 4))' is one half of a surrogate pair",
+      hint: "write both halves, as in \\ud83d\\ude00, or the character itself")
+  }
+
+  private func problem(
+    _ message: String, at start: SourcePosition? = nil, hint: String?
+  ) -> Diagnostic {
+    Diagnostic(
+      .error, "invalid-json", message, at: SourceLocation(file: file, start: start ?? position),
+      hint: hint, kind: .unreadable)
+  }
+
+  private var word: String { String(decoding: bytes[offset..<endOfWord], as: UTF8.self) }
+
+  /// What is to be read next, for a message.
+  private var found: String {
+    guard let scalar = scalar(at: offset) else { return "the end of the document" }
+    if scalar.value < 0x20 || scalar.value == 0x7F {
+      return "U+\(Self.hexadecimal(scalar.value, 4))"
+    }
+    return endOfWord > offset ? "'\(word)'" : "'\(scalar)'"
+  }
+
+  /// For the mistakes that habits from other languages bring.
+  private var hintForFound: String? {
+    switch byte {
+    case UInt8(ascii: "'"): "strings stand in double quotation marks"
+    case UInt8(ascii: "#"): "comments begin with //"
+    default: nil
+    }
+  }
+
+  private func scalar(at index: Int) -> Unicode.Scalar? {
+    guard index < bytes.count else { return nil }
+    var rest = bytes[index..<min(index + 4, bytes.count)].makeIterator()
+    var decoder = UTF8()
+    guard case .scalarValue(let scalar) = decoder.decode(&rest) else { return nil }
+    return scalar
+  }
+
+  private static func hexadecimal(_ value: UInt32, _ width: Int) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

@@ -1,0 +1,94 @@
+extension CompiledCatalogue {
+  /// Looks at every byte: the checksum, the table, and all entries.
+  ///
+  /// - Throws: the first thing that is not as a writer would have written it. The checksum comes
+  ///   last, so that damage is told by its place wherever that can be known.
+  public func verify() throws(CompiledProblem) {
+    let header = try CompiledHeader(bytes)
+    let end = try verifyEntries()
+    try verifyLanguage(at: end)
+    try verifySlots()
+    guard
+      let rest = bytes.range(
+        UInt64(CompiledLayout.checksumStart), UInt64(bytes.count - CompiledLayout.checksumStart))
+    else {
+      throw CompiledProblem(.length, at: bytes.count, "it ends within its header")
+    }
+    let checksum = CompiledChecksum.of(rest)
+    guard checksum == header.checksum else {
+      throw CompiledProblem(
+        at: CompiledLayout.Field.checksum,
+        "the checksum is \(Self.digits(header.checksum)), and the bytes give \(Self.digits(checksum))"
+      )
+    }
+  }
+
+  private static func digits(_ word: UInt32) -> String {
+    let digits = String(word, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  /// - Returns: where the last entry ends.
+  private func verifyEntries() throws(CompiledProblem) -> UInt64 {
+    var end = UInt64(heap)
+    for entry in 0..<count {
+      let place = entries + entry * CompiledLayout.entrySize
+      guard let record = record(entry) else { throw outside(entry, "entry") }
+      guard record.start == end else {
+        throw CompiledProblem(at: place, "the entry does not begin where the one before it ends")
+      }
+      end = record.end
+      guard let key = bytes.range(record.start, record.keyLength),
+        let text = bytes.range(record.text, record.textLength),
+        bytes.range(record.pattern, record.patternLength) != nil
+      else { throw outside(entry, "entry") }
+      try verifyUnicode(key, at: record.start, "the key")
+      try verifyUnicode(text, at: record.text, "the text")
+      _ = try message(entry)
+      guard find(key) == entry else {
+        throw CompiledProblem(at: place, "the table does not lead to the entry by its key")
+      }
+    }
+    return end
+  }
+
+  private func verifyUnicode(
+    _ bytes: UnsafeRawBufferPointer, at offset: UInt64, _ what: String
+  ) throws(CompiledProblem) {
+    if String(exactly: bytes) != nil { return }
+    throw CompiledProblem(at: Int(truncatingIfNeeded: offset), "\(what) is not UTF-8")
+  }
+
+  private func verifyLanguage(at end: UInt64) throws(CompiledProblem) {
+    typealias Field = CompiledLayout.Field
+    guard let start = bytes.word(at: Field.language), UInt64(start) == end,
+      end + UInt64(language.utf8.count) == UInt64(bytes.count)
+    else {
+      throw CompiledProblem(
+        at: Field.language, "the language does not stand between the last entry and the end")
+    }
+    guard LanguageTag(language)?.description == language else {
+      throw CompiledProblem(at: Int(start), "'\(language)' is not a language tag")
+    }
+  }
+
+  /// Each entry was found by its key, so that all that is left is what nobody looks for.
+  private func verifySlots() throws(CompiledProblem) {
+    var used = 0
+    for place in stride(from: CompiledLayout.headerSize, to: entries, by: CompiledLayout.slotSize) {
+      guard let word = bytes.longWord(at: place) else { break }
+      let number = UInt32(truncatingIfNeeded: word >> 32)
+      if number == CompiledLayout.noEntry {
+        guard UInt32(truncatingIfNeeded: word) == 0 else {
+          throw CompiledProblem(at: place, "the slot is empty and not zero")
+        }
+      } else {
+        used += 1
+      }
+    }
+    guard used == count else {
+      throw CompiledProblem(
+        at: CompiledLayout.headerSize, "\(used) slots are used for \(count) entries")
+    }
+  }
+}

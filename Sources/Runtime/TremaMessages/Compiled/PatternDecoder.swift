@@ -1,0 +1,264 @@
+/// Reads a pattern: the elements of a message, parsed when the file was written.
+///
+/// It takes what the writer writes and nothing else: one spelling for each message. Nothing grows
+/// faster than the bytes that are read, and messages nest no deeper than
+/// ``CompiledLayout/deepest``.
+struct PatternDecoder {
+  private let bytes: UnsafeRawBufferPointer
+  /// Where the pattern begins in the file, for what is said about it.
+  private let origin: Int
+  private var index = 0
+  private var depth = 0
+
+  /// - Parameter bytes: of the pattern alone; alive as long as this is.
+  init(_ bytes: UnsafeRawBufferPointer, at origin: Int) {
+    self.bytes = bytes
+    self.origin = origin
+  }
+
+  mutating func whole() throws(CompiledProblem) -> Message {
+    let flags = try byte()
+    let message = try message()
+    guard index == bytes.count else { throw problem("bytes follow the pattern") }
+    let known =
+      (message.takesArguments ? CompiledPattern.takesArguments : 0)
+      | (message.hasBranches ? CompiledPattern.hasBranches : 0)
+    guard flags == known else {
+      index = 0
+      throw problem("the pattern is not what its first byte says")
+    }
+    return message
+  }
+
+  // MARK: bytes
+
+  private func problem(_ reason: String) -> CompiledProblem {
+    CompiledProblem(at: origin + index, reason)
+  }
+
+  private mutating func byte() throws(CompiledProblem) -> UInt8 {
+    guard index < bytes.count else { throw problem("the pattern ends too early") }
+    defer { index += 1 }
+    return bytes[index]
+  }
+
+  /// Seven bits a byte, the lowest first; the highest bit says that more follow. At most 32 bits, in
+  /// as few bytes as they need.
+  private mutating func number() throws(CompiledProblem) -> UInt32 {
+    var value: UInt32 = 0
+    for shift in stride(from: 0 as UInt32, to: 35, by: 7) {
+      let byte = try byte()
+      let bits = UInt32(byte & 0x7F)
+      guard shift < 28 || bits < 16, shift == 0 || byte != 0 else { break }
+      value |= bits << shift
+      if byte & 0x80 == 0 { return value }
+    }
+    throw problem("a number is not well-formed")
+  }
+
+  private mutating func number(
+    _ range: ClosedRange<UInt32>, _ what: String
+  ) throws(CompiledProblem) -> Int {
+    let value = try number()
+    guard range.contains(value) else { throw problem("\(what) is out of range") }
+    return Int(truncatingIfNeeded: value)
+  }
+
+  private mutating func string() throws(CompiledProblem) -> String {
+    let count = Int(truncatingIfNeeded: try number())
+    guard count >= 0, count <= bytes.count - index else {
+      throw problem("a text ends behind its pattern")
+    }
+    let slice = UnsafeRawBufferPointer(rebasing: bytes[index..<index + count])
+    guard let text = String(exactly: slice) else { throw problem("a text is not UTF-8") }
+    index += count
+    return text
+  }
+
+  /// How many things follow, each of one byte at least.
+  private mutating func count(_ what: String) throws(CompiledProblem) -> Int {
+    let count = Int(truncatingIfNeeded: try number())
+    guard count > 0, count <= bytes.count - index else {
+      throw problem("the number of \(what) is out of range")
+    }
+    return count
+  }
+
+  // MARK: messages
+
+  private mutating func message() throws(CompiledProblem) -> Message {
+    guard depth < CompiledLayout.deepest else { throw problem("messages nest too deep") }
+    depth += 1
+    defer { depth -= 1 }
+    // An empty branch has none.
+    if index < bytes.count, bytes[index] == 0 {
+      index += 1
+      return Message("")
+    }
+    let count = try count("elements")
+    var elements: [Message.Element] = []
+    elements.reserveCapacity(min(count, 64))
+    var wasText = false
+    for _ in 0..<count {
+      let element = try element()
+      var isText = false
+      if case .text(let text) = element {
+        isText = true
+        // Joining them would take time that grows faster than they do.
+        guard !wasText, !text.isEmpty else { throw problem("a text is empty or in two parts") }
+      }
+      wasText = isText
+      elements.append(element)
+    }
+    return Message(elements)
+  }
+
+  private mutating func element() throws(CompiledProblem) -> Message.Element {
+    switch CompiledPattern.Element(rawValue: try byte()) {
+    case .text: return .text(try string())
+    case .placeholder: return .placeholder(try placeholder())
+    case .argument: return .argument(try argument())
+    case .pluralNumber: return .pluralNumber
+    case nil: throw problem("an element is of an unknown kind")
+    }
+  }
+
+  private mutating func placeholder() throws(CompiledProblem) -> Placeholder {
+    typealias Part = CompiledPattern.Part
+    let letter = try byte()
+    guard CompiledPattern.conversions.contains(letter) else {
+      throw problem("a conversion is unknown")
+    }
+    let parts = try byte()
+    guard parts & ~Part.all == 0 else { throw problem("a placeholder has unknown parts") }
+    var placeholder = Placeholder(Unicode.Scalar(letter))
+    if parts & Part.position != 0 {
+      placeholder.position = try number(1...CompiledLayout.largestNumber, "a position")
+    }
+    if parts & Part.flags != 0 {
+      let flags = try byte()
+      guard (1...63).contains(flags) else { throw problem("a placeholder has unknown flags") }
+      placeholder.flags = Placeholder.Flags(rawValue: flags)
+    }
+    if parts & Part.width != 0 { placeholder.width = try extent() }
+    if parts & Part.precision != 0 { placeholder.precision = try extent() }
+    if parts & Part.length != 0 { placeholder.length = try length() }
+    if parts & Part.dateSuffix != 0 {
+      let suffix = try byte()
+      guard (0x41...0x5A).contains(suffix & 0xDF) else { throw problem("a suffix is no letter") }
+      placeholder.dateSuffix = suffix
+    }
+    return placeholder
+  }
+
+  /// 0 is `*`, all others are one more than they say.
+  private mutating func extent() throws(CompiledProblem) -> Placeholder.Extent {
+    let value = try number(0...CompiledLayout.largestNumber + 1, "a width or precision")
+    return value == 0 ? .argument : .fixed(value - 1)
+  }
+
+  private mutating func length() throws(CompiledProblem) -> Placeholder.Length {
+    let number = try byte()
+    guard number < Placeholder.Length.compiled.count else { throw problem("a length is unknown") }
+    return Placeholder.Length.compiled[Int(number)]
+  }
+
+  // MARK: arguments
+
+  private mutating func argument() throws(CompiledProblem) -> MessageArgument {
+    let number = try number(1...CompiledLayout.largestNumber, "the number of an argument")
+    let kind: MessageArgument.Kind
+    switch CompiledPattern.Kind(rawValue: try byte()) {
+    case .plain: kind = .plain
+    case .number: kind = .number(try numberStyle())
+    case .date: kind = .date(try dateLength())
+    case .time: kind = .time(try dateLength())
+    case .plural: kind = .plural(try plural(.cardinal))
+    case .ordinal: kind = .plural(try plural(.ordinal))
+    case .select: kind = .select(try select())
+    case nil: throw problem("an argument is of an unknown kind")
+    }
+    return MessageArgument(.numbered(number), kind)
+  }
+
+  private mutating func numberStyle() throws(CompiledProblem) -> NumberStyle {
+    let flags = try byte()
+    guard flags & ~(CompiledPattern.isGrouped | CompiledPattern.isPercent) == 0 else {
+      throw problem("a number style has unknown flags")
+    }
+    let integers = try number(0...CompiledLayout.mostDigits, "the digits of a number style")
+    let least = try number(0...CompiledLayout.mostDigits, "the digits of a number style")
+    let most = try number(0...CompiledLayout.mostDigits, "the digits of a number style")
+    guard least <= most else {
+      throw problem("a number style has more digits at least than at most")
+    }
+    return NumberStyle(
+      isGrouped: flags & CompiledPattern.isGrouped != 0,
+      isPercent: flags & CompiledPattern.isPercent != 0, minimumIntegers: integers,
+      fractions: least...most)
+  }
+
+  private mutating func dateLength() throws(CompiledProblem) -> DateLength? {
+    let number = try byte()
+    if number == 0 { return nil }
+    guard number <= DateLength.compiled.count else {
+      throw problem("the length of a date is unknown")
+    }
+    return DateLength.compiled[Int(number) - 1]
+  }
+
+  private mutating func plural(
+    _ kind: PluralKind
+  ) throws(CompiledProblem) -> MessageArgument.Plural {
+    let offset = try number(0...CompiledLayout.largestNumber, "the offset of a plural")
+    let count = try count("branches")
+    var branches: [MessageArgument.PluralBranch] = []
+    var hasOther = false
+    for _ in 0..<count {
+      let selector = try selector()
+      if selector == .category(.other) { hasOther = true }
+      branches.append(MessageArgument.PluralBranch(selector, try message()))
+    }
+    guard hasOther else { throw problem("a plural has no branch 'other'") }
+    return MessageArgument.Plural(kind, offset: offset, branches)
+  }
+
+  private mutating func selector() throws(CompiledProblem) -> PluralSelector {
+    let number = try byte()
+    if number == CompiledPattern.exact {
+      return .exact(try self.number(0...CompiledLayout.largestNumber, "an exact number"))
+    }
+    guard number < PluralCategory.compiled.count else { throw problem("a category is unknown") }
+    return .category(PluralCategory.compiled[Int(number)])
+  }
+
+  private mutating func select() throws(CompiledProblem) -> [MessageArgument.SelectBranch] {
+    let count = try count("branches")
+    var branches: [MessageArgument.SelectBranch] = []
+    var hasOther = false
+    for _ in 0..<count {
+      let keyword = try string()
+      if keyword.utf8.elementsEqual("other".utf8) { hasOther = true }
+      branches.append(MessageArgument.SelectBranch(keyword, try message()))
+    }
+    guard hasOther else { throw problem("a select has no branch 'other'") }
+    return branches
+  }
+}
+
+// In the order of their numbers in the file, which never changes, whatever the order in the source.
+
+extension Placeholder.Length {
+  package static let compiled: [Self] = [
+    .char, .short, .long, .longLong, .quad, .size, .pointerDifference, .maximum, .longDouble,
+  ]
+}
+
+extension DateLength {
+  /// From 1; 0 is none.
+  package static let compiled: [Self] = [.short, .medium, .long, .full]
+}
+
+extension PluralCategory {
+  package static let compiled: [Self] = [.zero, .one, .two, .few, .many, .other]
+}

@@ -1,0 +1,48 @@
+import TremaSupport
+
+/// Texts with letters and digits that people chose: colours, sizes and names made of words.
+package enum PlainText {
+  package static func isOne(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return isColor(bytes) || isSize(bytes) || isName(bytes)
+  }
+
+  /// `#ff8800`, `rgba(0, 0, 0, 0.5)`.
+  private static func isColor(_ text: [UInt8]) -> Bool {
+    if text.first == UInt8(ascii: "#") {
+      return [3, 4, 6, 8].contains(text.count - 1)
+        && text.dropFirst().allSatisfy(ASCII.isHexadecimal)
+    }
+    return text.last == UInt8(ascii: ")")
+      && ["rgb(", "rgba(", "hsl(", "hsla("].contains { text.starts(with: $0.utf8) }
+  }
+
+  /// `16px`, `1.5rem`, `300ms`.
+  private static func isSize(_ text: [UInt8]) -> Bool {
+    let number = text.prefix { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
+    let unit = text.dropFirst(number.count)
+    return !number.isEmpty && unit.count <= 4
+      && unit.allSatisfy { ASCII.isLetter($0) || $0 == UInt8(ascii: "%") }
+  }
+
+  /// `color.brand.500`, `body-large`: words and short numbers. Words with hyphens may be a passphrase
+  /// when there are more than three.
+  private static func isName(_ text: [UInt8]) -> Bool {
+    let parts = text.split(separator: UInt8(ascii: "."))
+    let words = parts.flatMap { $0.split { "-_/: ".utf8.contains($0) } }
+    return words.count > 0 && words.count - parts.count < 3 && words.allSatisfy(isWordOrNumber)
+      && words.contains { $0.count(where: ASCII.isLetter) >= 3 }
+  }
+
+  private static func isWordOrNumber(_ word: ArraySlice<UInt8>) -> Bool {
+    let letters = word.prefix(while: ASCII.isLetter)
+    let digits = word.dropFirst(letters.count)
+    guard digits.count <= 4, digits.allSatisfy(ASCII.isDigit), letters.count <= 16 else {
+      return false
+    }
+    // Capital letters begin words: `primaryDark`, not `qXzLmPv`.
+    let capitals = letters.dropFirst().count { $0 & 0x20 == 0 }
+    let isSpoken = letters.count <= 3 || letters.contains { "aeiouyAEIOUY".utf8.contains($0) }
+    return isSpoken && (capitals * 3 <= letters.count || capitals == letters.count - 1)
+  }
+}

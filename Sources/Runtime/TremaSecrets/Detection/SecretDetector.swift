@@ -1,0 +1,45 @@
+/// What a value was recognised as.
+public struct SecretSighting: Hashable, Sendable {
+  public enum Confidence: Hashable, Sendable {
+    /// Nothing else looks like this.
+    case certain
+    /// Its key says so, and it looks like one.
+    case likely
+    /// It identifies an app, and everybody may know it.
+    case published
+  }
+
+  /// For a message: `a token of GitHub`.
+  public let what: String
+  public let confidence: Confidence
+
+  /// Whether it is a URL with a password in it.
+  package let isURL: Bool
+
+  init(_ what: String, _ confidence: Confidence, isURL: Bool = false) {
+    self.what = what
+    self.confidence = confidence
+    self.isURL = isURL
+  }
+}
+
+/// Recognises secrets by what they look like.
+public enum SecretDetector {
+  /// - Parameter key: the innermost key that the value stands under.
+  /// - Returns: nil for what looks like nothing special, for placeholders and for references.
+  public static func look(at text: String, under key: String) -> SecretSighting? {
+    let length = text.utf8.count
+    if length < 4 || SecretPlaceholder.isReference(text) { return nil }
+    if length >= 16, let found = look(at: Array(text.utf8)) { return found }
+    guard SecretName.isSecret(key), !SecretPlaceholder.isPlaceholder(text),
+      !text.utf8.contains(where: { $0 <= 0x20 })
+    else { return nil }
+    if SecretName.isPassword(key) { return SecretSighting("a password", .likely) }
+    let isRandom = length >= 8 && SecretEntropy.isHigh(text) && !PlainText.isOne(text)
+    return isRandom ? SecretSighting("a secret", .likely) : nil
+  }
+
+  private static func look(at bytes: [UInt8]) -> SecretSighting? {
+    SecretPattern.sighting(in: bytes) ?? SecretForm.sighting(in: bytes)
+  }
+}

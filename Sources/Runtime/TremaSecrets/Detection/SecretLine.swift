@@ -1,0 +1,136 @@
+import TremaSupport
+
+/// A line of a file of which nothing is known but its letters.
+package struct SecretLine {
+  private let bytes: [UInt8]
+  /// The same without the escapes of the formats; nil for a line that has none.
+  private let decoded: [UInt8]?
+
+  /// The longest part of a line that is looked at.
+  private static let limit = 1 << 16
+
+  /// Whether there is more of it: what is not looked at is not shown.
+  private let isCut: Bool
+
+  package init(_ line: String) {
+    // Of UTF-16 every second byte is zero.
+    bytes = line.utf8.prefix(Self.limit).filter { $0 != 0 }
+    decoded = SecretLineEscapes.decoded(bytes)
+    isCut = line.utf8.count > Self.limit
+  }
+
+  /// Whether it may show a secret: it names one beside something else, or has what looks like one.
+  ///
+  /// - Parameter keys: those of secrets, as ``SecretName`` compares them.
+  package func isSuspect(_ keys: Set<[UInt8]>) -> Bool {
+    if isCut { return true }
+    return [bytes, decoded].compactMap(\.self).contains { isSuspect($0, keys) }
+  }
+
+  private func isSuspect(_ bytes: [UInt8], _ keys: Set<[UInt8]>) -> Bool {
+    if SecretPattern.sighting(in: bytes) != nil || SecretForm.sighting(in: bytes) != nil {
+      return true
+    }
+    let words = Self.words(of: bytes)
+    if !isKeyAlone, words.contains(where: { isSecret($0, keys) }) { return true }
+    // A path has slashes and dots, chance few of them.
+    return words.flatMap { $0.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") } }
+      .contains { word in
+        word.count >= 20 && word.contains(where: ASCII.isDigit)
+          && SecretEntropy.bits(of: word) >= 3.5
+      } || bytes.place(of: "://").map { bytes[$0...].contains(UInt8(ascii: "@")) } == true
+  }
+
+  /// Whether one of its words is the key of a secret.
+  package func namesSecret(_ keys: Set<[UInt8]>) -> Bool {
+    Self.words(of: decoded ?? bytes).contains { isSecret($0, keys) }
+  }
+
+  /// Whether the keys and values of a file stand on lines of their own: `KEY=VALUE`.
+  package static func isFileOfLines(_ file: String) -> Bool {
+    file.hasSuffix(".env") || file.hasSuffix(".xcconfig")
+  }
+
+  /// Whether a line of such a file has no key, so that all of it may be a value.
+  package var isBare: Bool {
+    let text = bytes.drop { $0 <= 0x20 }
+    return !text.isEmpty && !text.starts(with: "#".utf8) && !text.starts(with: "//".utf8)
+      && !hasAssignment
+  }
+
+  /// Whether a key stands in it, in the spelling of any of the formats.
+  package var hasKey: Bool {
+    if bytes.place(of: "<key>") != nil || bytes.place(of: "<key ") != nil { return true }
+    if let quote = bytes.place(of: "\""),
+      let end = bytes[(quote + 1)...].firstIndex(of: UInt8(ascii: "\"")),
+      let next = bytes[(end + 1)...].first(where: { $0 > 0x20 }), ":=".utf8.contains(next)
+    {
+      return true
+    }
+    return hasAssignment || isYAMLKey(bytes.drop { $0 <= 0x20 })
+  }
+
+  /// `NAME=value`, `NAME[sdk=*] = value`; Base64 may have a sign at its end only.
+  private var hasAssignment: Bool {
+    let name = bytes.drop { $0 <= 0x20 }
+    guard let sign = name.firstIndex(of: UInt8(ascii: "=")) else { return false }
+    let isName = name[..<sign].allSatisfy {
+      ASCII.isLetter($0) || ASCII.isDigit($0) || "_.-[* ".utf8.contains($0)
+    }
+    return isName && name[sign...].dropFirst().contains { $0 > 0x20 && $0 != UInt8(ascii: "=") }
+  }
+
+  /// `name:` at the end of the line, or before a blank.
+  private func isYAMLKey(_ line: ArraySlice<UInt8>) -> Bool {
+    let name = line.drop { "- ?".utf8.contains($0) }
+    guard let colon = name.firstIndex(of: UInt8(ascii: ":")), colon > name.startIndex else {
+      return false
+    }
+    return name[..<colon].allSatisfy { ASCII.isAlphanumeric($0) || "_.-'\"".utf8.contains($0) }
+      && name[(colon + 1)...].first.map { $0 <= 0x20 } ?? true
+  }
+
+  /// Whether it has nothing but the ends of what began above.
+  package var isEnd: Bool {
+    var rest = bytes[...]
+    while let byte = rest.first {
+      if byte <= 0x20 || "{}[](),;".utf8.contains(byte) {
+        rest.removeFirst()
+      } else if rest.starts(with: "</".utf8), let end = rest.firstIndex(of: UInt8(ascii: ">")),
+        rest[..<end].dropFirst(2).allSatisfy(ASCII.isLetter)
+      {
+        rest = rest[(end + 1)...]
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+
+  private var isKeyAlone: Bool {
+    let trimmed = bytes.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()
+    return trimmed.starts(with: "<key>".utf8) && Array(trimmed.suffix(6)) == Array("</key>".utf8)
+      && Array(trimmed.dropFirst(5)).place(of: "<key>") == nil
+  }
+
+  /// Runs of letters, digits and what stands between them in keys and in secrets, but for the tags
+  /// of XML.
+  private static func words(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    bytes.split { !SecretPattern.Letters.base64.contains($0) && !"+/=.".utf8.contains($0) }
+      .filter { $0.startIndex == 0 || bytes[$0.startIndex - 1] != UInt8(ascii: "<") }
+  }
+
+  private func isSecret(_ word: ArraySlice<UInt8>, _ keys: Set<[UInt8]>) -> Bool {
+    // In a file of lines the key and the value are one word: `API_TOKEN=abc`; and a path has one
+    // key after the other: `AUTH__PIN`, `auth.pin`.
+    guard let name = word.split(separator: UInt8(ascii: "="), maxSplits: 1).first else {
+      return false
+    }
+    if SecretName.isSecret(String(decoding: name, as: UTF8.self)) { return true }
+    if keys.isEmpty { return false }
+    return keys.contains(SecretName.spelling(of: String(decoding: name, as: UTF8.self)))
+      || name.split { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }.contains { part in
+        keys.contains(SecretName.spelling(of: String(decoding: part, as: UTF8.self)))
+      }
+  }
+}

@@ -1,0 +1,11 @@
+extension [UInt8] {
+  /// Where a text first stands.
+  package func place(of text: StaticString) -> Int? {
+    text.withUTF8Buffer { text in
+      guard let first = text.first, count >= text.count else { return nil }
+      return indices.dropLast(text.count - 1).first { index in
+        self[index] == first && self[index..<index + text.count].elementsEqual(text)
+      }
+    }
+  }
+}

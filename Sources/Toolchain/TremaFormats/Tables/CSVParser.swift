@@ -1,0 +1,154 @@
+import TremaSupport
+
+/// Goes over the bytes of one file once.
+struct CSVParser {
+  private static let quote = UInt8(ascii: "\"")
+  private static let space = UInt8(ascii: " ")
+
+  private let bytes: [UInt8]
+  private let file: String
+  private var separator = UInt8(ascii: ",")
+  private let dropsOuterSpaces: Bool
+  private var index = 0
+  private var lines = LineCounter()
+
+  /// - Parameters:
+  ///   - bytes: valid UTF-8.
+  ///   - file: the path to print in diagnostics.
+  ///   - separator: nil to find it.
+  ///   - dropsOuterSpaces: see ``CSVReader``.
+  init(_ bytes: [UInt8], file: String, separator: UInt8?, dropsOuterSpaces: Bool) {
+    self.bytes = bytes
+    self.file = file
+    self.dropsOuterSpaces = dropsOuterSpaces
+    let named = readSeparatorLine()
+    skipBlankLines()
+    self.separator = separator ?? named ?? CSVSeparator.detected(in: bytes[index...])
+  }
+
+  mutating func table() throws(Diagnostic) -> Table {
+    var table = Table(file: file)
+    while index < bytes.count {
+      var cells: [TableCell] = []
+      repeat {
+        cells.append(try cell(column: cells.count + 1))
+      } while passSeparator()
+      table.rows.append(
+        TableRow(number: table.rows.count + 1, cells: cells, end: lines.position(of: index)))
+      passLineEnd()
+      skipBlankLines()
+    }
+    return table
+  }
+
+  /// A first line `sep=X`.
+  private mutating func readSeparatorLine() -> UInt8? {
+    guard bytes.count >= 5, bytes[3] == UInt8(ascii: "="),
+      bytes[..<3].elementsEqual("sep".utf8, by: { $0 | 0x20 == $1 }),
+      bytes[4] < 0x80, bytes[4] != Self.quote, !isLineEnd(bytes[4]),
+      bytes.count == 5 || isLineEnd(bytes[5])
+    else { return nil }
+    advance(to: 5)
+    passLineEnd()
+    return bytes[4]
+  }
+
+  private mutating func skipBlankLines() {
+    while index < bytes.count {
+      var end = index
+      while end < bytes.count, bytes[end] == Self.space { end += 1 }
+      guard end == bytes.count || isLineEnd(bytes[end]) else { return }
+      advance(to: end)
+      passLineEnd()
+    }
+  }
+
+  private mutating func cell(column: Int) throws(Diagnostic) -> TableCell {
+    let start = index
+    if dropsOuterSpaces { passSpaces() }
+    let position = lines.position(of: index)
+    if index < bytes.count, bytes[index] == Self.quote {
+      return TableCell(try quotedText(from: position), column: column, at: position)
+    }
+    let begin = index
+    var end = begin
+    while end < bytes.count, bytes[end] != separator, !isLineEnd(bytes[end]) { end += 1 }
+    advance(to: end)
+    if dropsOuterSpaces {
+      while end > begin, bytes[end - 1] == Self.space { end -= 1 }
+    }
+    // A cell of spaces alone begins where they do.
+    return TableCell(
+      String(decoding: bytes[begin..<end], as: UTF8.self), column: column,
+      at: begin == end && start < begin
+        ? SourcePosition(line: position.line, column: position.column - (begin - start))
+        : position)
+  }
+
+  private mutating func quotedText(from opening: SourcePosition) throws(Diagnostic) -> String {
+    advance(to: index + 1)
+    var text: [UInt8] = []
+    var done = index
+    while index < bytes.count {
+      let byte = bytes[index]
+      advance(to: index + 1)
+      if byte != Self.quote { continue }
+      if index < bytes.count, bytes[index] == Self.quote {
+        text += bytes[done..<index]
+        advance(to: index + 1)
+        done = index
+        continue
+      }
+      text += bytes[done..<(index - 1)]
+      if dropsOuterSpaces { passSpaces() }
+      guard index == bytes.count || bytes[index] == separator || isLineEnd(bytes[index]) else {
+        throw invalid(
+          "text after the closing quote of a cell", at: lines.position(of: index),
+          hint: "write a quote inside a quoted cell twice: \"\"")
+      }
+      return String(decoding: text, as: UTF8.self)
+    }
+    throw invalid(
+      "the quote that opens this cell is not closed", at: opening,
+      hint: "end the cell with a quote, or write the whole cell in quotes and the quote twice: \"\""
+    )
+  }
+
+  private func invalid(_ message: String, at position: SourcePosition, hint: String) -> Diagnostic {
+    Diagnostic(
+      .error, "invalid-csv", message, at: SourceLocation(file: file, start: position), hint: hint,
+      kind: .unreadable)
+  }
+
+  // MARK: Going on
+
+  private func isLineEnd(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+
+  private mutating func advance(to end: Int) {
+    while index < end {
+      lines.pass(bytes[index], at: index)
+      index += 1
+    }
+  }
+
+  private mutating func passSpaces() {
+    // With a tab as separator only spaces are left to be dropped.
+    while index < bytes.count, bytes[index] == Self.space { advance(to: index + 1) }
+  }
+
+  private mutating func passSeparator() -> Bool {
+    guard index < bytes.count, bytes[index] == separator else { return false }
+    advance(to: index + 1)
+    return true
+  }
+
+  private mutating func passLineEnd() {
+    guard index < bytes.count, isLineEnd(bytes[index]) else { return }
+    let isPair =
+      bytes[index] == UInt8(ascii: "\r") && index + 1 < bytes.count
+      && bytes[index + 1] == UInt8(ascii: "\n")
+    advance(to: index + (isPair ? 2 : 1))
+  }
+}

@@ -1,0 +1,164 @@
+import TremaSupport
+
+/// The cells of one sheet: `xl/worksheets/sheet1.xml`.
+final class SheetPart: PartContent {
+  private struct Cell {
+    var reference: CellReference
+    var type: String
+    /// How a number is shown, where that is another than the digits in the file.
+    var format: String?
+    var value: [UInt8] = []
+    var hasFormula = false
+  }
+
+  let root = "worksheet"
+  private(set) var table: Table
+  private(set) var problems: [Diagnostic] = []
+  private let strings: SharedStringsPart
+  private let formats: NumberFormats
+  private var row = 0
+  private var column = 0
+  private var cells: [TableCell] = []
+  private var cell: Cell?
+  private var isInValue = false
+  private var inline = RichText()
+
+  init(file: String, sheet: String, strings: SharedStringsPart, formats: NumberFormats) {
+    table = Table(file: file, sheet: sheet)
+    self.strings = strings
+    self.formats = formats
+  }
+
+  func start(_ name: String, in parent: String, _ attributes: PartAttributes) throws(Diagnostic) {
+    inline.start(name, in: parent, item: "is")
+    isInValue = false
+    switch (parent, name) {
+    case ("sheetData", "row"): try startRow(attributes["r"])
+    case ("row", "c"): try startCell(attributes)
+    case ("c", "v"): isInValue = true
+    case ("c", "f"): cell?.hasFormula = true
+    default: break
+    }
+  }
+
+  func characters(_ utf8: Span<UInt8>) {
+    inline.characters(utf8)
+    if isInValue { utf8.withUnsafeBufferPointer { cell?.value.append(contentsOf: $0) } }
+  }
+
+  func end(_ name: String, in parent: String) throws(Diagnostic) {
+    inline.end(name)
+    isInValue = false
+    switch (parent, name) {
+    case ("row", "c"): try endCell()
+    case ("sheetData", "row"):
+      if !cells.isEmpty { table.rows.append(TableRow(number: row, cells: cells)) }
+    default: break
+    }
+  }
+
+  private func startRow(_ number: String?) throws(Diagnostic) {
+    let next = number.map { CellReference.row($0.utf8) } ?? row + 1
+    guard let next, next > row, next <= CellReference.lastRow else {
+      throw invalid("a row '\(number ?? "")' after row \(row)")
+    }
+    row = next
+    column = 0
+    cells = []
+  }
+
+  private func startCell(_ attributes: PartAttributes) throws(Diagnostic) {
+    let name = attributes["r"]
+    let next = name.map(CellReference.init) ?? CellReference(row: row, column: column + 1)
+    guard let next, next.row == row, next.column > column,
+      next.column <= CellReference.lastColumn
+    else {
+      throw invalid("a cell '\(name ?? "")' in row \(row), after column \(column)")
+    }
+    column = next.column
+    let format = formats.format(ofStyle: attributes["s"])
+    cell = Cell(reference: next, type: attributes["t"] ?? "n", format: format)
+  }
+
+  private func endCell() throws(Diagnostic) {
+    guard let cell else { return }
+    self.cell = nil
+    let runs = inline.take()
+    let place = SourcePosition(line: cell.reference.row, column: cell.reference.column)
+    let text = try text(of: cell, inline: runs)
+    if cell.type == "e" {
+      warn("cell-error", "holds the error \(text)", cell, hint: "write the text itself")
+    } else if cell.hasFormula, cell.type != "str", cell.value.isEmpty {
+      warn(
+        "missing-result", "holds a formula without its result", cell,
+        hint: "open the file in a spreadsheet program and save it, or write the text itself")
+    } else if cell.hasFormula, !text.isEmpty {
+      // Nobody wrote its result, which changes with other cells, and with the machine.
+      warn(
+        "formula", "holds a formula", cell,
+        hint: "copy the cell and paste it as a value, or write the text itself")
+    } else if cell.type == "d" || cell.type == "n" && !text.isEmpty && cell.format != nil {
+      let format = cell.format.map { ", shown as '\($0)'" } ?? ""
+      warn(
+        "formatted-number", "holds the \(cell.type == "d" ? "date" : "number") \(text)\(format)",
+        cell, hint: "format the cell as text, and write the text itself again")
+    }
+    if !text.isEmpty {
+      cells.append(TableCell(text, column: cell.reference.column, at: place))
+    }
+  }
+
+  private func text(of cell: Cell, inline: String) throws(Diagnostic) -> String {
+    switch cell.type {
+    case "inlineStr": return inline
+    case "str": return String(decoding: OfficeText.decode(cell.value), as: UTF8.self)
+    case "n", "d", "e": return Self.trimmed(cell.value)
+    case "s":
+      let word = Self.trimmed(cell.value)
+      if word.isEmpty { return "" }
+      guard let index = Int(word), let text = strings[index] else {
+        throw invalid("no text '\(word)' for the cell \(cell.reference)")
+      }
+      guard strings.tell(text) else { throw tooMuch(cell) }
+      return text
+    case "b":
+      switch Self.trimmed(cell.value) {
+      case "1", "true": return "TRUE"
+      case "0", "false": return "FALSE"
+      case "": return ""
+      case let word: throw invalid("'\(word)' for true or false in the cell \(cell.reference)")
+      }
+    default: throw invalid("the unknown type '\(cell.type)' in the cell \(cell.reference)")
+    }
+  }
+
+  private static func trimmed(_ value: [UInt8]) -> String {
+    var value = value[...]
+    while let byte = value.first, byte <= 0x20 { value = value.dropFirst() }
+    while let byte = value.last, byte <= 0x20 { value = value.dropLast() }
+    return String(decoding: value, as: UTF8.self)
+  }
+
+  private func name(of cell: Cell) -> String { "\(table.sheet ?? "")!\(cell.reference)" }
+
+  private func warn(_ code: String, _ message: String, _ cell: Cell, hint: String) {
+    let name = name(of: cell)
+    let place = SourcePosition(line: cell.reference.row, column: cell.reference.column)
+    problems.append(
+      Diagnostic(
+        .warning, code, "cell \(name) \(message)",
+        at: SourceLocation(file: table.file, start: place), hint: hint, subject: name))
+  }
+
+  private func tooMuch(_ cell: Cell) -> Diagnostic {
+    Diagnostic(
+      .error, "expansion-limit",
+      "the texts that cells refer to come to more than \(strings.limit) bytes (cell \(name(of: cell)))",
+      at: SourceLocation(file: table.file),
+      hint: "no table of texts needs that; the limit keeps hostile files cheap", kind: .unreadable)
+  }
+
+  private func invalid(_ message: String) -> Diagnostic {
+    .invalidWorkbook("the sheet '\(table.sheet ?? "")' has \(message)", file: table.file)
+  }
+}

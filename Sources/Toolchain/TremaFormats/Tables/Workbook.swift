@@ -1,0 +1,77 @@
+import TremaSupport
+
+/// The sheets of a workbook (XLSX), as tables of texts.
+public struct Workbook: Sendable {
+  public struct Sheet: Sendable {
+    public var name: String
+    /// Hidden sheets are read like the others.
+    public var isHidden = false
+    public var table: Table
+    /// In characters, from the first column on; for writing. Columns without a number have the
+    /// width that the program gives them.
+    public var columnWidths: [Int] = []
+
+    public init(name: String, table: Table, columnWidths: [Int] = []) {
+      self.name = name
+      self.table = table
+      self.columnWidths = columnWidths
+    }
+  }
+
+  /// What a workbook may ask of the reader, so that a hostile one stays cheap.
+  public struct Limits: Sendable {
+    /// Bytes of all the parts that are read, as they come out of the compression.
+    public var decompressed = 256 << 20
+
+    public init() {}
+  }
+
+  /// What a cell has room for, in UTF-16 units; texts beyond cannot be written.
+  public static let longestText = WorkbookWriter.textLimit
+  /// How many rows a sheet has room for, the header among them.
+  public static let mostRows = CellReference.lastRow
+  /// How many columns a sheet has room for.
+  public static let mostColumns = CellReference.lastColumn
+
+  /// In the order of their tabs.
+  public var sheets: [Sheet]
+  /// Cells that were read as something else than people meant: errors, formulas, numbers that are
+  /// shown as dates or per cent.
+  /// Whoever uses such a cell should say so.
+  public var problems: [Diagnostic] = []
+
+  public init(sheets: [Sheet]) { self.sheets = sheets }
+
+  /// Reads an XLSX file.
+  ///
+  /// A cell is the text that it holds: rich text without its looks, numbers as they are written in
+  /// the file (a date is its number, and a warning in ``problems``), Booleans as `TRUE` and `FALSE`, an error as its name
+  /// (`#REF!`, so that nothing is taken for empty, and a warning in ``problems``), a formula as the
+  /// value that the program left. Cells without text are left out, and so are rows without cells;
+  /// merged cells are their first. White space stays, with and without `xml:space`.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - file: the path to print in diagnostics; it is not opened.
+  ///   - limits: what is too large.
+  /// - Throws: when it is no workbook, damaged, encrypted or over a limit (kind `.unreadable`).
+  ///
+  /// Source: ECMA-376 parts 1 and 2, transitional and strict.
+  public static func decode(
+    _ bytes: [UInt8], file: String, limits: Limits = Limits()
+  ) throws(Diagnostic) -> Workbook {
+    var reader = try WorkbookReader(bytes, file: file, limits: limits)
+    return try reader.workbook()
+  }
+
+  /// Writes an XLSX file: every cell a text, whatever it begins with; the first row bold and always
+  /// in sight. Rows follow each other without gaps. The same workbook makes the same bytes with the
+  /// same zlib.
+  ///
+  /// - Parameter file: the path to print in diagnostics; it is not opened.
+  /// - Throws: at a text, a table or a sheet name that no spreadsheet program takes (kind
+  ///   `.unwritable`).
+  public func encode(file: String) throws(Diagnostic) -> [UInt8] {
+    try WorkbookWriter(self, file: file).bytes()
+  }
+}

@@ -1,0 +1,119 @@
+import TremaSupport
+
+/// Finds the parts of a workbook and reads them.
+struct WorkbookReader {
+  private let file: String
+  private var zip: ZipReader
+  private let shared = SharedStringsPart()
+
+  init(_ bytes: [UInt8], file: String, limits: Workbook.Limits) throws(Diagnostic) {
+    self.file = file
+    // The container of older Office files, and of all that have a password.
+    if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
+      throw Self.wrongKind(
+        "this is a workbook of Excel 97 (.xls), or one with a password",
+        hint: "save it as an Excel workbook (.xlsx) without a password", file)
+    }
+    zip = try ZipReader(bytes, file: file, limit: limits.decompressed)
+  }
+
+  mutating func workbook() throws(Diagnostic) -> Workbook {
+    let main = try mainPart()
+    let list = SheetListPart(file: file)
+    try read(main, to: list)
+    let relationships = try relationships(of: main)
+    let texts = relationships.all.first { $0.kind == "sharedStrings" && !$0.isExternal }
+    if let texts { try read(PartName.resolve(texts.target, from: main), to: shared) }
+    let formats = NumberFormats()
+    let styles = relationships.all.first { $0.kind == "styles" && !$0.isExternal }
+    if let styles { try read(PartName.resolve(styles.target, from: main), to: formats) }
+    var workbook = Workbook(sheets: [])
+    for entry in list.sheets {
+      guard let relationship = relationships.byIdentifier[entry.relationship] else {
+        throw .invalidWorkbook("the sheet '\(entry.name)' has no part", file: file)
+      }
+      // Sheets of charts and dialogues hold no cells.
+      guard relationship.kind == "worksheet", !relationship.isExternal else { continue }
+      let part = SheetPart(
+        file: file, sheet: entry.name, strings: shared, formats: formats)
+      try read(PartName.resolve(relationship.target, from: main), to: part)
+      var sheet = Workbook.Sheet(name: entry.name, table: part.table)
+      sheet.isHidden = entry.isHidden
+      workbook.sheets.append(sheet)
+      workbook.problems += part.problems
+    }
+    return workbook
+  }
+
+  private mutating func mainPart() throws(Diagnostic) -> String {
+    let documents = try relationships(of: "").all.filter { $0.kind == "officeDocument" }
+    let main = documents.first.map { PartName.resolve($0.target, from: "") } ?? "xl/workbook.xml"
+    if main.utf8.suffix(4).elementsEqual(".bin".utf8) {
+      throw Self.wrongKind(
+        "this is a binary workbook (.xlsb)", hint: "save it as an Excel workbook (.xlsx)", file)
+    }
+    guard zip.entry(named: main) != nil else {
+      let isOpenDocument = zip.entry(named: "content.xml") != nil
+      throw Self.wrongKind(
+        isOpenDocument
+          ? "this is an OpenDocument file, no Excel workbook" : "this ZIP file is no workbook",
+        hint: isOpenDocument ? "save it as an Excel workbook (.xlsx)" : "is it the right file?",
+        file)
+    }
+    return main
+  }
+
+  /// What `part` refers to; nothing when it does not say.
+  private mutating func relationships(of part: String) throws(Diagnostic) -> RelationshipsPart {
+    let content = RelationshipsPart()
+    let name = PartName.relationships(of: part)
+    if zip.entry(named: name) != nil { try read(name, to: content) }
+    return content
+  }
+
+  private mutating func read(_ part: String, to content: any PartContent) throws(Diagnostic) {
+    guard let entry = zip.entry(named: part) else {
+      throw .invalidWorkbook("the part '\(part)' is missing", file: file)
+    }
+    let bytes = try zip.read(entry)
+    shared.read += bytes.count
+    try PartReader.read(bytes, part: part, file: file, to: content)
+  }
+
+  private static func wrongKind(_ message: String, hint: String, _ file: String) -> Diagnostic {
+    Diagnostic(
+      .error, "invalid-workbook", message, at: SourceLocation(file: file), hint: hint,
+      kind: .unreadable)
+  }
+}
+
+/// Names of parts: paths inside the ZIP file, without a slash at the beginning.
+///
+/// Source: ECMA-376 part 2, 6.5, relationships; RFC 3986, 5.2.4.
+enum PartName {
+  static func relationships(of part: String) -> String {
+    let (folder, name) = split(part)
+    return "\(folder)_rels/\(name).rels"
+  }
+
+  static func resolve(_ target: String, from part: String) -> String {
+    let isAbsolute = target.utf8.first == UInt8(ascii: "/")
+    let base = isAbsolute ? "" : split(part).folder
+    var segments: [Substring.UTF8View] = []
+    let path = Substring(base + target).utf8
+    for segment in path.split(separator: UInt8(ascii: "/")) {
+      if segment.elementsEqual("..".utf8) {
+        segments = segments.dropLast()
+      } else if !segment.elementsEqual(".".utf8) {
+        segments.append(segment)
+      }
+    }
+    return segments.map { String(Substring($0)) }.joined(separator: "/")
+  }
+
+  private static func split(_ part: String) -> (folder: String, name: String) {
+    guard let slash = part.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", part) }
+    let start = part.utf8.index(after: slash)
+    return (String(part[..<start]), String(part[start...]))
+  }
+}

@@ -1,0 +1,188 @@
+import TremaSupport
+
+/// Writes the parts of a workbook. Texts are shared strings, since that is what every program reads
+/// and writes itself.
+struct WorkbookWriter {
+  /// UTF-16 units in a cell, and in the name of a sheet. Source: Excel specifications and limits.
+  static let textLimit = 32_767
+  static let nameLimit = 31
+
+  private static let declaration =
+    #"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"# + "\n"
+  private static let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+  private static let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+  private static let package = "http://schemas.openxmlformats.org/package/2006"
+  private static let kind = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+
+  private let workbook: Workbook
+  private let file: String
+
+  init(_ workbook: Workbook, file: String) {
+    self.workbook = workbook
+    self.file = file
+  }
+
+  func bytes() throws(Diagnostic) -> [UInt8] {
+    try checkNames()
+    var strings = SharedStrings()
+    var sheets: [[UInt8]] = []
+    for sheet in workbook.sheets { sheets.append(try part(of: sheet, &strings)) }
+    var archive = ZipWriter(file: file)
+    try archive.append("[Content_Types].xml", Array(contentTypes.utf8))
+    try archive.append("_rels/.rels", Array(packageRelationships.utf8))
+    try archive.append("xl/workbook.xml", sheetList)
+    try archive.append("xl/_rels/workbook.xml.rels", Array(workbookRelationships.utf8))
+    try archive.append("xl/styles.xml", Array((Self.declaration + CellStyle.part).utf8))
+    try archive.append("xl/sharedStrings.xml", Array(Self.declaration.utf8) + strings.part)
+    for (number, part) in zip(1..., sheets) {
+      try archive.append("xl/worksheets/sheet\(number).xml", part)
+    }
+    return try archive.finish()
+  }
+
+  // MARK: Sheets
+
+  private func part(
+    of sheet: Workbook.Sheet, _ strings: inout SharedStrings
+  ) throws(Diagnostic) -> [UInt8] {
+    guard sheet.table.rows.count <= CellReference.lastRow else {
+      throw unwritable(
+        "size-limit", "the sheet '\(sheet.name)' has \(sheet.table.rows.count) rows",
+        hint: "a sheet has room for \(CellReference.lastRow)")
+    }
+    var xml = Array(Self.declaration.utf8)
+    xml += #"<worksheet xmlns="\#(Self.main)"><sheetViews><sheetView workbookViewId="0">"#.utf8
+    xml += #"<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>"#.utf8
+    xml += "</sheetView></sheetViews>".utf8
+    if !sheet.columnWidths.isEmpty {
+      xml += "<cols>".utf8
+      for (column, width) in zip(1...CellReference.lastColumn, sheet.columnWidths) {
+        let width = min(max(width, 1), 255)
+        xml += #"<col min="\#(column)" max="\#(column)" width="\#(width)" customWidth="1"/>"#.utf8
+      }
+      xml += "</cols>".utf8
+    }
+    xml += "<sheetData>".utf8
+    for (number, row) in zip(1..., sheet.table.rows) {
+      xml += #"<row r="\#(number)">"#.utf8
+      for cell in row.cells {
+        try append(
+          cell.text, at: CellReference(row: number, column: cell.column), of: sheet, &strings,
+          to: &xml)
+      }
+      xml += "</row>".utf8
+    }
+    xml += "</sheetData></worksheet>".utf8
+    return xml
+  }
+
+  private func append(
+    _ text: String, at reference: CellReference, of sheet: Workbook.Sheet,
+    _ strings: inout SharedStrings, to xml: inout [UInt8]
+  ) throws(Diagnostic) {
+    let name = "\(sheet.name)!\(reference)"
+    guard (1...CellReference.lastColumn).contains(reference.column) else {
+      throw unwritable(
+        "size-limit", "the sheet '\(sheet.name)' has a column \(reference.column)",
+        hint: "a sheet has room for \(CellReference.lastColumn)")
+    }
+    // A UTF-8 text has at least as many bytes as UTF-16 units.
+    if text.utf8.count > Self.textLimit, text.utf16.count > Self.textLimit {
+      throw unwritable(
+        "size-limit", "the text of cell \(name) is longer than \(Self.textLimit) UTF-16 units",
+        hint: "no spreadsheet program keeps more in a cell; use another format for this text")
+    }
+    let style = CellStyle(of: text, isHeader: reference.row == 1).rawValue
+    xml += #"<c r="\#(reference)" s="\#(style)""#.utf8
+    if text.isEmpty {
+      xml += "/>".utf8
+    } else {
+      xml += #" t="s"><v>\#(strings.index(of: text))</v></c>"#.utf8
+    }
+  }
+
+  // MARK: Names
+
+  private func checkNames() throws(Diagnostic) {
+    guard !workbook.sheets.isEmpty else {
+      throw unwritable(
+        "sheet-name", "the workbook has no sheet", hint: "no program opens one without")
+    }
+    var names: Set<String> = []
+    for sheet in workbook.sheets {
+      let name = sheet.name
+      let isBad =
+        name.isEmpty || name.utf16.count > Self.nameLimit || name.utf8.first == UInt8(ascii: "'")
+        || name.utf8.last == UInt8(ascii: "'")
+        || name.unicodeScalars.contains { scalar in
+          "[]:*?/\\".unicodeScalars.contains(scalar) || scalar.value < 0x20
+            || scalar.value == 0xFFFE || scalar.value == 0xFFFF
+        }
+      if isBad {
+        throw unwritable(
+          "sheet-name", "no sheet can have the name '\(name)'",
+          hint: "1 to \(Self.nameLimit) characters, none of []:*?/\\, no apostrophe at the ends")
+      }
+      // Programs compare them so.
+      guard names.insert(name.lowercased()).inserted else {
+        throw unwritable(
+          "sheet-name", "two sheets have the name '\(name)'",
+          hint: "give each a name of its own; the case of letters does not matter")
+      }
+    }
+  }
+
+  private func unwritable(_ code: String, _ message: String, hint: String) -> Diagnostic {
+    Diagnostic(
+      .error, code, message, at: SourceLocation(file: file), hint: hint, kind: .unwritable)
+  }
+
+  // MARK: What holds them together
+
+  private var numbers: ClosedRange<Int> { 1...workbook.sheets.count }
+
+  private var contentTypes: String {
+    func override(_ part: String, _ type: String) -> String {
+      #"<Override PartName="/xl/\#(part)" ContentType="\#(Self.kind).\#(type)+xml"/>"#
+    }
+    return Self.declaration + #"<Types xmlns="\#(Self.package)/content-types">"#
+      + #"<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>"#
+      + #"<Default Extension="xml" ContentType="application/xml"/>"#
+      + override("workbook.xml", "sheet.main") + override("styles.xml", "styles")
+      + override("sharedStrings.xml", "sharedStrings")
+      + numbers.map { override("worksheets/sheet\($0).xml", "worksheet") }.joined() + "</Types>"
+  }
+
+  private func relationships(_ entries: [(kind: String, target: String)]) -> String {
+    let lines = zip(1..., entries).map { number, entry in
+      #"<Relationship Id="rId\#(number)" Type="\#(Self.office)/\#(entry.kind)" Target="\#(entry.target)"/>"#
+    }
+    return Self.declaration + #"<Relationships xmlns="\#(Self.package)/relationships">"#
+      + lines.joined() + "</Relationships>"
+  }
+
+  private var packageRelationships: String {
+    relationships([("officeDocument", "xl/workbook.xml")])
+  }
+
+  private var workbookRelationships: String {
+    relationships(
+      numbers.map { ("worksheet", "worksheets/sheet\($0).xml") }
+        + [("styles", "styles.xml"), ("sharedStrings", "sharedStrings.xml")])
+  }
+
+  private var sheetList: [UInt8] {
+    var xml = Array(Self.declaration.utf8)
+    xml += #"<workbook xmlns="\#(Self.main)" xmlns:r="\#(Self.office)">"#.utf8
+    xml += "<bookViews><workbookView/></bookViews><sheets>".utf8
+    for (number, sheet) in zip(1..., workbook.sheets) {
+      xml += #"<sheet name=""#.utf8
+      OfficeText.append(sheet.name, to: &xml)
+      xml += #"" sheetId="\#(number)""#.utf8
+      if sheet.isHidden { xml += #" state="hidden""#.utf8 }
+      xml += #" r:id="rId\#(number)"/>"#.utf8
+    }
+    xml += "</sheets></workbook>".utf8
+    return xml
+  }
+}

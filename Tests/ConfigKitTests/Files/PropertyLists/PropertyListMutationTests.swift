@@ -1,0 +1,55 @@
+import ConfigKit
+import Testing
+import TremaTestSupport
+
+/// Configurations damaged at random, in a process of its own: it ends, soon, and needs no memory.
+@Suite struct PropertyListMutationTests {
+  private static let xml = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0"><dict><key>é</key><array><integer> 31 </integer><real>1.5</real></array>
+    <!-- c --><key>d</key><date>2026-11-21T06:30:00+01:00</date><key>x</key><data>AQID</data>
+    <key>t</key><true/><key>s</key><string>a&amp;<![CDATA[b]]></string></dict></plist>
+    """
+
+  private static let text = """
+    /* c */ "k\\Ud83d\\Ude00" = "v\\101"; a = { b = ( 1, <0fbd>, 'x' ); }; // end
+    flag; "é" = "\\n😀";
+    """
+
+  private func check(
+    _ bytes: [UInt8], isReadable: Bool = true, at place: SourceLocation = #_sourceLocation
+  ) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(bytes, to: "sample")
+    let numbers = try PlatformJudges.mutations("sample", in: folder)
+    try #require(numbers.count == 4, sourceLocation: place)
+    #expect(numbers[0] + numbers[1] == 10_000, sourceLocation: place)
+    // Neither are all spared nor all ruined.
+    #expect(
+      (numbers[0] > 200 || !isReadable) && numbers[1] > 200, "\(numbers)", sourceLocation: place)
+    // Without optimisation; a damaged file takes less than a millisecond.
+    #expect(
+      Duration.milliseconds(numbers[2]) < ThreadSanitizer.bound(ofTime: .seconds(10)),
+      "\(numbers[2]) ms",
+      sourceLocation: place)
+    #expect(
+      numbers[3] < ThreadSanitizer.bound(ofMemory: 16_384), "\(numbers[3]) kB",
+      sourceLocation: place)
+  }
+
+  @Test func `10,000 damaged XML files`() throws { try check(Array(Self.xml.utf8)) }
+
+  @Test func `10,000 damaged texts`() throws { try check(Array(Self.text.utf8)) }
+
+  @Test func `10,000 damaged binary files`() throws {
+    let value = try ConfigFormat.plist.decode(Array(Self.xml.utf8), file: "f").value
+    try check(try ConfigOutput.binary.bytes(of: value, file: "f"))
+  }
+
+  @Test func `10,000 damaged bombs`() throws {
+    // With 12 levels half of them are small enough to be read.
+    try check(VerdictRow.bomb(levels: 12))
+    try check(VerdictRow.bomb(levels: 22), isReadable: false)
+  }
+}

@@ -1,0 +1,108 @@
+import ConfigKit
+import Testing
+import TremaSupport
+
+@Suite struct XCConfigTests {
+  private func read(
+    _ files: [String: String], _ file: String = "Config/App.xcconfig"
+  ) throws -> ConfigFormat.Reading {
+    try ConfigFormat.xcconfig.decode(Array((files[file] ?? "").utf8), file: file) {
+      path throws(Diagnostic) in files[path].map { Array($0.utf8) }
+    }
+  }
+
+  private func report(_ reading: ConfigFormat.Reading) -> [String] {
+    reading.problems.map {
+      "\($0.location?.file ?? ""):\($0.location?.start?.line ?? 0):\($0.location?.start?.column ?? 0) \($0.severity) \($0.code) \($0.message)"
+    }
+  }
+
+  @Test func `settings have places, and included ones may be set again`() throws {
+    let text =
+      "// c\r\n#include \"../Base.xcconfig\" // c\r\n#include? \"none.xcconfig\"\r\n"
+      + "API__HOST = https:/$()/a.example // c\r\nFLAGS=$(inherited) -b\r\nX = $(OTHER) y \r\n"
+    let reading = try read([
+      "Config/App.xcconfig": text, "Base.xcconfig": "FLAGS = -a\nBASE = 1\nAPI__HOST = x",
+    ])
+    #expect(report(reading) == [])
+    #expect(
+      reading.value == [
+        "API": ["HOST": "https://a.example"], "FLAGS": "-a -b", "BASE": "1", "X": "$(OTHER) y",
+      ])
+    let host = try #require(reading.value.dictionary?["API"]?.dictionary?.entry("HOST"))
+    #expect(host.keyPlace.description == "Config/App.xcconfig:4:1")
+    let bytes = Array(text.utf8)
+    #expect(String(decoding: bytes[host.keyPlace.bytes], as: UTF8.self) == "API__HOST")
+    #expect(
+      String(decoding: bytes[host.value.place.bytes], as: UTF8.self) == "https:/$()/a.example")
+    #expect(reading.value.dictionary?["BASE"]?.place.description == "Base.xcconfig:2:8")
+  }
+
+  @Test func `an address that a comment cuts is told, with the edit that mends it`() throws {
+    let reading = try read(["Config/App.xcconfig": "URL = https://a.example\nB = x: // fine\n"])
+    #expect(
+      report(reading) == [
+        "Config/App.xcconfig:1:13 error url-cut-by-comment the address in 'URL' ends in 'https:', because '//' begins a comment"
+      ])
+    #expect(reading.problems.first?.hint == "write https:/$()/host")
+    #expect(reading.problems.first?.fixes.map(\.replacement) == ["/$()/"])
+  }
+
+  @Test func `what cannot be read is told with its place`() throws {
+    let reading = try read([
+      "Config/App.xcconfig": """
+      A[sdk=iphoneos*] = 1
+      nothing
+      = 1
+      two words = 1
+      #define
+      #include other
+      #include "other.xcconfig" x
+      #include "gone.xcconfig"
+      #include "./sub/../loop.xcconfig"
+      B = 1
+      B = 2
+      """,
+      "Config/loop.xcconfig": "#include \"App.xcconfig\"\n",
+    ])
+    #expect(
+      report(reading) == [
+        "Config/App.xcconfig:1:1 warning conditional-setting 'A' is set for some builds only, which is not looked at",
+        "Config/App.xcconfig:2:1 error invalid-xcconfig 'nothing' is no setting",
+        "Config/App.xcconfig:3:1 error invalid-xcconfig no key before '='",
+        "Config/App.xcconfig:4:1 error invalid-xcconfig 'two words' is no key",
+        "Config/App.xcconfig:5:1 error invalid-xcconfig '#' begins neither a comment nor #include",
+        "Config/App.xcconfig:6:1 error invalid-xcconfig #include names no file",
+        "Config/App.xcconfig:7:27 error invalid-xcconfig something stands behind the name of the file",
+        "Config/App.xcconfig:8:10 error missing-include the included file 'Config/gone.xcconfig' is not there",
+        "Config/loop.xcconfig:1:10 error include-cycle the file includes itself: Config/App.xcconfig -> Config/loop.xcconfig -> Config/App.xcconfig",
+        "Config/App.xcconfig:11:1 error duplicate-key key 'B' is defined twice (first on line 10)",
+      ])
+  }
+
+  @Test func `files that include each other without end come to one`() throws {
+    var files: [String: String] = [:]
+    for number in 0..<30 {
+      let next = "#include \"\(number + 1).xcconfig\"\n"
+      files["\(number).xcconfig"] = next + next
+    }
+    files["30.xcconfig"] = "A = 1\n"
+    let reading = try read(files, "0.xcconfig")
+    #expect(Set(reading.problems.map(\.code)) == ["size-limit"])
+  }
+
+  @Test func `values that double what they inherit come to an end`() throws {
+    var files = ["40.xcconfig": "A = xxxxxxxx\nB = y\n"]
+    for number in 0..<29 {
+      let next = number == 28 ? 40 : number + 1
+      files["\(number).xcconfig"] =
+        "#include \"\(next).xcconfig\"\nA = $(inherited)${inherited}\nB = $(inherited)z\n"
+    }
+    let reading = try read(files, "0.xcconfig")
+    #expect(
+      report(reading) == [
+        "11.xcconfig:2:1 error expansion-limit with $(inherited) 'A' has more than 1048576 bytes, or all values have more than 16777216"
+      ])
+    #expect(reading.problems.map(\.kind) == [.unreadable])
+  }
+}

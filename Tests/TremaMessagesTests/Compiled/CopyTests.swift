@@ -1,0 +1,50 @@
+import Dispatch
+import Testing
+import TremaSupport
+
+@testable import TremaLocalization
+
+/// Threads that ask for the same compiled text at once get copies of it.
+@Suite struct CopyTests {
+  private static let texts = (0..<1_000).map { number in
+    (
+      "label \(number)",
+      number.isMultiple(of: 3) ? "text \(number)" : "a text that is longer, \(number)"
+    )
+  }
+
+  private static func address(_ text: String?) -> UInt? {
+    text?.utf8.withContiguousStorageIfAvailable { UInt(bitPattern: $0.baseAddress) } ?? nil
+  }
+
+  @Test func `every copy has every text, in memory of its own, and no other one`() throws {
+    let compiled = CompiledTexts(
+      try CompiledSample.catalogue(Self.texts + [("shop", "{0, plural, one {one} other {#}}")]))
+    for (key, expected) in Self.texts {
+      var addresses: Set<UInt> = []
+      // Twice: they are made, then found.
+      for copy in Array(0...TextCopy.most) + Array(0...TextCopy.most) {
+        let text = compiled.plainText(of: key, copy: copy)
+        #expect(text == expected)
+        if expected.utf8.count > 15, let address = Self.address(text) { addresses.insert(address) }
+      }
+      #expect(addresses.count == (expected.utf8.count > 15 ? TextCopy.most + 1 : 0))
+    }
+    for copy in 0...TextCopy.most {
+      #expect(compiled.plainText(of: "shop", copy: copy) == nil)
+      #expect(compiled.plainText(of: "label", copy: copy) == nil)
+    }
+  }
+
+  @Test func `what several threads copy at once is found by all of them`() throws {
+    let compiled = CompiledTexts(try CompiledSample.catalogue(Self.texts))
+    let wrong = LockedValue(0)
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for step in 0..<4_000 {
+        let (key, expected) = Self.texts[(step * 7 + thread * 13) % Self.texts.count]
+        if compiled.plainText(of: key, copy: thread % 3) != expected { wrong.add(1) }
+      }
+    }
+    #expect(wrong.value == 0)
+  }
+}

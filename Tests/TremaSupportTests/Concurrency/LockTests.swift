@@ -1,0 +1,86 @@
+import Dispatch
+import Testing
+import TremaSupport
+
+@Suite struct LockTests {
+  @Test func `eight threads add up without losing one`() {
+    let number = LockedValue(0)
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      for _ in 0..<10_000 { number.withLock { $0 += 1 } }
+    }
+    #expect(number.value == 80_000)
+  }
+
+  @Test func `a bare lock guards what is outside of it`() {
+    // Two numbers that must stay equal, each behind a lock of its own so that they can be shared.
+    let lock = Lock()
+    let (first, second) = (LockedValue(0), LockedValue(0))
+    let differences = LockedValue(0)
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<2_000 {
+        lock.withLock {
+          if first.value != second.value { differences.add(1) }
+          first.add(1)
+          second.add(1)
+        }
+      }
+    }
+    #expect(differences.value == 0)
+    #expect(first.value == 8_000)
+  }
+
+  @Test func `a lock is free again after an error`() {
+    struct Refused: Error {}
+    let value = LockedValue("old")
+    #expect(throws: Refused.self) {
+      try value.withLock { text throws(Refused) in
+        text = "new"
+        throw Refused()
+      }
+    }
+    #expect(value.value == "new")
+  }
+
+  @Test func `exchange gives back what was there`() {
+    let value = LockedValue([1])
+    #expect(value.exchange([2]) == [1])
+    #expect(value.value == [2])
+  }
+
+  @Test func `adding wraps around and gives the number before`() {
+    let number = LockedValue(UInt8.max)
+    #expect(number.add(1) == 255)
+    #expect(number.value == 0)
+  }
+
+  @Test func `only one of many threads is the first`() {
+    let done = LockedValue(false)
+    let first = LockedValue(0)
+    DispatchQueue.concurrentPerform(iterations: 64) { _ in
+      if done.takeFirst() { first.add(1) }
+    }
+    #expect(first.value == 1)
+  }
+
+  @Test func `the old value is let go outside of the lock`() {
+    final class Asks: Sendable {
+      let holder: LockedValue<Asks?>
+      init(_ holder: LockedValue<Asks?>) { self.holder = holder }
+      // Would trap if the lock were still held.
+      deinit { _ = holder.value }
+    }
+    let holder = LockedValue<Asks?>(nil)
+    holder.value = Asks(holder)
+    holder.value = nil
+    #expect(holder.value == nil)
+  }
+
+  #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+    @Test func `locking twice on one thread stops the program instead of hanging it`() async {
+      await #expect(processExitsWith: .failure) {
+        let lock = Lock()
+        lock.withLock { lock.withLock {} }
+      }
+    }
+  #endif
+}

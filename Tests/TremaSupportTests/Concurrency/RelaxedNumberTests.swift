@@ -1,0 +1,16 @@
+import Testing
+import TremaSupport
+
+@Suite struct RelaxedNumberTests {
+  @Test func `a number is read, replaced and added to by any thread`() async {
+    let number = RelaxedNumber(-3)
+    #expect(number.value == -3)
+    number.value = .max
+    #expect(number.add(1) == .max && number.value == .min)
+    number.value = 0
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 { group.addTask { for _ in 0..<1000 { number.add(1) } } }
+    }
+    #expect(number.value == 8000)
+  }
+}
