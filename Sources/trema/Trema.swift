@@ -1,5 +1,5 @@
-import TremaDiagnostics
 import TremaProject
+import TremaSupport
 
 /// The command: parses its arguments, calls a library, prints.
 @main
@@ -8,7 +8,6 @@ struct Trema {
 
   static func main() {
     Console.prepare()
-    ProcessMemory.prepare()
     var words = CommandLine.arguments.dropFirst()
     let status: Int32
     do {
