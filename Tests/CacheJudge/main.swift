@@ -13,8 +13,9 @@ import TremaHTTP
 // Writes to a disk cache, in a process that may be killed, and may find no room.
 //
 // `CacheJudge FOLDER` asks for `https://a.example/0` to `/3` again and again, and says `ready` when the
-// first response is kept. `CacheJudge FOLDER COUNT LENGTH` asks for so many responses, each with so
-// many bytes, and prints how many came as they should, how often the store failed, and the last reason.
+// first response is kept; of `/3` it asks for a part. `CacheJudge FOLDER COUNT LENGTH` asks for so many
+// responses, each with so many bytes, and prints how many came as they should, how often the store failed,
+// and the last reason.
 
 /// Answers with bodies that tell of each byte what it belongs to.
 struct Origin: HTTPTransport {
@@ -25,9 +26,14 @@ struct Origin: HTTPTransport {
     _ request: HTTPRequest, body: HTTPBody, context: TransportContext
   ) async throws(TransportError) -> HTTPResponse {
     let number = UInt8.random(in: 0...255)
-    let head = HTTPResponseHead(
+    var head = HTTPResponseHead(
       .ok, fields: [.cacheControl: "max-age=1000000", "X-Number": "\(number)"], url: request.target)
-    let length = length > 0 ? length : Int.random(in: 0...200_000)
+    let length = length > 0 ? length : Int.random(in: 1...200_000)
+    if request.fields.contains(.range) {
+      head.status = .partialContent
+      head.fields["Content-Range"] = "bytes 0-\(length - 1)/\(length + 1)"
+      head.fields[.etag] = "\"\(number)\""
+    }
     return HTTPResponse(head, body: .bytes([UInt8](repeating: number, count: length)))
   }
 
@@ -49,7 +55,8 @@ if words.count > 3 {
   // It ends by itself, should nobody kill it.
   for round in 0..<20_000 {
     let target = "https://a.example/\(round % 4)"
-    _ = try await client.send(.get(target).cachePolicy(.reload).bytes)
+    let range = round % 4 == 3 ? "bytes=0-199999" : nil
+    _ = try await client.send(.get(target).header(.range, range).cachePolicy(.reload).bytes)
     if round == 0 { _ = write(1, "ready\n", 6) }
   }
 }

@@ -13,7 +13,7 @@ enum ByteRange: Equatable {
   ///   under a condition.
   init?(of request: HTTPRequest) {
     let conditions: [HTTPFields.Name] = [
-      .ifNoneMatch, .ifModifiedSince, "If-Match", "If-Unmodified-Since", "If-Range",
+      .ifNoneMatch, .ifModifiedSince, "If-Match", "If-Unmodified-Since", .ifRange,
     ]
     guard request.method == .get, request.fields[values: .range].count == 1,
       let value = request.fields[.range], !conditions.contains(where: request.fields.contains)

@@ -141,9 +141,14 @@ extension Cache {
   ) async -> HTTPResponse {
     var (response, status, lookup) = (response, status, lookup)
     let request = lookup.request.head
-    let stored = StoredResponse(
+    var stored = StoredResponse(
       response.head, to: request, requestTime: times.asked, responseTime: times.answered)
-    var mayBeKept = StoredResponse.mayBeKept(response.head, to: request)
+    let part = StoredPart(stored)
+    if part?.isWhole == true {
+      stored.status = .ok
+      stored.fields[.contentRange] = nil
+    }
+    var mayBeKept = StoredResponse.mayBeKept(response.head, to: request, now: times.answered)
     if mayBeKept {
       mayBeKept = await isForIdentity(
         response, lookup, sent: sent(),
@@ -152,7 +157,7 @@ extension Cache {
     guard mayBeKept else {
       // What is older than this is no longer what the server has.
       if !lookup.isVacant, request.method == .get, response.status.code < 500,
-        response.status != .partialContent,
+        response.status != .partialContent || request.fields.contains(.range),
         response.status != .notModified
       {
         await remove(lookup.key)
@@ -165,7 +170,8 @@ extension Cache {
       if !lookup.isVacant { await remove(lookup.key) }
       lookup.move(to: place)
     }
-    let declared = response.fields[.contentLength].flatMap { DeltaLength.read($0) }
+    let declared =
+      part?.range.count ?? response.fields[.contentLength].flatMap { DeltaLength.read($0) }
     do throws(CacheProblem) {
       let length = response.body.bytes?.count ?? declared
       let key = try await key(for: stored, lookup)

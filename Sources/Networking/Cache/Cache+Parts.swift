@@ -2,46 +2,79 @@ import TremaHTTP
 import TremaSupport
 
 extension Cache {
-  /// Answers a request for a range of bytes from a stored response that is whole and may be used.
+  /// Answers a request for a range of bytes from a stored response that may be used and has all of
+  /// them, completes a stored part, or asks the server.
   ///
-  /// Responses to requests for a part are not stored: `Download` continues what was cut, in a file of its
-  /// own and of any size.
-  ///
-  /// - Returns: `nil` where the server has to be asked.
+  /// A part does not take the place of a whole response.
   ///
   /// Source: RFC 9111, section 3.4; RFC 9110, section 15.3.7.
-  func part(_ lookup: inout Lookup) async throws(NetworkError) -> HTTPResponse? {
-    let request = lookup.request.head
-    guard let range = ByteRange(of: request), let entry = await entry(for: &lookup) else {
-      return nil
+  func part(
+    _ range: ByteRange, _ lookup: Lookup, _ next: Next
+  ) async throws(NetworkError) -> HTTPResponse {
+    var lookup = lookup
+    let request = lookup.request
+    guard let entry = await entry(for: &lookup) else {
+      return try await forward(lookup, nil, lookup.isVaried ? .varies : .missing, next)
     }
-    guard entry.response.status == .ok, let part = range.part(of: entry.length),
+    let extent = entry.extent
+    let wanted = extent.flatMap { range.part(of: $0.total) }
+    if let extent, let wanted, extent.range.contains(wanted),
       case .use(let age, let ttl, let reason) = rules.decision(
-        request, entry.response, now: Self.seconds(lookup.context.clock)),
-      reason != .whileRevalidating, let whole = await whole(entry.part(part), lookup)
-    else {
-      entry.body.cancel()
-      return nil
+        request.head, entry.response, now: Self.seconds(lookup.context.clock)),
+      reason != .whileRevalidating, let whole = await whole(entry.part(wanted), lookup)
+    {
+      return try respond(lookup, whole, age, Self.status(ttl, reason))
     }
-    return try respond(lookup, whole, age, Self.status(ttl, reason))
+    if entry.response.status == .partialContent {
+      return try await complete(lookup, entry, wanted: wanted ?? 0..<0, next)
+    }
+    entry.body.cancel()
+    return try await passing(request, next)
   }
 }
 
 extension CacheEntry {
+  /// The bytes of a content that the entry has, and the length of that content.
+  fileprivate var extent: (range: Range<Int>, total: Int)? {
+    if response.status == .ok { return (0..<length, length) }
+    return StoredPart(self).map { ($0.range, $0.total) }
+  }
+
+  /// - Parameter range: a range of the content that the entry has.
   fileprivate func part(_ range: Range<Int>) -> CacheEntry {
+    guard let extent else { return self }
     var response = response
-    response.status = .partialContent
-    response.fields["Content-Range"] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(length)"
-    response.fields[.contentLength] = "\(range.count)"
-    let body: HTTPResponseBody =
-      if let bytes = body.bytes {
-        .bytes(Array(bytes[range]))
-      } else if let source = body.source {
-        .stream(PartSource(source, range))
-      } else {
-        body
-      }
-    return CacheEntry(response, body: body, length: range.count)
+    response.describe(range, of: extent.total)
+    let start = extent.range.lowerBound
+    return CacheEntry(
+      response, body: body.part(range.lowerBound - start..<range.upperBound - start, of: length),
+      length: range.count)
+  }
+}
+
+extension StoredResponse {
+  fileprivate mutating func describe(_ range: Range<Int>, of total: Int) {
+    var head = HTTPResponseHead(status, fields: fields)
+    head.describe(range, of: total)
+    (status, fields) = (head.status, head.fields)
+  }
+}
+
+extension HTTPResponseHead {
+  /// Makes it the head of a response with one range of a content.
+  mutating func describe(_ range: Range<Int>, of total: Int) {
+    status = .partialContent
+    fields[.contentRange] = StoredPart.contentRange(range, of: total)
+    fields[.contentLength] = "\(range.count)"
+  }
+}
+
+extension HTTPResponseBody {
+  /// A range of the bytes of a body that has `count` of them.
+  func part(_ range: Range<Int>, of count: Int) -> HTTPResponseBody {
+    if let bytes { return .bytes(Array(bytes[range])) }
+    guard let source, range != 0..<count else { return self }
+    return .stream(PartSource(source, range, readsEnd: range.upperBound == count))
   }
 }
 
@@ -49,14 +82,17 @@ extension CacheEntry {
 private final class PartSource: HTTPBodySource {
   private let source: any HTTPBodySource
   private let rest: LockedValue<(skipped: Int, count: Int)>
+  /// Whether the end of the source is read, too: a body that is stored on its way is complete then.
+  private let readsEnd: Bool
 
-  init(_ source: any HTTPBodySource, _ range: Range<Int>) {
+  init(_ source: any HTTPBodySource, _ range: Range<Int>, readsEnd: Bool) {
     self.source = source
+    self.readsEnd = readsEnd
     rest = LockedValue((range.lowerBound, range.count))
   }
 
   func next() async throws(TransportError) -> [UInt8]? {
-    while rest.value.count > 0, let chunk = try await source.next() {
+    while readsEnd || rest.value.count > 0, let chunk = try await source.next() {
       let part = rest.withLock { rest in
         let part = chunk.dropFirst(rest.skipped).prefix(rest.count)
         rest.skipped -= min(rest.skipped, chunk.count)

@@ -54,12 +54,14 @@ public final class Cache: Interceptor {
     var lookup = Lookup(
       request: request, keys: keys, context: context,
       question: CacheQuestion(keys.own, in: asked))
-    guard Self.isForCaches(request.head) else {
-      if let part = try await part(&lookup) { return part }
-      return try await passing(request, next)
+    if !Self.isForCaches(request.head), let range = ByteRange(of: request.head) {
+      return try await part(range, lookup, next)
     }
     guard let entry = await entry(for: &lookup) else {
       return try await forward(lookup, nil, lookup.isVaried ? .varies : .missing, next)
+    }
+    if entry.response.status == .partialContent {
+      return try await complete(lookup, entry, wanted: nil, next)
     }
     switch rules.decision(request.head, entry.response, now: Self.seconds(context.clock)) {
     case .use(let age, let ttl, let reason):
@@ -109,7 +111,7 @@ public final class Cache: Interceptor {
 
   /// A request that may be answered from here.
   struct Lookup: Sendable {
-    let request: ClientRequest
+    var request: ClientRequest
     let keys: Keys
     /// That of the keys under which a response was found or will be stored.
     private(set) var url: CacheKey
@@ -138,7 +140,7 @@ public final class Cache: Interceptor {
     }
   }
 
-  /// Parts and conditions are the business of who asks for them.
+  /// Whether the request asks for a whole content and has no conditions of its own.
   static func isForCaches(_ request: HTTPRequest) -> Bool {
     (request.method == .get || request.method == .head)
       && !request.fields.contains { isOwnCondition($0.name) }
@@ -153,7 +155,7 @@ public final class Cache: Interceptor {
   }
 
   private static let ownConditions: [HTTPFields.Name] = [
-    .range, .ifNoneMatch, .ifModifiedSince, "If-Match", "If-Unmodified-Since", "If-Range",
+    .range, .ifNoneMatch, .ifModifiedSince, "If-Match", "If-Unmodified-Since", .ifRange,
   ]
 
   static func status(_ ttl: Int64, _ reason: UseReason) -> CacheStatus {

@@ -23,6 +23,8 @@ enum ForwardReason: String, Hashable, Sendable {
   case missing = "uri-miss"
   case varies = "vary-miss"
   case stale
+  /// What is stored is a part that lacks bytes of what was asked for.
+  case partial
   case request
   case bypass
   case method

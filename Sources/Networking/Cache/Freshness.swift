@@ -60,27 +60,35 @@ extension StoredResponse {
   /// Source: RFC 9110, section 15.1.
   static func isHeuristicallyCacheable(_ status: HTTPStatus) -> Bool {
     switch status.code {
-    case 200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501: true
+    case 200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501: true
     default: false
     }
   }
 
-  /// Whether a response to a `GET` may be kept for one user.
+  /// Whether a response to a `GET` may be kept for one user. A request for one range of bytes may have a
+  /// ``StoredPart`` kept, other requests whole responses alone.
   ///
-  /// Source: RFC 9111, sections 3 and 5.2.2.3.
-  static func mayBeKept(_ head: HTTPResponseHead, to request: HTTPRequest) -> Bool {
-    // 206 is a part, and 304 speaks of another response.
+  /// - Parameter now: the time by which years of two digits are read in the dates of a part.
+  ///
+  /// Source: RFC 9111, sections 3, 3.3 and 5.2.2.3.
+  static func mayBeKept(
+    _ head: HTTPResponseHead, to request: HTTPRequest, now: Int64 = 0
+  ) -> Bool {
+    // 304 speaks of another response.
     guard request.method == .get, (200..<600).contains(head.status.code),
-      head.status != .partialContent, head.status != .notModified
+      head.status != .notModified
     else { return false }
+    if head.status == .partialContent || request.fields.contains(.range) {
+      guard ByteRange(of: request) != nil, StoredPart(head.status, head.fields, now: now) != nil
+      else { return false }
+    }
     let said = CacheMentions(head.fields)
     if said.contains(.mustUnderstand) {
       guard isUnderstood(head.status) else { return false }
     } else if said.contains(.noStore) {
       return false
     }
-    guard !request.fields.contains(.range), !CacheMentions(request.fields).contains(.noStore),
-      !Vary(head.fields).isStar
+    guard !CacheMentions(request.fields).contains(.noStore), !Vary(head.fields).isStar
     else { return false }
     return !said.isDisjoint(with: [.public, .private, .maxAge])
       || isHeuristicallyCacheable(head.status) || head.fields.contains("Expires")

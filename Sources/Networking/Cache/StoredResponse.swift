@@ -94,7 +94,7 @@ extension StoredResponse {
 
   /// What was decoded on its way here is described otherwise than it would be there.
   private static let ofContent: Set<HTTPFields.Name> = [
-    .contentEncoding, .contentLength, "Content-Range", .contentType,
+    .contentEncoding, .contentLength, .contentRange, .contentType,
   ]
 }
 

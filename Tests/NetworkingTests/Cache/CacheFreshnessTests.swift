@@ -88,6 +88,8 @@ import TremaHTTP
     }
   }
 
+  private static let part: HTTPFields = [.etag: "\"1\"", "Content-Range": "bytes 0-1/9"]
+
   @Test func `what may be kept for one user`() {
     let cases: [(HTTPMethod, HTTPFields, HTTPStatus, HTTPFields, Bool)] = [
       (.get, [:], 200, [:], true),
@@ -105,6 +107,13 @@ import TremaHTTP
       (.get, [:], 200, ["Vary": "Accept"], true),
       (.get, [:], 200, ["Vary": "Accept, *"], false),
       (.get, [:], 206, [.cacheControl: "max-age=9"], false),
+      (.get, [.range: "bytes=0-1"], 206, Self.part, true),
+      (.get, [.range: "bytes=-2"], 206, Self.part, true),
+      (.get, [:], 206, Self.part, false),
+      (.head, [.range: "bytes=0-1"], 206, Self.part, false),
+      (.get, [.range: "bytes=0-1, 4-5"], 206, Self.part, false),
+      (.get, [.range: "bytes=0-1", "If-Range": "\"1\""], 206, Self.part, false),
+      (.get, [.range: "bytes=0-1"], 206, [.etag: "\"1\"", "Content-Range": "bytes 0-1/*"], false),
       (.get, [:], 304, [.cacheControl: "max-age=9"], false),
       (.get, [:], 100, [.cacheControl: "max-age=9"], false),
       (.get, [:], 600, [.cacheControl: "max-age=9"], false),

@@ -82,6 +82,29 @@
       }
     }
 
+    @Test func `nginx completes a part`() async throws {
+      let nginx = try await TestServers.nginx()
+      for store in stores() {
+        let cache = Cache(store: store)
+        try await client(cache) { (client: HTTPClient) async throws in
+          for (name, end) in [("ten.bin", 3_000_000), ("hello.txt", 3), ("text.txt", 20)] {
+            let url = "\(nginx.http)/\(name)"
+            let whole = try await client.removing(interceptor: "Cache").send(.get(url).bytes)
+            let part = try await client.send(.get(url).range("0-\(end - 1)").bytes.withHead)
+            #expect(part.value == Array(whole[..<end]), "\(name)")
+            #expect(part.head.fields[.cacheStatus] == "Trema; fwd=uri-miss; stored", "\(name)")
+            let joined = try await client.send(.get(url).response)
+            let status = joined.head.fields[.cacheStatus] ?? ""
+            #expect(joined.head.status == .ok && status.contains("fwd-status=206"), "\(status)")
+            #expect(try await joined.body.collect(upTo: .max) == whole, "\(name)")
+            let kept = try await client.send(.get(url).cachePolicy(.cacheOnly).bytes)
+            #expect(kept == whole, "\(name)")
+          }
+        }
+        #expect(cache.problems.count == 0)
+      }
+    }
+
     @Test func `a server is asked as often as it wants`() async throws {
       let origin = try await TestServers.origin()
       for (number, store) in stores().enumerated() {
