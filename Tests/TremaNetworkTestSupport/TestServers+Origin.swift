@@ -4,3 +4,10 @@ extension TestServers {
     try await ServerShelf.shared.server("serve_origin").fact("url")
   }
 }
+
+extension TestServers {
+  /// Answers in the order that a script says, and logs what it was asked: `Servers/serve_script.py`.
+  public static func script() async throws -> String {
+    try await ServerShelf.shared.server("serve_script").fact("url")
+  }
+}
