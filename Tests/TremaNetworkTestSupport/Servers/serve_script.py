@@ -60,8 +60,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
 
+class Listener(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+    # More than the five of the library: many tests connect at the same time.
+    request_queue_size = 256
+
+
 def start(server, options):
-    listener = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    listener.daemon_threads = True
+    listener = Listener(("127.0.0.1", 0), Handler)
     threading.Thread(target=listener.serve_forever, daemon=True).start()
     return {"url": f"http://127.0.0.1:{listener.server_address[1]}"}
