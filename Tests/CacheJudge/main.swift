@@ -12,8 +12,8 @@ import TremaHTTP
 
 // Writes to a disk cache, in a process that may be killed, and may find no room.
 //
-// `CacheJudge FOLDER` asks for `https://a.example/0` to `/3` again and again, and says `ready` when the
-// first response is kept; of `/3` it asks for a part. `CacheJudge FOLDER COUNT LENGTH` asks for so many
+// `CacheJudge FOLDER` asks for `https://a.example/0` to `/3` again and again, and says `ready` when
+// each was kept once; of `/3` it asks for a part. `CacheJudge FOLDER COUNT LENGTH` asks for so many
 // responses, each with so many bytes, and prints how many came as they should, how often the store failed,
 // and the last reason.
 
@@ -57,6 +57,6 @@ if words.count > 3 {
     let target = "https://a.example/\(round % 4)"
     let range = round % 4 == 3 ? "bytes=0-199999" : nil
     _ = try await client.send(.get(target).header(.range, range).cachePolicy(.reload).bytes)
-    if round == 0 { _ = write(1, "ready\n", 6) }
+    if round == 3 { _ = write(1, "ready\n", 6) }
   }
 }
