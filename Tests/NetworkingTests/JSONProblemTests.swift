@@ -51,7 +51,7 @@ import Testing
     ("{\n  \"size\": 1\n}", "the key 'name' is missing in the body (line 1, column 1)"),
     (
       "{\"name\": \"a\",\n \"size\": 300}",
-      "'size' is a number that its type does not accept (line 2, column 10)"
+      "'size' is a number, expected a UInt8, an integer from 0 to 255 (line 2, column 10)"
     ),
     (
       "{\"name\": \"a\", \"size\": \"s3cret\"}",
@@ -80,13 +80,63 @@ import Testing
     #expect(!found.contains("s3cret"))
   }
 
-  @Test func `a number that does not fit is named where it is the only one`() async {
+  @Test func `a number that does not fit is named with the limits of its type`() async {
+    let limits = "is a number, expected a UInt8, an integer from 0 to 255"
     #expect(
       await Self.problem(#"[{"name": "a", "size": 1}, {"name": "b", "size": -1}]"#, as: [Dish].self)
-        == "'[1].size' is a number that its type does not accept (line 1, column 50)")
+        == "'[1].size' \(limits) (line 1, column 50)")
     #expect(
       await Self.problem(
-        #"[{"name": "a", "size": 256}, {"name": "b", "size": 200}]"#, as: [Dish].self)
+        #"[{"name": "a", "size": 200}, {"name": "b", "size": 256}]"#, as: [Dish].self)
+        == "'[1].size' \(limits) (line 1, column 52)")
+    #expect(
+      await Self.problem(#"{"name": "a", "size": 1.5}"#, as: Dish.self)
+        == "'size' \(limits) (line 1, column 23)")
+    #expect(
+      await Self.problem(#"{"a": 1, "b": {"c": [1, 40000]}}"#, as: Nested.self)
+        == "'b.c[1]' is a number, expected an Int16, an integer from -32768 to 32767 (line 1, column 25)"
+    )
+    #expect(
+      await Self.problem("[1e39]", as: [Float].self)
+        == "'[0]' is a number, expected a Float, a number from -3.4028235e+38 to 3.4028235e+38 (line 1, column 2)"
+    )
+    #expect(
+      await Self.problem("99999999999999999999", as: Int.self)
+        == "the body is a number, expected an Int, an integer from -9223372036854775808 to 9223372036854775807 (line 1, column 1)"
+    )
+  }
+
+  private struct Nested: Decodable, Sendable {
+    enum Keys: String, CodingKey { case a, b, c }
+    var numbers: [Int16] = []
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: Keys.self)
+      guard try members.decode(Double.self, forKey: .a) == 1 else { return }
+      var elements = try members.nestedContainer(keyedBy: Keys.self, forKey: .b)
+        .nestedUnkeyedContainer(forKey: .c)
+      while !elements.isAtEnd { numbers.append(try elements.decode(Int16.self)) }
+    }
+  }
+
+  private struct Rounded: Decodable, Sendable {
+    let tens: UInt8
+
+    init(from decoder: any Decoder) throws {
+      let number = try decoder.singleValueContainer().decode(Int.self)
+      guard let tens = UInt8(exactly: number / 10) else {
+        throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))
+      }
+      self.tens = tens
+    }
+  }
+
+  @Test func `a number that its type refuses by a rule of its own has no limits`() async {
+    #expect(
+      await Self.problem("[10, 9999]", as: [Rounded].self)
+        == "'[1]' is a number that its type does not accept (line 1, column 6)")
+    #expect(
+      await Self.problem("[1000, 9999]", as: [Rounded].self)
         == "a number is not accepted by its type")
   }
 

@@ -2,6 +2,12 @@ import TremaHTTP
 import TremaJSON
 import TremaSupport
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The place in a JSON body that cannot be decoded, and the reason. It quotes names of members, never
 /// values.
 struct JSONProblem: Error, CustomStringConvertible {
@@ -9,17 +15,29 @@ struct JSONProblem: Error, CustomStringConvertible {
 
   /// The error with its place in the body, and what is there.
   ///
-  /// - Parameter isLine: whether the bytes are one line, whose number the caller adds.
-  static func explaining(
-    _ error: DecodingError, in bytes: [UInt8], isLine: Bool = false
+  /// - Parameters:
+  ///   - type: the type that the bytes were to be decoded as.
+  ///   - decoder: the decoder that threw the error.
+  ///   - isLine: whether the bytes are one line, whose number the caller adds.
+  static func explaining<Value: Decodable>(
+    _ error: DecodingError, in bytes: [UInt8], as type: Value.Type, by decoder: JSONDecoder,
+    isLine: Bool = false
   ) -> DecodingError {
-    let reason: String?
+    var reason: String?
     let position: SourcePosition?
     do throws(Diagnostic) {
       let body = try JSONValue.decode(bytes, file: "", keepsDuplicates: true)
       var path = error.context.codingPath
-      if case .dataCorrupted = error, path.isEmpty, !body.isScalar {
-        // Foundation gives no path to a number that does not fit.
+      if case .dataCorrupted = error, !holdsComment(bytes),
+        let last = NumberTrace.last(of: type, in: bytes, by: decoder),
+        let number = body.value(at: last.path)?.number,
+        let limits = number.limitsIfUnfit(for: last.type)
+      {
+        path = last.path
+        reason = "\(DecodingError.place(path)) is a number, expected \(limits)"
+      } else if case .dataCorrupted = error, path.isEmpty, !body.isScalar {
+        // Foundation gives no path to a number that does not fit, and a type may decode its numbers
+        // by rules of its own.
         let numbers = body.paths(where: { !$0.fitsEveryType })
         path = numbers.count == 1 ? numbers[0] : []
         if holdsComment(bytes) || path.isEmpty {
@@ -31,7 +49,7 @@ struct JSONProblem: Error, CustomStringConvertible {
       }
       let found = body.value(at: path)
       position = found?.location?.start
-      reason = error.reason(found: found, at: path)
+      reason = reason ?? error.reason(found: found, at: path)
     } catch {
       position = error.location?.start
       reason = "the body is no JSON: \(words(of: error))"
@@ -104,12 +122,16 @@ extension DecodingError {
     }
   }
 
+  fileprivate static func place(_ path: [any CodingKey]) -> String {
+    path.isEmpty ? "the body" : "'\(NetworkError.Kind.text(of: path))'"
+  }
+
   /// - Parameters:
   ///   - found: the value at the path of the error.
   ///   - path: of the error, or of the one value that it can mean.
   /// - Returns: nil where the value is not known.
   fileprivate func reason(found: JSONValue?, at path: [any CodingKey]) -> String? {
-    let place = path.isEmpty ? "the body" : "'\(NetworkError.Kind.text(of: path))'"
+    let place = Self.place(path)
     guard let found else { return nil }
     switch self {
     case .typeMismatch(let type, _), .valueNotFound(let type, _):
@@ -175,10 +197,33 @@ extension JSONValue {
 extension JSONNumber {
   /// Whether it is a whole number that the smallest types can hold, with or without a sign.
   fileprivate var fitsEveryType: Bool { int.map { (0...127).contains($0) } ?? false }
+
+  /// The values that a type of numbers holds.
+  ///
+  /// - Returns: `nil` where the type holds this number, or is no type of numbers.
+  fileprivate func limitsIfUnfit(for type: Any.Type) -> String? {
+    if let type = type as? any FixedWidthInteger.Type { return integers(of: type) }
+    if type == Float.self, Float(text)?.isFinite != true {
+      return
+        "a Float, a number from \(-Float.greatestFiniteMagnitude) to \(Float.greatestFiniteMagnitude)"
+    }
+    if type == Double.self, double == nil {
+      return
+        "a Double, a number from \(-Double.greatestFiniteMagnitude) to \(Double.greatestFiniteMagnitude)"
+    }
+    return nil
+  }
+
+  private func integers<Integer: FixedWidthInteger>(of type: Integer.Type) -> String? {
+    if Integer(text) != nil || int.flatMap({ Integer(exactly: $0) }) != nil { return nil }
+    let name = "\(type)"
+    return
+      "\(name.hasPrefix("I") ? "an" : "a") \(name), an integer from \(Integer.min) to \(Integer.max)"
+  }
 }
 
 /// A step of a path that no decoder has made.
-private struct JSONStep: CodingKey {
+struct JSONStep: CodingKey {
   let stringValue: String
   let intValue: Int?
 

@@ -51,10 +51,11 @@ extension ResponseDecoder where Value: Decodable {
       {
         return absent
       }
+      let decoder = decoder ?? coders.jsonDecoder
       do {
-        return try (decoder ?? coders.jsonDecoder).decode(Value.self, from: Data(bytes))
+        return try decoder.decode(Value.self, from: Data(bytes))
       } catch let error as DecodingError {
-        throw JSONProblem.explaining(error, in: bytes)
+        throw JSONProblem.explaining(error, in: bytes, as: Value.self, by: decoder)
       }
     }
   }

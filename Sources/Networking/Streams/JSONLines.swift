@@ -51,7 +51,8 @@ public struct JSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable 
         do { return try decoder.decode(Element.self, from: Data(bytes)) } catch let error
           as DecodingError
         {
-          let problem = JSONProblem.explaining(error, in: Array(bytes), isLine: true)
+          let problem = JSONProblem.explaining(
+            error, in: Array(bytes), as: Element.self, by: decoder, isLine: true)
           throw JSONLineError(line: number, error: problem)
         } catch {
           throw JSONLineError(line: number, error: error)
