@@ -197,8 +197,8 @@ func bundle(_ name: String) throws -> Bundle {
     try Data(#"{"api": {"host": "b", "deep": "text"}, "name": "m"}"#.utf8).write(to: staging)
     let configuration = try Configuration(files: [base, staging], environment: "staging")
     let text =
-      "base.json, staging.json cannot be used: 'api.deep' is a string here, but a dictionary in "
-      + "the layer below"
+      "staging.json:1:31: 'api.deep' is a string here, but a dictionary in the layer below; "
+      + "only 'api.deep' has no value, other keys are not affected"
     #expect(configuration.problem == nil)
     #expect(configuration.conflicts.map(\.description) == [text])
     #expect(configuration["name"] == "m" && configuration["api.host"] == "b")

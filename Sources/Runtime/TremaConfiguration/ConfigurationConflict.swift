@@ -11,7 +11,12 @@ struct ConfigurationConflict: Sendable {
   init(_ diagnostic: Diagnostic, files: String) {
     let key = diagnostic.subject
     path = ConfigKeyPath(key) ?? ConfigKeyPath([.key(key)])
-    error = .malformedFile(files, reason: diagnostic.message)
+    error = .kindConflict(
+      key, reason: diagnostic.message, origin: diagnostic.location.map(Self.text) ?? files)
+  }
+
+  private static func text(of location: SourceLocation) -> String {
+    location.start.map { "\(location.file):\($0.line):\($0.column)" } ?? location.file
   }
 
   /// Whether the key is in conflict itself, or inside of the value that is.

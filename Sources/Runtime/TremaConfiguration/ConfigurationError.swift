@@ -12,6 +12,9 @@ public enum ConfigurationError: Error, Hashable, Sendable {
   case missingEnvironment(String, searched: [String])
   /// A file is there and cannot be used; nothing takes its place.
   case malformedFile(String, reason: String)
+  /// The value of a key is of another kind in one layer than in the layer below. All other keys have
+  /// their values. The origin is the place of the upper value, or the names of all files.
+  case kindConflict(String, reason: String, origin: String)
   /// A value breaks a rule of the schema that generated code checks: the key, the value unless it is a
   /// secret, what the rule asks for, and the file, variable or option that the value comes from.
   case invalidValue(String, value: String?, rule: String, origin: String)
@@ -42,6 +45,8 @@ extension ConfigurationError: CustomStringConvertible {
     case .missingEnvironment(let environment, let searched):
       "the environment '\(environment)' has no file: looked for \(searched.joined(separator: ", "))"
     case .malformedFile(let file, let reason): "\(file) cannot be used: \(reason)"
+    case .kindConflict(let key, let reason, let origin):
+      "\(origin): \(reason); only '\(key)' has no value, other keys are not affected"
     case .invalidValue(let key, let value, let rule, let origin):
       value.map { "'\(key)' is '\($0)'; it must be \(rule) (\(origin))" }
         ?? "'\(key)' breaks a rule of the schema: it must be \(rule) (\(origin))"
