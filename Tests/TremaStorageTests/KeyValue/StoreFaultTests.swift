@@ -29,9 +29,6 @@ import TremaTestSupport
     #expect(
       message { _ = try KeyValueStore(missing) } == "\(missing): No such file or directory")
     #expect(
-      message { _ = try KeyValueStore(folder.path) }
-        == "\(folder.path): unable to open database file")
-    #expect(
       message { _ = try KeyValueStore(missing, options: .init(access: .readOnly)) }
         == "\(missing): unable to open database file")
   }
@@ -77,6 +74,19 @@ import TremaTestSupport
         == "\(path): the file is damaged: file is not a database")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["store.sqlite"])
     #expect(try folder.read("store.sqlite") == text)
+  }
+
+  @Test func `a folder is named as the cause`() throws {
+    let cause = "\(folder.path): it is a folder; pass the path of a file inside it"
+    for access in [KeyValueStore.Access.readWrite, .readOnly] {
+      let found = message {
+        _ = try KeyValueStore(folder.path, options: .init(access: access))
+      }
+      #expect(found == cause)
+    }
+    #expect(
+      message { _ = try KeyValueStore(folder.path + "/") }
+        == "\(folder.path)/: it is a folder; pass the path of a file inside it")
   }
 
   @Test func `a database of another program stays as it is`() async throws {

@@ -136,10 +136,17 @@ struct StoreOpening {
     }
     switch errno {
     case EEXIST: return
+    case EISDIR: throw .folder(shown)
     case EACCES, EROFS, EPERM: throw .readOnly(path: shown)
     case ENOSPC, EDQUOT: throw .diskFull(path: shown)
     case let code: throw .cannotOpen(path: shown, reason: String(cString: strerror(code)))
     }
+  }
+
+  /// Whether the path is that of a folder, which SQLite reports without a cause.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   private static func create(_ path: String) -> Int32 {
@@ -226,5 +233,11 @@ struct StoreOpening {
       try connection.run("PRAGMA application_id = \(Self.applicationID)")
       try connection.run("PRAGMA user_version = \(Self.format)")
     }
+  }
+}
+
+extension StoreError {
+  static func folder(_ path: String) -> StoreError {
+    .cannotOpen(path: path, reason: "it is a folder; pass the path of a file inside it")
   }
 }

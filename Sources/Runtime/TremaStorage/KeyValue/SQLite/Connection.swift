@@ -24,8 +24,9 @@ final class Connection: @unchecked Sendable {
     guard let handle, code == SQLITE_OK else {
       let reason = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       sqlite3_close_v2(handle)
-      throw code & 0xFF == SQLITE_READONLY
-        ? .readOnly(path: shown) : .cannotOpen(path: shown, reason: reason)
+      if code & 0xFF == SQLITE_READONLY { throw .readOnly(path: shown) }
+      throw StoreOpening.isFolder(path)
+        ? .folder(shown) : .cannotOpen(path: shown, reason: reason)
     }
     database = handle
     self.path = shown
