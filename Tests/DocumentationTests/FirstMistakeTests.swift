@@ -62,6 +62,10 @@ import TremaTestSupport
       "let answer = try await client.send(.get(\"x\")); _ = (answer.head.status, answer.value)",
       "let answer = try await client.send(.post(\"x\").json([\"a\": 1, \"b\": \"c\"])); _ = answer",
       "try await client.send(.post(\"x\").text(\"a\"))",
+      "try await client.send(.post(\"x\").json([1, 2]).empty)",
+      "try await client.send(.post(\"x\").json([\"a\": nil, \"b\": [1]]).empty)",
+      "let a = try await client.send(.get(\"x\")); "
+        + "_ = try JSONDecoder().decode(Dish.self, from: Data(a.value))",
       "let dish: Dish = try await client.send(.get(\"x\").decoding()); _ = dish",
       "let dish: Call<Dish> = client.call(.get(\"x\").decoding()); _ = dish",
       "client.send(.get(\"x\").text) { result in print(result) }",

@@ -26,6 +26,31 @@ enum FirstMistakes {
       "'json(_:with:)' is unavailable: a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
     ),
     Mistake(
+      #"let values: [String: Any] = [:]; _ = try await client.send(.post("x").json(values).empty)"#,
+      "'json(_:with:)' is unavailable: a value of the type Any cannot be encoded; pass a struct that is Codable, or declare the dictionary as [String: (any Encodable & Sendable)?]"
+    ),
+    Mistake(
+      #"let values: [Any] = []; _ = try await client.send(.post("x").json(values).empty)"#,
+      "'json(_:with:)' is unavailable: a value of the type Any cannot be encoded; pass an array of a type that is Codable, or a JSONValue"
+    ),
+    Mistake(
+      #"_ = try await client.send(.post("x", json: Plain(id: 1)).empty)"#,
+      #"'post(_:json:)' is unavailable: the body is a step of its own: .post("dishes").json(dish)"#),
+    Mistake(
+      #"_ = try await client.send(.put("x", json: Dish(id: 1)).empty)"#,
+      #"'put(_:json:)' is unavailable: the body is a step of its own: .put("dishes/7").json(dish)"#),
+    Mistake(
+      #"_ = try await client.send(.patch("x", json: Dish(id: 1)).empty)"#,
+      #"'patch(_:json:)' is unavailable: the body is a step of its own: .patch("dishes/7").json(dish)"#
+    ),
+    Mistake(
+      #"let a = try await client.send(.get("x")); _ = try JSONDecoder().decode(Dish.self, from: a)"#,
+      #"'decode(_:from:)' is unavailable: let the request decode the response: send(.get("dishes/7").decoding(Dish.self)), or pass Data(answer.value)"#
+    ),
+    Mistake(
+      #"let a = try await client.send(.get("x")); _ = a.data"#,
+      "'data' is unavailable: the bytes of the body are in 'value'"),
+    Mistake(
       #"let dish = client.send(.get("x").text); _ = dish"#,
       "call can throw but is not marked with 'try'"),
     Mistake(

@@ -42,7 +42,7 @@ public struct Tracing: SteppingInterceptor {
         request.head.fields.append(Self.fields[2], baggage)
       }
     } catch {
-      throw NetworkError(.interceptor(name: name, error))
+      throw NetworkError(.interceptor(name: name, error), request: request.head)
     }
     return .past
   }

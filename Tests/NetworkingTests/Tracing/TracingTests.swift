@@ -118,6 +118,7 @@ import TremaTestSupport
       }
       #expect(
         error?.description == "GET https://api.example.com/x: 'Tracing' ended it: \(words)")
+      #expect(error?.request?.target == "https://api.example.com/x")
     }
     #expect(sent.requests.isEmpty)
   }
