@@ -67,3 +67,16 @@ extension Keys {
 /// What the guide shows.
 @Suite(.injecting { $0[Keys.http] = FakeService() })
 struct ProfileTests {}
+
+private func load(_ http: FakeService) async {
+  // The detached task itself has the factories of the app.
+  #expect((try? Container.shared(Keys.given).name) == "live")
+}
+
+@Suite(.injecting { $0[Keys.http] = FakeService() })
+struct DetachedTests {
+  @Test func loads() async throws {
+    let http = inject(Keys.http)  // the fake
+    await Task.detached { await load(http) }.value
+  }
+}

@@ -81,6 +81,36 @@ import TremaInjection
     #expect(graph.edges == ["n1 n0", "n3 n0", "n3 n1", "n3 n2"])
   }
 
+  @Test func `controls in names are escaped as in errors`() throws {
+    let container = Container()
+    let name = "a\u{1B}[2J\n\u{202E}\u{85}\"#"
+    let scope = ScopeID("s\u{7}\"")
+    container.declare(
+      Key<Int>(.scoped(scope), named: name, file: "App/B\u{8}.swift", line: 1) { _ in 1 })
+    #expect(
+      container.dump(.text) == ##"""
+        a\u{1B}[2J\u{A}\u{202E}\u{85}"#: Int, scoped(s\u{7}"), B\u{8}.swift:1
+
+        """##)
+    #expect(
+      container.dump(.mermaid) == ##"""
+        graph LR
+          n0["a\u{1B}[2J\u{A}\u{202E}\u{85}#quot;#35;<br/>scoped(s\u{7}#quot;)"]
+
+        """##)
+    #expect(
+      container.dump(.dot) == ##"""
+        digraph injection {
+          n0 [label="a\\u{1B}[2J\\u{A}\\u{202E}\\u{85}\"#\nscoped(s\\u{7}\")"];
+        }
+
+        """##)
+    #expect(
+      try DotGraph(container.dump(.dot)).labels == [
+        "n0": ##"a\u{1B}[2J\u{A}\u{202E}\u{85}"#"## + "\nscoped(s\\u{7}\")"
+      ])
+  }
+
   @Test(arguments: Container.DumpFormat.allCases)
   func `the same keys give the same bytes in whatever order they came`(
     _ format: Container.DumpFormat

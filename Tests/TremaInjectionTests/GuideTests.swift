@@ -92,7 +92,7 @@ final class Model: Sendable {
 
   @Test func `the page shows the code that is compiled here`() throws {
     let page = try PageBlocks(page: "Injection.md")
-    #expect(page.blocks.count == 9)
+    #expect(page.blocks.count == 10)
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let files = [
       "GuideTests.swift", "SeedTests.swift",

@@ -53,6 +53,85 @@ import TremaInjection
     }
   }
 
+  @Test func `a registration within a test ends with it, and is live`() throws {
+    let (plain, full) = (plain, full)
+    let gateway = Key<Int>.required("gateway")
+    try container.register(plain) { _ in LiveSession("app") }
+    #expect(try container(plain).name == "app")
+    try container.testing { () throws in
+      try container.register(plain, .replace, file: "T/A.swift", line: 5) { _ in LiveSession("a") }
+      try container.register(gateway) { _ in 1 }
+      try container.register(Int.self, scope: .singleton) { _ in 2 }
+      let refused = text { () throws(ResolutionError) in try container(plain) }
+      #expect(
+        refused.hasPrefix("the live factory of 'any Session' (key plain (A.swift:5)) must not run"))
+      try container.overriding {
+        $0.useLive(plain, gateway)
+        $0.useLive(Int.self)
+      } operation: { () throws in
+        #expect(try container(plain).name == "a")
+        #expect(try container(gateway) == 1)
+        #expect(try container.resolve(Int.self) == 2)
+      }
+      let twice = text { () throws(ResolutionError) in
+        try container.register(plain, file: "T/A.swift", line: 6) { _ in LiveSession() }
+      }
+      #expect(
+        twice
+          == "plain is registered twice, at A.swift:5 and at A.swift:6; say .replace if that is meant"
+      )
+      try container.register(full, .replace) { _ in LiveSession("b") }
+      #expect(try container(full).name == "test")
+    }
+    #expect(try container(plain).name == "app")
+    #expect(try container(full).name == "live")
+    let missing = text { () throws(ResolutionError) in try container(gateway) }
+    #expect(missing.hasPrefix("no registration for 'Int' (key gateway)"))
+    // The next test begins without them.
+    try container.testing { () throws in
+      try container.register(gateway) { _ in 3 }
+    }
+  }
+
+  @Test func `an override has precedence over a registration of the same test`() throws {
+    let plain = plain
+    try container.testing {
+      $0[plain] = LiveSession("fake")
+    } operation: { () throws in
+      try container.register(plain) { _ in LiveSession("app") }
+      #expect(try container(plain).name == "fake")
+    }
+  }
+
+  @Test func `what a test registers is used by what a nested override builds`() throws {
+    let base = Key<Int>(.singleton, named: "base") { _ in 1 }.liveInTests()
+    let other = Key<Int>(.singleton, named: "other") { _ in 10 }.liveInTests()
+    let sum = Key<Int>(.singleton, named: "sum") { r in try r(base) }.liveInTests()
+    #expect(try container(sum) == 1)
+    try container.testing { () throws in
+      try container.register(sum, .replace) { r in try r(base) + r(other) }
+      try container.overriding {
+        $0[other] = 20
+      } operation: { () throws in
+        #expect(try container(sum) == 21)
+      }
+      #expect(try container(sum) == 11)
+    }
+    #expect(try container(sum) == 1)
+  }
+
+  @Test func `a detached task leaves a test unless its container is in the mode of tests`()
+    async throws
+  {
+    let (container, full) = (container, full)
+    let names = try await container.testing { () async throws in
+      let child = try await Task { try container(full).name }.value
+      let detached = try await Task.detached { try container(full).name }.value
+      return [child, detached]
+    }
+    #expect(names == ["test", "live"])
+  }
+
   @Test func `values for tests and previews of each kind of key`() async throws {
     let slow = AsyncKey<String>(.singleton, named: "slow") { _ in "live" }
       .forTests { _ in "test" }.forPreviews { _ in "preview" }

@@ -65,7 +65,11 @@ extension Container {
   func registration(for info: KeyInfo) -> Registration? {
     var next: Container? = self
     while let container = next {
-      if let registration = container.registrations[info.id] { return registration }
+      if let registration = container.registrations[info.id]
+        ?? container.registeredInTest[info.id]
+      {
+        return registration
+      }
       next = container.parent
     }
     return info.registration

@@ -8,6 +8,9 @@ extension Container {
 
   /// Supplies a key, or gives it another factory.
   ///
+  /// Within ``testing(_:operation:)`` the registration is one of the test and ends with it: its factory is
+  /// live, and an override of the key has precedence.
+  ///
   /// - Throws: `.duplicate` when it was registered before, `.sealed` after ``freeze()``.
   public func register<Value: Sendable>(
     _ key: Key<Value>, _ conflict: Conflict = .refuse, requires: [any InjectionKey] = [],
@@ -108,8 +111,15 @@ extension Container {
     // What is dropped may have a `deinit` that asks us: it goes when the lock is free again.
     let dropped = try lock.withLock { () throws(ResolutionError) -> (Slot?, [Built]) in
       if isFrozen { throw .sealed(name: info.name, at: registration.place) }
-      if conflict == .refuse, let first = registrations[id] {
+      let test = test
+      if conflict == .refuse, let first = test?.registeredInTest[id] ?? registrations[id] {
         throw .duplicate(name: info.name, first: first.place, second: registration.place)
+      }
+      if let test {
+        graph.note(info)
+        for key in registration.requires { graph.note(key.info) }
+        test.registeredInTest[id] = registration
+        return test.take(id)
       }
       registrations[id] = registration
       graph.forget(id, replacedBy: info)

@@ -30,6 +30,8 @@ public final class Container: @unchecked Sendable {
   let role: Role
   let graph: DependencyGraph
   var registrations: [ObjectIdentifier: Registration] = [:]
+  /// What a test registers in a container of the app: live factories, which end with the test.
+  var registeredInTest: [ObjectIdentifier: Registration] = [:]
   // The lock has excluded all others already; see `Slot`.
   @exclusivity(unchecked) var table = Table()
   /// In the order in which they came to be.
@@ -107,6 +109,16 @@ public final class Container: @unchecked Sendable {
   }
 
   func standIn(_ context: Context?) -> Container { context?.standIn(for: self) ?? self }
+
+  /// The container of the test that the current task runs, where it replaces this one.
+  var test: Container? {
+    var next: Container? = standIn(Context.current)
+    while let container = next, container !== self {
+      if container.role == .test { return container }
+      next = container.parent
+    }
+    return nil
+  }
 
   @inline(__always)
   func readyBox(_ id: ObjectIdentifier) -> Box? {

@@ -1,3 +1,5 @@
+import TremaDiagnostics
+
 extension Container {
   /// What ``dump(_:)`` writes.
   public enum DumpFormat: Sendable, CaseIterable {
@@ -11,7 +13,8 @@ extension Container {
   }
 
   /// All known keys and who uses whom, as declared and as seen so far; sorted by name and place, so that
-  /// the same registrations give the same bytes.
+  /// the same registrations give the same bytes. Controls in names are escaped, as in errors:
+  /// `\u{1B}`, and in JSON by the rules of JSON.
   public func dump(_ format: DumpFormat) -> String {
     let map = lock.withLock { DependencyMap(self) }
     return switch format {
@@ -29,15 +32,18 @@ extension DependencyMap {
       var line = "\(node.info.name): \(node.info.typeName), \(node.kind), \(node.place)"
       if node.registration == nil { line += ", not registered" }
       if node.isReady { line += ", ready" }
-      return [line] + node.uses.map { "  → \(nodes[$0].info.name)" }
+      let all =
+        [line] + node.uses.map { "  → \(nodes[$0].info.name)" }
         + node.usesLazily.map { "  ⇢ \(nodes[$0].info.name)" }
+      return all.map(TerminalText.shown)
     }
   }
 
   fileprivate var dot: String {
     "digraph injection {\n"
       + lines { index, node in
-        let label = "\(Self.escaped(node.info.name))\\n\(Self.escaped("\(node.kind)"))"
+        let (name, kind) = (TerminalText.shown(node.info.name), TerminalText.shown("\(node.kind)"))
+        let label = "\(Self.escaped(name))\\n\(Self.escaped(kind))"
         let look = node.registration == nil ? ", style=dashed" : ""
         return ["  n\(index) [label=\"\(label)\"\(look)];"]
       }
@@ -50,9 +56,10 @@ extension DependencyMap {
   fileprivate var mermaid: String {
     "graph LR\n"
       + lines { index, node in
-        let name = node.info.name.replacing("#", with: "#35;").replacing("\"", with: "#quot;")
-          .replacing("\n", with: " ")
-        return ["  n\(index)[\"\(name)<br/>\(node.kind)\"]"]
+        let label = [node.info.name, "\(node.kind)"].map { text in
+          TerminalText.shown(text).replacing("#", with: "#35;").replacing("\"", with: "#quot;")
+        }
+        return ["  n\(index)[\"\(label.joined(separator: "<br/>"))\"]"]
       }
       + lines { index, node in
         node.uses.map { "  n\(index) --> n\($0)" }

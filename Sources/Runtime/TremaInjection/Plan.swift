@@ -105,6 +105,10 @@ extension Container {
     return .run(run(build))
   }
 
+  private func isRegisteredInTest(_ id: ObjectIdentifier) -> Bool {
+    registeredInTest[id] != nil || parent?.isRegisteredInTest(id) == true
+  }
+
   private var isClosed: Bool {
     var next: Container? = self
     while let container = next {
@@ -127,7 +131,11 @@ extension Container {
       case .overrides:
         // What it uses is not known before it was built once: then it is built here, and handed up
         // when nothing in it was overridden.
-        if graph.reach(from: id, to: { container.registrations[$0] != nil }) != .none {
+        let reach = graph.reach(from: id) { id in
+          // The graph has seen the factory of the app, which may use others than that of the test.
+          container.registrations[id] != nil || container.isRegisteredInTest(id)
+        }
+        if reach != .none {
           return container
         }
       }
