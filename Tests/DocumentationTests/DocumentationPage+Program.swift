@@ -5,12 +5,7 @@ extension DocumentationPage {
     var statements: [String] = []
     for block in blocks {
       statements.append("do {")
-      for piece in block.pieces {
-        let text =
-          ["#sourceLocation(file: \"\(path)\", line: \(piece.line))"]
-          + piece.code.map(String.init) + ["#sourceLocation()"]
-        if piece.isDeclaration { declarations += text } else { statements += text }
-      }
+      block.append(to: &declarations, and: &statements, of: path)
     }
     return
       (declarations + ["private func page() async throws {"] + statements
@@ -24,6 +19,16 @@ extension DocumentationPage.Block {
     var line: Int
     var code: [Substring]
     var isDeclaration: Bool
+  }
+
+  /// Adds the pieces to the lines of a program, with their places in the file that shows them.
+  func append(to declarations: inout [String], and statements: inout [String], of path: String) {
+    for piece in pieces {
+      let text =
+        ["#sourceLocation(file: \"\(path)\", line: \(piece.line))"]
+        + piece.code.map(String.init) + ["#sourceLocation()"]
+      if piece.isDeclaration { declarations += text } else { statements += text }
+    }
   }
 
   /// The block cut at the lines that begin at its edge. Functions and variables stay among the

@@ -9,7 +9,7 @@ import Foundation
 struct DocumentationPage: Sendable, CustomStringConvertible {
   /// The path in the repository.
   let path: String
-  private(set) var blocks: [Block] = []
+  var blocks: [Block] = []
 
   /// Lines of Swift.
   struct Block: Sendable {

@@ -3,6 +3,7 @@ import TremaSupport
 /// Turns that processes of one machine take, one after the other: a lock (`flock`) on a file that stays
 /// empty, and stays. It is for a ``TokenStore`` that several of them share:
 ///
+///     let turn = FileTurn(path: path)
 ///     func whileAlone<Outcome: Sendable>(
 ///       _ refresh: @escaping @Sendable () async -> Outcome
 ///     ) async throws -> Outcome { try await turn.take(refresh) }

@@ -4,7 +4,7 @@
 
 /// Where the closure of a request is called.
 ///
-///     client.send(request, on: .queue(parsing)) { result in … }
+///     client.send(request, on: .queue(parsing)) { result in show(result) }
 public struct DeliveryQueue: Sendable {
   let deliver: @Sendable (@escaping @Sendable () -> Void) -> Void
 

@@ -4,14 +4,16 @@ import TremaHTTP
 extension HTTPClient {
   /// A client as a section of a configuration says:
   ///
-  ///     "api": {
-  ///       "baseURL": "https://api.example.com/v1",
-  ///       "headers": { "X-App": "shop" },
-  ///       "timeouts": { "connect": 5, "firstByte": 30, "idle": 30, "total": 60 },
-  ///       "concurrency": 4,
-  ///       "responseLimit": 1048576,
-  ///       "basicAuth": { "user": "shop", "password": "${SHOP_PASSWORD}" }
-  ///     }
+  /// ```json
+  /// "api": {
+  ///   "baseURL": "https://api.example.com/v1",
+  ///   "headers": { "X-App": "shop" },
+  ///   "timeouts": { "connect": 5, "firstByte": 30, "idle": 30, "total": 60 },
+  ///   "concurrency": 4,
+  ///   "responseLimit": 1048576,
+  ///   "basicAuth": { "user": "shop", "password": "${SHOP_PASSWORD}" }
+  /// }
+  /// ```
   ///
   /// All keys may be missing. Timeouts are seconds, also parts of one, and 0 is without end;
   /// `responseLimit` is bytes; in the place of `basicAuth` there may be `bearer`, a token.

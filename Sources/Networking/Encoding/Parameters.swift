@@ -2,8 +2,8 @@ import TremaHTTP
 
 /// Names and values for a query or a form, in their order. What is nil is left out.
 ///
-///     ["page": 2, "sort": order, "since": date]
-///     Parameters() <++ ("page", page) <++ ("sort", order)
+///     let all: Parameters = ["page": 2, "sort": order, "since": date]
+///     let present = Parameters() <++ ("page", page) <++ ("sort", order)
 ///
 /// Values become texts when the request is built, by the rules of the client; so an array may become
 /// several names, a date a number.

@@ -4,7 +4,7 @@ import TremaHTTP
 ///
 ///     let inspector = NetworkInspector()
 ///     let client = client.adding(inspector)
-///     …
+///     try await client.send(.get("dishes"))
 ///     print(inspector.table(width: 100))
 ///
 /// The newest exchanges stay. It shows no secrets unless it is asked to.

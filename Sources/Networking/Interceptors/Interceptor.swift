@@ -3,12 +3,16 @@ import TremaHTTP
 /// Stands around the sending of a request: it may change the request before, the response after, send
 /// it again, or answer itself.
 ///
-///     func intercept(
-///       _ request: ClientRequest, context: InterceptorContext, next: Next
-///     ) async throws(NetworkError) -> HTTPResponse {
-///       var request = request
-///       request.head.fields["X-Trace"] = trace()
-///       return try await next(request)
+///     struct Trace: Interceptor {
+///       let name = "Trace"
+///
+///       func intercept(
+///         _ request: ClientRequest, context: InterceptorContext, next: Next
+///       ) async throws(NetworkError) -> HTTPResponse {
+///         var request = request
+///         request.head.fields["X-Trace"] = trace()
+///         return try await next(request)
+///       }
 ///     }
 public protocol Interceptor: Sendable {
   /// By this a request goes round it, and errors say who ended them.

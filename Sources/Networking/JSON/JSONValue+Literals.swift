@@ -2,7 +2,7 @@ import TremaJSON
 
 /// A JSON value, to be built with literals and read with subscripts:
 ///
-///     .post("users").json(["name": .init(name), "roles": ["admin"], "boss": nil])
+///     let user: JSONValue = ["name": .init(name), "roles": ["admin"], "boss": nil]
 public typealias JSONValue = TremaJSON.JSONValue
 public typealias JSONObject = TremaJSON.JSONObject
 public typealias JSONNumber = TremaJSON.JSONNumber

@@ -3,7 +3,8 @@ import TremaHTTP
 /// A form with files: named parts, one after the other, in one body. A value; nothing of a file is
 /// read before it is sent, and then not more than a piece at a time.
 ///
-///     .post("photos").multipart(.text("title", title), .file("photo", path: path))
+///     try await client.send(
+///       .post("photos").multipart(.text("title", title), .file("photo", path: path)))
 ///
 /// Source: RFC 7578.
 public struct MultipartForm: Sendable {

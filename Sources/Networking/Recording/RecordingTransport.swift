@@ -10,7 +10,7 @@ import TremaHTTP
 ///
 ///     let recording = RecordingTransport(wrapping: try CurlTransport())
 ///     let client = HTTPClient(baseURL: "https://api.example.com", transport: recording)
-///     …
+///     try await client.send(.get("orders"))
 ///     try recording.write(to: "orders.har")
 ///
 /// Bodies are handed on piece by piece as they are asked for.

@@ -7,7 +7,8 @@ public enum BodyForbidden: BodyRule {}
 
 /// A request in the making: an immutable value, and each step gives another one.
 ///
-///     .post("users").header("X-Trace", id).json(user).decoding(User.self)
+///     let request: Request<User> =
+///       .post("users").header("X-Trace", trace()).json(user).decoding(User.self)
 ///
 /// What cannot be written down does not stop the chain; it is kept as ``problem``, and sending throws
 /// it before anything else happens.

@@ -75,10 +75,11 @@ extension ResponseDecoder where Value == Void {
 extension ResponseDecoder {
   /// The first of several decoders whose type is that of the response.
   ///
-  ///     .decoding(by: .byContentType([
-  ///       ("application/json", .json()),
-  ///       ("text/csv", ResponseDecoder { response, _ in try table(response) }),
-  ///     ]))
+  ///     let request: Request<[Dish]> = .get("dishes").decoding(
+  ///       by: .byContentType([
+  ///         ("application/json", .json()),
+  ///         ("text/csv", ResponseDecoder { response, _ in try await table(response) }),
+  ///       ]))
   ///
   /// - Parameter decoders: each with a type as in `Accept`: `text/csv`, `application/*+json`,
   ///   `text/*`, `*/*`. A response that does not say what it is, is taken by `*/*` alone.

@@ -4,11 +4,15 @@ import TremaSupport
 
 /// Reads a configuration again when its file changes, and reports the values of keys as they change.
 ///
-/// A configuration takes effect as a whole or not at all: while the file is broken, or `isValid` refuses
+/// A configuration takes effect as a whole or not at all: while the file is broken, or `validate` refuses
 /// what it holds, ``current`` stays the last good one and ``problems`` has the error.
 ///
-///     let reloader = try ConfigurationReloader(file: url) { _ = try $0.decode(AppConfiguration.self) }
-///     for await timeout in reloader.values(of: "api.timeout", as: Int.self) { client.timeout = timeout }
+///     let reloader = try ConfigurationReloader(file: url) { configuration throws(ConfigurationError) in
+///       _ = try configuration.decode(AppConfiguration.self)
+///     }
+///     for await timeout in reloader.values(of: "api.timeout", as: Int.self) {
+///       client.timeout = timeout ?? 30
+///     }
 public final class ConfigurationReloader: Sendable {
   private struct State: Sendable {
     var current: Configuration

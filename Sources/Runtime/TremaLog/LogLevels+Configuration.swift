@@ -3,7 +3,9 @@ import TremaConfigValues
 extension LogLevels {
   /// Reads `logLevel` and `logLevels` of a configuration; what else it has is not looked at.
   ///
-  ///     { "logLevel": "warning", "logLevels": { "net.*": "debug", "store": 0 } }
+  /// ```json
+  /// { "logLevel": "warning", "logLevels": { "net.*": "debug", "store": 0 } }
+  /// ```
   ///
   /// A level is a name in any case or a number from 0 to 5, also as text. Without `logLevel` it is
   /// `info`.

@@ -4,7 +4,8 @@ import TremaSupport
 /// What is told. The words of a literal are public; what stands in them is `<private>`, unless
 /// ``Runtime/isDebug`` is set or it says otherwise:
 ///
-///     "\(name) has ordered \(count, .public) dishes for table \(table, .hash)"
+///     let message: LogMessage =
+///       "\(name) has ordered \(count, .public) dishes for table \(table, .hash)"
 public struct LogMessage: Sendable, Hashable {
   public let text: String
 

@@ -4,9 +4,10 @@ import TremaHTTP
 extension ResponseDecoder where Value: Decodable {
   /// XML, as ``XMLAnswerDecoder`` reads it.
   ///
-  ///     .decoding(by: .byContentType([
-  ///       ("application/json", .json()), ("application/xml", .xml()), ("text/xml", .xml()),
-  ///     ]))
+  ///     let request: Request<[Dish]> = .get("dishes").decoding(
+  ///       by: .byContentType([
+  ///         ("application/json", .json()), ("application/xml", .xml()), ("text/xml", .xml()),
+  ///       ]))
   public static func xml(
     _ type: Value.Type = Value.self, with decoder: XMLAnswerDecoder = XMLAnswerDecoder()
   ) -> ResponseDecoder {

@@ -1,6 +1,8 @@
 /// Lines of JSON, to a file that is open: standard output if nothing else is said.
 ///
-///     {"ts":"2026-11-21T06:30:00.123456Z","level":"info","label":"net","msg":"…","ms":12,"file":"…"
+/// ```json
+/// {"ts":"2026-11-21T06:30:00.123456Z","level":"info","label":"net","msg":"…","ms":12,"file":"…"
+/// ```
 public final class JSONLinesHandler: LogHandler {
   private let writer: LineWriter
   private let number: Int32
