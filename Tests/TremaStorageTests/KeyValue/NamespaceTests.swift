@@ -160,7 +160,7 @@ struct Dish: Codable, Equatable, Sendable {
         menu|soup|Soup|{"name":"Soup","price":7.5,"tags":["warm"]}
         0102
         1416785249
-        1
+        2
         wal
         ok
 

@@ -77,7 +77,7 @@ import TremaTestSupport
       """
       UPDATE trema_values SET value = (SELECT value FROM trema_values WHERE key = 'y')
       WHERE key = 'x';
-      INSERT INTO trema_values SELECT 'b', key, value FROM trema_values WHERE key = 'y';
+      INSERT INTO trema_values SELECT 'b', key, value, NULL FROM trema_values WHERE key = 'y';
       UPDATE records_people SET _json = (SELECT _json FROM records_people WHERE _id = 2)
       WHERE _id = 1;
       """,

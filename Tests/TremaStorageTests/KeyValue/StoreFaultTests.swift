@@ -109,10 +109,10 @@ import TremaTestSupport
 
   @Test func `a later format is refused`() async throws {
     try KeyValueStore(path).close()
-    try await sqlite("PRAGMA user_version = 2")
+    try await sqlite("PRAGMA user_version = 3")
     let before = try folder.read("store.sqlite")
     #expect(
-      opening() == "\(path): format 2 is newer than 1, the newest that this version reads")
+      opening() == "\(path): format 3 is newer than 2, the newest that this version reads")
     #expect(try folder.read("store.sqlite") == before)
   }
 

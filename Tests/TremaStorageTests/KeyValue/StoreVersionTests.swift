@@ -14,7 +14,7 @@ import TremaTestSupport
     try other.run("BEGIN IMMEDIATE")
     try other.run("CREATE TABLE trema_later (a ANY) STRICT")
     try other.run("PRAGMA application_id = \(StoreOpening.applicationID)")
-    try other.run("PRAGMA user_version = 2")
+    try other.run("PRAGMA user_version = 3")
     // The file is empty to who looks now, and not to be changed before the other one is done.
     let opening = Task {
       let store = try await KeyValueStore.open(path, options: .init(busyTimeout: .seconds(60)))
@@ -22,10 +22,10 @@ import TremaTestSupport
     }
     try await Task.sleep(for: .milliseconds(300))
     try other.run("COMMIT")
-    await #expect(throws: StoreError.newerFormat(found: 2, supported: 1, path: path)) {
+    await #expect(throws: StoreError.newerFormat(found: 3, supported: 2, path: path)) {
       try await opening.value
     }
     let version = try other.first("PRAGMA user_version") { $0.integer(0) }
-    #expect(version == 2)
+    #expect(version == 3)
   }
 }

@@ -51,6 +51,8 @@ public final class KeyValueStore: Sendable {
   /// Where nobody else can see the database, the same as `writer`.
   let reader: ConnectionGate
   let seal: RowSeal?
+  /// Whether the table of values has checksums; a file of an older version that is only read has none.
+  let hasChecksums: Bool
   let observers = StoreObservers()
 
   /// Opens the file at `path`, with room for its companions `path-wal` and `path-shm`. Where there is
@@ -71,6 +73,7 @@ public final class KeyValueStore: Sendable {
     let connection = try opening.open()
     seal = try RowSeal.check(
       key, of: path, on: connection, isReadOnly: options.access == .readOnly)
+    hasChecksums = try opening.hasChecksums(connection)
     self.path = path
     self.options = options
     writer = ConnectionGate(connection)
@@ -83,6 +86,7 @@ public final class KeyValueStore: Sendable {
     path = ":memory:"
     options = Options()
     seal = nil
+    hasChecksums = true
     writer = ConnectionGate(try StoreOpening(path: path, options: options).openMemory())
     reader = writer
     try Migration.run(migrations, on: self)

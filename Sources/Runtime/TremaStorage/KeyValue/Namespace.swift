@@ -87,12 +87,15 @@ public struct Namespace: Sendable {
   ) throws(StoreError) -> [(key: String, value: Value)] {
     let cells = try door.read { (connection) throws(StoreError) in
       try connection.all(
-        "SELECT key, value FROM trema_values WHERE \(Self.range) ORDER BY key", bounds(prefix)
-      ) { ($0.text(0), $0.value(1)) }
+        """
+        SELECT key, value, \(hasChecksums ? "checksum" : "NULL") FROM trema_values
+        WHERE \(Self.range) ORDER BY key
+        """, bounds(prefix)
+      ) { ($0.text(0), $0.value(1), $0.value(2)) }
     }
     var values: [(key: String, value: Value)] = []
-    for (key, cell) in cells {
-      values.append((key, try ValueCoding.value(type, from: open(cell, key), name, key)))
+    for (key, cell, sum) in cells {
+      values.append((key, try ValueCoding.value(type, from: open(cell, sum, key), name, key)))
     }
     return values
   }
@@ -113,17 +116,29 @@ extension Namespace {
   }
 
   func cell(_ key: String, on connection: Connection) throws(StoreError) -> SQLValue? {
-    let cell = try connection.first(
-      "SELECT value FROM trema_values WHERE namespace = ? AND key = ?", [.text(name), .text(key)]
-    ) { $0.value(0) }
-    guard let cell else { return nil }
-    return try open(cell, key)
+    let found = try connection.first(
+      hasChecksums
+        ? "SELECT value, checksum FROM trema_values WHERE namespace = ? AND key = ?"
+        : "SELECT value, NULL FROM trema_values WHERE namespace = ? AND key = ?",
+      [.text(name), .text(key)]
+    ) { (cell: $0.value(0), sum: $0.value(1)) }
+    guard let found else { return nil }
+    return try open(found.cell, found.sum, key)
   }
 
   private func place(_ key: String) -> [String] { ["trema_values", name, key] }
 
-  private func open(_ cell: SQLValue, _ key: String) throws(StoreError) -> SQLValue {
-    guard let seal = door.store.seal else { return cell }
+  private var hasChecksums: Bool { door.store.hasChecksums }
+
+  /// - Parameter sum: null for a value that was written without one, by SQL or before there were any.
+  private func open(
+    _ cell: SQLValue, _ sum: SQLValue, _ key: String
+  ) throws(StoreError) -> SQLValue {
+    guard let seal = door.store.seal else {
+      if case .null = sum { return cell }
+      if sum != ValueChecksum.of(cell, name, key) { throw .damaged(collection: name, key: key) }
+      return cell
+    }
     guard let opened = seal.open(cell, place(key)) else {
       throw .tampered(collection: name, key: key)
     }
@@ -138,11 +153,17 @@ extension Namespace {
   }
 
   private func put(_ cell: SQLValue, _ key: String, on connection: Connection) throws(StoreError) {
+    let seal = door.store.seal
     try connection.run(
       """
-      INSERT INTO trema_values (namespace, key, value) VALUES (?, ?, ?)
-      ON CONFLICT (namespace, key) DO UPDATE SET value = excluded.value
-      """, [.text(name), .text(key), door.store.seal?.close(cell, place(key)) ?? cell])
+      INSERT INTO trema_values (namespace, key, value, checksum) VALUES (?, ?, ?, ?)
+      ON CONFLICT (namespace, key)
+      DO UPDATE SET value = excluded.value, checksum = excluded.checksum
+      """,
+      [
+        .text(name), .text(key), seal?.close(cell, place(key)) ?? cell,
+        seal == nil ? ValueChecksum.of(cell, name, key) : .null,
+      ])
   }
 
   private func delete(_ key: String, on connection: Connection) throws(StoreError) {

@@ -79,7 +79,9 @@ extension KeyValueStore {
       }
       for item in schema where item.kind != "table" { try target.run(item.sql) }
       try target.run("PRAGMA application_id = \(StoreOpening.applicationID)")
-      try target.run("PRAGMA user_version = \(StoreOpening.format)")
+      // The tables are those of the damaged file, which may be of an earlier version.
+      let format = try damaged.first("PRAGMA user_version") { $0.integer(0) } ?? 0
+      try target.run("PRAGMA user_version = \(min(max(format, 1), StoreOpening.format))")
     }
     return (rows, incomplete.sorted())
   }

@@ -47,6 +47,9 @@ public enum StoreError: Error, Hashable, Sendable {
   /// A sealed value was changed, or belongs to another key.
   case tampered(collection: String, key: String)
 
+  /// An unsealed value is not the one that was written: the disk or the memory has damaged it.
+  case damaged(collection: String, key: String)
+
   /// The store itself was used inside its own batch, where the transaction is to be used.
   case insideBatch
   /// A transaction was used after its batch, or by another thread.
@@ -99,6 +102,8 @@ extension StoreError: CustomStringConvertible {
     case .wrongKeyLength(let found, let expected): "a key has \(expected) bytes, not \(found)"
     case .tampered(let collection, let key):
       "\(Self.place(collection, key)): was changed, or belongs to another key"
+    case .damaged(let collection, let key):
+      "\(Self.place(collection, key)): the value does not match its checksum; the file is damaged"
     case .insideBatch: "inside a batch its transaction is used, not the store"
     case .batchEnded: "a transaction is used inside its batch, by the thread that runs it"
     case .closed: "the store was closed"

@@ -5,7 +5,10 @@ struct StoreOpening {
   /// `Trma`, in the header of the file, by which `file` and we know it.
   static let applicationID: Int64 = 0x5472_6D61
   /// The format of our own tables; migrations of the app count for themselves.
-  static let format: Int64 = 1
+  ///
+  /// - 1: values without checksums.
+  /// - 2: values with checksums.
+  static let format: Int64 = 2
 
   let path: String
   /// The path that errors name: that of the file which this one will replace.
@@ -33,8 +36,17 @@ struct StoreOpening {
     }
     // On Apple platforms fsync alone leaves it to the drive when it writes.
     try connection.run("PRAGMA fullfsync = ON")
-    if !isStore { try makeTables(connection) }
+    let isCurrent = try hasChecksums(connection)
+    if !isStore || !isCurrent { try makeTables(connection) }
     return connection
+  }
+
+  func hasChecksums(_ connection: Connection) throws(StoreError) -> Bool {
+    try format(of: connection) >= 2
+  }
+
+  func format(of connection: Connection) throws(StoreError) -> Int64 {
+    try connection.first("PRAGMA user_version") { $0.integer(0) } ?? 0
   }
 
   func openReader() throws(StoreError) -> Connection {
@@ -195,7 +207,7 @@ struct StoreOpening {
   private func isStore(_ connection: Connection) throws(StoreError) -> Bool {
     let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.integer(0) } ?? 0
     let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
-    let format = try connection.first("PRAGMA user_version") { $0.integer(0) } ?? 0
+    let format = try format(of: connection)
     if application == Self.applicationID {
       if format > Self.format {
         throw .newerFormat(found: Int(format), supported: Int(Self.format), path: shown)
@@ -212,12 +224,18 @@ struct StoreOpening {
   private func makeTables(_ connection: Connection) throws(StoreError) {
     try connection.inTransaction { (connection) throws(StoreError) in
       // Another process may have been faster, and a later version.
-      if try isStore(connection) { return }
+      if try isStore(connection) {
+        if try format(of: connection) < 2 {
+          try connection.run("ALTER TABLE trema_values ADD COLUMN checksum INTEGER")
+          try connection.run("PRAGMA user_version = \(Self.format)")
+        }
+        return
+      }
       // With row numbers, because the hook that tells of changes asks for them.
       try connection.run(
         """
         CREATE TABLE IF NOT EXISTS trema_values (
-          namespace TEXT NOT NULL, key TEXT NOT NULL, value ANY NOT NULL,
+          namespace TEXT NOT NULL, key TEXT NOT NULL, value ANY NOT NULL, checksum INTEGER,
           PRIMARY KEY (namespace, key)) STRICT
         """)
       try connection.run(

@@ -130,6 +130,9 @@ final class Connection: @unchecked Sendable {
   /// Statements of somebody else, one after the other; they may not begin or end transactions, nor
   /// attach other files. Values go to the first.
   func runForeign(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) {
+    let mayChangeValues = sql.lowercased().contains("trema_values")
+    if mayChangeValues { try ValueChecksum.watchSQL(on: self) }
+    defer { if mayChangeValues { ValueChecksum.unwatchSQL(on: self) } }
     var (position, values) = (0, values)
     while let next = try prepareForeign(sql, from: position) {
       try next.statement.run(values, on: self) { _ in true }

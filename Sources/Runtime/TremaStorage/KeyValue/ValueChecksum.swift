@@ -1,0 +1,46 @@
+import TremaScalars
+
+/// The checksum of an unsealed value: 32 bits of a hash of its namespace, its key, its kind and its
+/// bytes. It finds what a disk or a memory has damaged, not what somebody has changed on purpose.
+enum ValueChecksum {
+  /// The first digits of pi. They are a part of the file format and never change, nor may the hash, which
+  /// reads words with the lowest byte first, as all platforms of Swift do.
+  private static let hash = KeyHash(
+    0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344, 0xA409_3822_299F_31D0)
+
+  static func of(_ cell: SQLValue, _ namespace: String, _ key: String) -> SQLValue {
+    let place = hash.hash(hash(of: namespace), hash(of: key))
+    let value: (kind: UInt64, hash: UInt64) =
+      switch cell {
+      case .text(let text): (1, hash(of: text))
+      case .bytes(let bytes): (2, bytes.withUnsafeBytes { hash.hash($0) })
+      // Nothing else is stored as a value.
+      case .null, .integer, .real: (0, 0)
+      }
+    let sum = hash.hash(place ^ value.kind, value.hash)
+    return .integer(Int64(Int32(truncatingIfNeeded: sum)))
+  }
+
+  private static func hash(of text: String) -> UInt64 {
+    var text = text
+    return text.withUTF8 { hash.hash(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Removes the checksums of values that the SQL of an app changes, until ``unwatchSQL(on:)``. A trigger of
+  /// the file would cost every other write as much as the checksum does.
+  static func watchSQL(on connection: Connection) throws(StoreError) {
+    try connection.run(
+      """
+      CREATE TEMP TRIGGER IF NOT EXISTS trema_values_changed
+      AFTER UPDATE OF namespace, key, value ON main.trema_values
+      WHEN new.checksum IS old.checksum AND new.checksum IS NOT NULL AND (
+        new.value IS NOT old.value OR new.key IS NOT old.key OR new.namespace IS NOT old.namespace)
+      BEGIN UPDATE trema_values SET checksum = NULL WHERE rowid = new.rowid; END
+      """)
+  }
+
+  static func unwatchSQL(on connection: Connection) {
+    // A failure that has rolled back the transaction has removed it already.
+    try? connection.run("DROP TRIGGER IF EXISTS temp.trema_values_changed")
+  }
+}
