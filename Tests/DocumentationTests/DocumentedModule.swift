@@ -24,13 +24,14 @@ struct DocumentedModule: Sendable, CustomStringConvertible {
   init(_ name: String, preamble: String) throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let folder = root.appendingPathComponent("Sources/\(name)")
+    let path = name == "Networking" ? "Sources/Networking" : "Sources/Runtime/\(name)"
+    let folder = root.appendingPathComponent(path)
     var pages: [DocumentationPage] = []
     let entries = FileManager.default.enumerator(atPath: folder.path)
     while let entry = entries?.nextObject() as? String {
       guard entry.hasSuffix(".swift") else { continue }
       let text = try String(contentsOf: folder.appendingPathComponent(entry), encoding: .utf8)
-      let page = DocumentationPage(path: "Sources/\(name)/\(entry)", source: text)
+      let page = DocumentationPage(path: "\(path)/\(entry)", source: text)
       if !page.blocks.isEmpty { pages.append(page) }
     }
     self.init(name, preamble: preamble, pages: pages.sorted { $0.path < $1.path })

@@ -15,7 +15,7 @@ import TremaTestSupport
       ("TremaXMLDecoding", CommentPreambles.xml),
     ].map { try DocumentedModule($0, preamble: $1) }
       + [
-        "ConfigKit", "TremaCompiled", "TremaCurl", "TremaDates", "TremaHTTP",
+        "TremaConfigValues", "TremaCurl", "TremaDates", "TremaHTTP",
         "TremaInjectionTesting", "TremaLocalization", "TremaURLSession",
       ].map { try DocumentedModule($0, preamble: "import \($0)") }
   }
@@ -31,7 +31,7 @@ import TremaTestSupport
   @Test func `comments with code are found`() throws {
     let files = try Self.modules().flatMap(\.pages)
     #expect(files.map(\.path).contains("Sources/Networking/Retry/Retry.swift"))
-    #expect(files.map(\.path).contains("Sources/TremaMessages/TextArgument.swift"))
+    #expect(files.map(\.path).contains("Sources/Runtime/TremaMessages/TextArgument.swift"))
     #expect(files.flatMap(\.blocks).count >= 50)
   }
 

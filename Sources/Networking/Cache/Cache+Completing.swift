@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 extension Cache {
   /// Asks the server for the bytes that a stored part lacks, and joins both.

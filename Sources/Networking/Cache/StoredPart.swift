@@ -1,5 +1,5 @@
 import TremaHTTP
-import TremaScalars
+import TremaSupport
 
 /// The range of a content that a stored `206` holds, and the content that it is a range of.
 ///

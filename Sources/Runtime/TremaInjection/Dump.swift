@@ -1,4 +1,4 @@
-import TremaDiagnostics
+import TremaSupport
 
 extension Container {
   /// What ``dump(_:)`` writes.

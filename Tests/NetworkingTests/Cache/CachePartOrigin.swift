@@ -1,7 +1,7 @@
 import Networking
 import Testing
 import TremaHTTP
-import TremaLock
+import TremaSupport
 
 @testable import Networking
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import TremaHTTP
-import TremaLock
+import TremaSupport
 import TremaTestSupport
 
 @testable import Networking

@@ -1,4 +1,4 @@
-import TremaScalars
+import TremaSupport
 
 /// The checksum of an unsealed value: 32 bits of a hash of its namespace, its key, its kind and its
 /// bytes. It finds what a disk or a memory has damaged, not what somebody has changed on purpose.
