@@ -2,18 +2,18 @@ import TremaConfigValues
 import TremaSupport
 
 /// The property lists of an app beside its configuration, as far as they are known.
-public struct ConfigAppleFiles: Sendable {
+package struct ConfigAppleFiles: Sendable {
   /// `Info.plist`, in which Xcode may still have to replace `$(NAME)`.
-  public var information: ConfigValue?
+  package var information: ConfigValue?
   /// `GoogleService-Info.plist`.
-  public var google: ConfigValue?
+  package var google: ConfigValue?
   /// `GoogleService-Info-staging.plist`, by environment.
-  public var googleOfEnvironment: [String: ConfigValue] = [:]
+  package var googleOfEnvironment: [String: ConfigValue] = [:]
 
-  public init() {}
+  package init() {}
 
   /// All that there are.
-  public var all: [ConfigValue] {
+  package var all: [ConfigValue] {
     [information, google].compactMap(\.self) + googleOfEnvironment.values
   }
 

@@ -3,7 +3,7 @@ import TremaSupport
 
 /// One check of a configuration. A check is one file in this folder, and a line in the list of
 /// ``ConfigChecker``.
-public protocol ConfigCheck: SendableMetatype {
+package protocol ConfigCheck: SendableMetatype {
   /// What it finds, one page a code.
   static var rules: [Rule] { get }
 
@@ -11,19 +11,19 @@ public protocol ConfigCheck: SendableMetatype {
 }
 
 /// A check that looks at one key after the other.
-public protocol ConfigRowCheck: ConfigCheck {
+package protocol ConfigRowCheck: ConfigCheck {
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings)
 }
 
 extension ConfigRowCheck {
-  public static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
+  package static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     matrix.forEachRow { check($0, of: matrix, into: &findings) }
   }
 }
 
 /// All checks of configurations.
-public enum ConfigChecker {
+package enum ConfigChecker {
   static let checks: [any ConfigCheck.Type] = [
     // What a schema asks for, also of keys that are missing.
     SchemaCheck.self,
@@ -61,7 +61,7 @@ public enum ConfigChecker {
 
   /// Everything that is wrong with a configuration that could be read: what the merge found, then
   /// what the checks find.
-  public static func findings(in matrix: ConfigMatrix) -> [Diagnostic] {
+  package static func findings(in matrix: ConfigMatrix) -> [Diagnostic] {
     outcome(in: matrix, beside: []).diagnostics
   }
 
@@ -69,7 +69,7 @@ public enum ConfigChecker {
   ///   - problems: what was found when the files were read, which the schema may excuse, too.
   ///   - most: how many findings of one rule of the schema in one file are made, so that a flood of
   ///     them needs no memory; `nil` is all.
-  public static func outcome(
+  package static func outcome(
     in matrix: ConfigMatrix, beside problems: [Diagnostic], atMost most: Int? = nil
   ) -> ConfigOutcome {
     var findings = ConfigFindings()
@@ -88,13 +88,13 @@ public enum ConfigChecker {
 
   /// What a project configures, in the order of the checks: what they find, then what the files, the
   /// schema and the layers have wrong with them before anybody checks a value.
-  public static var rules: [Rule] {
+  package static var rules: [Rule] {
     checks.flatMap { $0.rules } + [ConfigSuppressions.rule] + Rule.ofMerging + Rule.ofLayers
       + Rule.ofEnvironments + Rule.ofInterpolation + Rule.ofSchema + Rule.ofFiles
   }
 
   /// The rules, and those of commands that no project configures: all that have a page.
-  public static var pages: [Rule] {
+  package static var pages: [Rule] {
     rules + Rule.ofProducts + Rule.ofChanges + Rule.ofOutputs
   }
 }

@@ -3,10 +3,10 @@ import TremaDiagnostics
 import TremaSupport
 
 /// The findings of a configuration, and those that its schema excuses.
-public struct ConfigOutcome: Sendable {
-  public var diagnostics: [Diagnostic]
+package struct ConfigOutcome: Sendable {
+  package var diagnostics: [Diagnostic]
   /// The findings that `x-ignore` excuses with a reason.
-  public var excused: [Diagnostic] = []
+  package var excused: [Diagnostic] = []
 }
 
 /// The keys that a schema excuses from findings: `"x-ignore": { "dead-override": "why" }`.
@@ -79,7 +79,7 @@ enum ConfigSuppressions {
 
 extension ConfigMatrix {
   /// The findings that the schema does not excuse.
-  public func withoutExcused(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+  package func withoutExcused(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.filter { ConfigSuppressions.excuses(for: $0, contract).isEmpty }
   }
 }

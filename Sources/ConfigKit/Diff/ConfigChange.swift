@@ -2,22 +2,22 @@ import TremaConfigValues
 import TremaSupport
 
 /// One key that says something else than it did.
-public struct ConfigChange: Sendable {
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+package struct ConfigChange: Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
     case added, removed, changed
     /// The new value is of another kind: an app that reads the old one fails.
     case kindChanged
   }
 
-  public let path: ConfigKeyPath
+  package let path: ConfigKeyPath
   /// Nil when there was no such key.
-  public let old: ConfigValue?
+  package let old: ConfigValue?
   /// Nil when there is no such key any more.
-  public let new: ConfigValue?
+  package let new: ConfigValue?
   /// Where the new state would hold the key: the dictionary that it is missing in.
   let surroundings: ConfigPlace
 
-  public var kind: Kind {
+  package var kind: Kind {
     switch (old?.kind, new?.kind) {
     case (nil, _): .added
     case (_, nil): .removed
@@ -26,11 +26,11 @@ public struct ConfigChange: Sendable {
   }
 
   /// Where the new state says so; nil where it is no file that does.
-  public var location: SourceLocation? { (new?.place ?? surroundings).location }
+  package var location: SourceLocation? { (new?.place ?? surroundings).location }
 
   /// What differs between two states, in the order of the keys; of a dictionary that came or went,
   /// each key in it, and of arrays the elements.
-  public static func all(from old: ConfigValue, to new: ConfigValue) -> [ConfigChange] {
+  package static func all(from old: ConfigValue, to new: ConfigValue) -> [ConfigChange] {
     var walk = Walk()
     walk.compare(old, new, new.place)
     return walk.changes
@@ -96,11 +96,11 @@ public struct ConfigChange: Sendable {
 
 /// Two are equal when they say the same of the same key, wherever that stands.
 extension ConfigChange: Hashable {
-  public static func == (a: ConfigChange, b: ConfigChange) -> Bool {
+  package static func == (a: ConfigChange, b: ConfigChange) -> Bool {
     a.path == b.path && a.old == b.old && a.new == b.new
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(path)
     hasher.combine(old)
     hasher.combine(new)

@@ -2,7 +2,7 @@ import TremaSupport
 
 extension ConfigDiff {
   /// Each change as a finding at the place of its new value, for reports that show it there.
-  public var findings: [Diagnostic] {
+  package var findings: [Diagnostic] {
     let environments =
       addedEnvironments.map { ($0, "new") } + removedEnvironments.map { ($0, "gone") }
     return environments.map { name, what in

@@ -2,22 +2,22 @@ import TremaConfigValues
 import TremaSupport
 
 /// What two states of a configuration say differently, in all environments.
-public struct ConfigDiff: Sendable {
+package struct ConfigDiff: Sendable {
   /// A change that is the same in some environments.
-  public struct Group: Sendable {
-    public let change: ConfigChange
+  package struct Group: Sendable {
+    package let change: ConfigChange
     /// Where it happened, and where the key stayed as it was; both empty where two values are
     /// compared that are no environments.
-    public fileprivate(set) var environments: [String]
-    public fileprivate(set) var others: [String]
+    package fileprivate(set) var environments: [String]
+    package fileprivate(set) var others: [String]
     /// A change of production is a warning.
-    public fileprivate(set) var severity: Severity
+    package fileprivate(set) var severity: Severity
   }
 
   /// By key, then by the first of the environments.
-  public private(set) var groups: [Group] = []
-  public private(set) var addedEnvironments: [String] = []
-  public private(set) var removedEnvironments: [String] = []
+  package private(set) var groups: [Group] = []
+  package private(set) var addedEnvironments: [String] = []
+  package private(set) var removedEnvironments: [String] = []
   /// The environments that both states have.
   private var shared: [String] = []
   /// What is secret in one state is not shown in the other, either.
@@ -29,7 +29,7 @@ public struct ConfigDiff: Sendable {
   ///   - matrix: the configuration that has both; nil for files.
   ///   - known: secrets that are known beside those of the two.
   ///   - problems: keys with an error among them are left out, as nobody knows their values.
-  public init(
+  package init(
     from old: ConfigValue, to new: ConfigValue, of matrix: ConfigMatrix? = nil,
     hiding known: ConfigSecrets = ConfigSecrets(), knowing problems: [Diagnostic] = []
   ) {
@@ -47,7 +47,7 @@ public struct ConfigDiff: Sendable {
   /// - Parameters:
   ///   - old: nil when there was no configuration.
   ///   - new: nil when there is none any more.
-  public init(from old: ConfigMatrix?, to new: ConfigMatrix?) {
+  package init(from old: ConfigMatrix?, to new: ConfigMatrix?) {
     var secrets = ConfigSecrets()
     for matrix in [old, new].compactMap({ $0 }) { secrets.formUnion(ConfigSecrets(in: matrix)) }
     redaction = secrets.redaction
@@ -94,12 +94,12 @@ public struct ConfigDiff: Sendable {
     }
   }
 
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     groups.isEmpty && addedEnvironments.isEmpty && removedEnvironments.isEmpty
   }
 
   /// The worst of all changes; nil when there is none.
-  public var severity: Severity? {
+  package var severity: Severity? {
     let environments = addedEnvironments + removedEnvironments
     return (groups.map(\.severity) + environments.map { _ in .note }).max()
   }

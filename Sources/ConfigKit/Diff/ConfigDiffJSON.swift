@@ -2,10 +2,10 @@ import TremaDiagnostics
 import TremaJSON
 
 /// A difference for programs; `Documentation/Configuration/Commands.md` says what its members mean.
-public struct ConfigDiffJSON {
-  public init() {}
+package struct ConfigDiffJSON {
+  package init() {}
 
-  public func report(_ diff: ConfigDiff) -> [UInt8] {
+  package func report(_ diff: ConfigDiff) -> [UInt8] {
     var output = JSONOutput()
     output.object { output in
       output.name("version")

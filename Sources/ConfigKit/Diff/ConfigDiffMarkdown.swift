@@ -4,16 +4,16 @@ import TremaSupport
 /// A difference as a comment on GitHub. What would make the comment too long is left out and counted.
 ///
 /// Source: GitHub takes comments of 65,536 characters.
-public struct ConfigDiffMarkdown {
+package struct ConfigDiffMarkdown {
   private let limit: Int
 
   /// - Parameter limit: the most bytes of UTF-8, which are never fewer than the characters.
-  public init(limit: Int = 65_536) { self.limit = limit }
+  package init(limit: Int = 65_536) { self.limit = limit }
 
   /// What the last words need.
   private static let reserve = 120
 
-  public func report(_ diff: ConfigDiff) -> [UInt8] {
+  package func report(_ diff: ConfigDiff) -> [UInt8] {
     var text = "### Configuration: \(diff.summary ?? "nothing differs")\n"
     for (names, what) in [(diff.addedEnvironments, "new"), (diff.removedEnvironments, "gone")] {
       for name in names where text.utf8.count < limit / 4 {

@@ -2,14 +2,14 @@ import TremaConfigValues
 import TremaSupport
 
 /// A difference for people at a terminal. Controls are spelled out.
-public struct ConfigDiffText {
+package struct ConfigDiffText {
   private let color: Bool
   private var text = ""
 
-  public init(color: Bool) { self.color = color }
+  package init(color: Bool) { self.color = color }
 
   /// - Returns: nothing where nothing differs.
-  public func report(_ diff: ConfigDiff) -> [UInt8] {
+  package func report(_ diff: ConfigDiff) -> [UInt8] {
     var report = self
     for name in diff.addedEnvironments {
       report.line("+", "the environment \(shown(name)) is new", .green)

@@ -3,22 +3,22 @@ import TremaSupport
 
 /// Keys whose value depends on how files are merged: key by key at every depth, or as GirdersSwift
 /// looks keys up, where a key of the upper file hides the whole value below it.
-public struct ConfigRuleComparison: Sendable {
+package struct ConfigRuleComparison: Sendable {
   /// One key in one environment.
-  public struct Difference: Sendable {
-    public var path: ConfigKeyPath
+  package struct Difference: Sendable {
+    package var path: ConfigKeyPath
     /// Nil where that rule leaves the key without a value.
-    public var deep: ConfigValue?
-    public var girders: ConfigValue?
+    package var deep: ConfigValue?
+    package var girders: ConfigValue?
   }
 
-  public let environment: String
-  public private(set) var differences: [Difference] = []
+  package let environment: String
+  package private(set) var differences: [Difference] = []
 
   /// - Parameters:
   ///   - deep: the environment, merged at every depth.
   ///   - girders: the same environment of the same files, which keep their directives as keys.
-  public init(deep: ConfigMatrix.Column, girders: ConfigMatrix.Column) {
+  package init(deep: ConfigMatrix.Column, girders: ConfigMatrix.Column) {
     environment = deep.name
     compare(deep.value, girders.value, ConfigKeyPath())
   }

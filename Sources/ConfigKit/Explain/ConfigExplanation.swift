@@ -2,32 +2,32 @@ import TremaConfigValues
 import TremaSupport
 
 /// Why a key has the value it has: what each layer says of it, and what the merge made of that.
-public struct ConfigExplanation: Sendable {
-  public struct Environment: Sendable {
-    public let name: String
+package struct ConfigExplanation: Sendable {
+  package struct Environment: Sendable {
+    package let name: String
     /// What the app gets; nil when the key is not set.
-    public let value: ConfigValue?
+    package let value: ConfigValue?
     /// One a layer, the base first.
-    public let steps: [Step]
+    package let steps: [Step]
     /// Whether the value is what the layers say with references put in.
-    public let isInterpolated: Bool
+    package let isInterpolated: Bool
   }
 
-  public struct Step: Sendable {
-    public let role: ConfigLayer.Role
+  package struct Step: Sendable {
+    package let role: ConfigLayer.Role
     /// The path of the layer's file, or what else the layer is.
-    public let layer: String
+    package let layer: String
     /// Where the layer speaks of the key.
-    public let place: ConfigPlace?
+    package let place: ConfigPlace?
     /// What the layer says; nil when it has no value for the key.
-    public let value: ConfigValue?
-    public let effect: Effect
+    package let value: ConfigValue?
+    package let effect: Effect
     /// Whether some of it is in what the app gets.
-    public var isInResult = false
+    package var isInResult = false
   }
 
   /// What became of a layer's word.
-  public enum Effect: Hashable, Sendable {
+  package enum Effect: Hashable, Sendable {
     /// It says nothing of the key.
     case silent
     /// No layer below has the key.
@@ -55,19 +55,19 @@ public struct ConfigExplanation: Sendable {
   }
 
   /// The path as it was found.
-  public let asked: ConfigKeyPath
+  package let asked: ConfigKeyPath
   /// The path without places in arrays: an array has its value as a whole.
-  public let path: ConfigKeyPath
+  package let path: ConfigKeyPath
   /// What the schema says of the key; nil where there is none, or it does not name the key.
-  public let contract: ConfigContract?
+  package let contract: ConfigContract?
   /// Whether the schema demands the key wherever there is the dictionary that it stands in.
-  public let isRequired: Bool
-  public let environments: [Environment]
+  package let isRequired: Bool
+  package let environments: [Environment]
   /// How the values are shown.
-  public let redaction: ConfigRedaction
+  package let redaction: ConfigRedaction
 
   /// - Parameter environments: the names of those to look at.
-  public init(_ path: ConfigKeyPath, in matrix: ConfigMatrix, environments: [String]) {
+  package init(_ path: ConfigKeyPath, in matrix: ConfigMatrix, environments: [String]) {
     let keys = path.components.prefix { if case .key = $0 { true } else { false } }
     asked = path
     let path = ConfigKeyPath(Array(keys))
@@ -87,13 +87,13 @@ public struct ConfigExplanation: Sendable {
   }
 
   /// What the app gets of an element that was asked for; nil where there is none.
-  public func element(in environment: Environment) -> ConfigValue? {
+  package func element(in environment: Environment) -> ConfigValue? {
     let inside = ConfigKeyPath(Array(asked.components.dropFirst(path.components.count)))
     return environment.value?[inside]
   }
 
   /// Whether a layer speaks of the key, or the schema names it.
-  public var isKnown: Bool {
+  package var isKnown: Bool {
     contract != nil
       || environments.contains { $0.value != nil || $0.steps.contains { $0.place != nil } }
   }

@@ -4,10 +4,10 @@ import TremaJSON
 import TremaSupport
 
 /// An explanation for programs; `Documentation/Configuration/Commands.md` says what its members mean.
-public struct ConfigExplanationJSON {
-  public init() {}
+package struct ConfigExplanationJSON {
+  package init() {}
 
-  public func report(_ explanation: ConfigExplanation) -> [UInt8] {
+  package func report(_ explanation: ConfigExplanation) -> [UInt8] {
     var output = JSONOutput()
     output.object { output in
       output.name("version")

@@ -2,14 +2,14 @@ import TremaConfigValues
 import TremaSupport
 
 /// Explanations for people at a terminal. Controls are spelled out.
-public struct ConfigExplanationText {
+package struct ConfigExplanationText {
   private let color: Bool
   private var values = ConfigValueText(ConfigRedaction(contract: nil))
   private var text = ""
 
-  public init(color: Bool) { self.color = color }
+  package init(color: Bool) { self.color = color }
 
-  public func report(_ explanation: ConfigExplanation) -> [UInt8] {
+  package func report(_ explanation: ConfigExplanation) -> [UInt8] {
     var report = self
     let values = ConfigValueText(explanation.redaction)
     report.values = values

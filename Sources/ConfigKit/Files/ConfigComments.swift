@@ -3,12 +3,12 @@ import TremaPropertyLists
 import TremaSupport
 
 /// What a property list says of its keys in the comments before them.
-public enum ConfigComments {
+package enum ConfigComments {
   /// - Parameter bytes: a file that can be read; of one in another form, or in binary, nothing is
   ///   known.
   /// - Returns: one line of text for a key. Comments that hold markup are values somebody has taken
   ///   out, and are left away.
-  public static func read(_ bytes: [UInt8], file: String) -> [ConfigKeyPath: String] {
+  package static func read(_ bytes: [UInt8], file: String) -> [ConfigKeyPath: String] {
     guard ConfigFormat(path: file) == .plist,
       let list = try? PropertyList.decode(bytes, file: file)
     else { return [:] }

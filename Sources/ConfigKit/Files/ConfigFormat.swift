@@ -2,7 +2,7 @@ import TremaConfigValues
 import TremaSupport
 
 /// The forms that a configuration comes in, by the ending of the file's name.
-public enum ConfigFormat: String, CaseIterable, Sendable {
+package enum ConfigFormat: String, CaseIterable, Sendable {
   /// A property list: XML, binary or as text, whichever its bytes say.
   case plist
   case json
@@ -14,7 +14,7 @@ public enum ConfigFormat: String, CaseIterable, Sendable {
   case xcconfig
 
   /// - Returns: nil when the ending is none of ours.
-  public init?(path: String) {
+  package init?(path: String) {
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let ending = String(decoding: name[name.index(after: dot)...], as: UTF8.self)
@@ -22,21 +22,21 @@ public enum ConfigFormat: String, CaseIterable, Sendable {
   }
 
   /// What a file says, and what is wrong with it though it can be read.
-  public struct Reading: Sendable {
-    public var value: ConfigValue
-    public var problems: [Diagnostic]
+  package struct Reading: Sendable {
+    package var value: ConfigValue
+    package var problems: [Diagnostic]
 
-    public init(_ value: ConfigValue, problems: [Diagnostic] = []) {
+    package init(_ value: ConfigValue, problems: [Diagnostic] = []) {
       self.value = value
       self.problems = problems
     }
   }
 
   /// Gives the bytes of a file that another one includes, by its path; nil when there is none.
-  public typealias Includes = (_ path: String) throws(Diagnostic) -> [UInt8]?
+  package typealias Includes = (_ path: String) throws(Diagnostic) -> [UInt8]?
 
   /// What its values are written in, where that is not the kinds that they have.
-  public var typing: ConfigTyping.Source? {
+  package var typing: ConfigTyping.Source? {
     switch self {
     case .plist: nil
     case .json, .yaml: .json
@@ -47,7 +47,7 @@ public enum ConfigFormat: String, CaseIterable, Sendable {
   /// Reads one file that includes no other.
   ///
   /// - Throws: as ``decode(_:file:includes:)`` does.
-  public func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Reading {
+  package func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Reading {
     try decode(bytes, file: file, includes: Self.nothing)
   }
 
@@ -64,7 +64,7 @@ public enum ConfigFormat: String, CaseIterable, Sendable {
   ///   and `problems` the error `duplicate-key`. Where problems are of the kind `.unreadable`, lines
   ///   are missing.
   /// - Throws: kind `.unreadable`, at the first mistake that leaves nothing to read.
-  public func decode(
+  package func decode(
     _ bytes: [UInt8], file: String, includes: @escaping Includes
   ) throws(Diagnostic) -> Reading {
     switch self {

@@ -5,17 +5,17 @@ import TremaSupport
 
 /// Makes a JSON Schema of what the environments of a configuration hold. It says what is sure: what
 /// it does not say can be added by hand, what it says too much makes findings that nobody wants.
-public struct ConfigInference {
+package struct ConfigInference {
   /// What it said, counted.
-  public struct Summary: Hashable, Sendable {
+  package struct Summary: Hashable, Sendable {
     /// Keys that have a value of their own, dictionaries left out.
-    public var keys = 0
-    public var required = 0
-    public var secrets = 0
-    public var perEnvironment = 0
-    public var distinct = 0
+    package var keys = 0
+    package var required = 0
+    package var secrets = 0
+    package var perEnvironment = 0
+    package var distinct = 0
 
-    public init() {}
+    package init() {}
   }
 
   private let matrix: ConfigMatrix
@@ -24,13 +24,13 @@ public struct ConfigInference {
   private let descriptions: [ConfigKeyPath: String]
   /// The file that values come from that are no environment's own.
   private let base: String?
-  public private(set) var summary = Summary()
+  package private(set) var summary = Summary()
 
   /// - Parameters:
   ///   - matrix: all environments, with at least one.
   ///   - descriptions: what the files say of their keys.
   ///   - secrets: those of all files.
-  public init(
+  package init(
     _ matrix: ConfigMatrix, descriptions: [ConfigKeyPath: String] = [:],
     secrets: ConfigSecrets = ConfigSecrets()
   ) {
@@ -59,7 +59,7 @@ public struct ConfigInference {
   }
 
   /// The schema, its members in one order on every run.
-  public mutating func schema() -> JSONValue {
+  package mutating func schema() -> JSONValue {
     let samples = matrix.columns.enumerated().map { index, column in
       ConfigSamples.Sample(column: index, value: column.value)
     }

@@ -1,15 +1,15 @@
 import TremaSupport
 
 /// Which environments there are, and which of them begin with another one's layers.
-public struct ConfigLineage: Sendable {
-  public struct Member: Hashable, Sendable {
-    public var name: String
+package struct ConfigLineage: Sendable {
+  package struct Member: Hashable, Sendable {
+    package var name: String
     /// The environment whose layers come before its own.
-    public var parent: String?
-    public var location: SourceLocation?
-    public var parentLocation: SourceLocation?
+    package var parent: String?
+    package var location: SourceLocation?
+    package var parentLocation: SourceLocation?
 
-    public init(
+    package init(
       _ name: String, extends parent: String? = nil, at location: SourceLocation? = nil,
       parentLocation: SourceLocation? = nil
     ) {
@@ -20,14 +20,14 @@ public struct ConfigLineage: Sendable {
     }
   }
 
-  public let members: [Member]
+  package let members: [Member]
 
-  public init(_ members: [Member]) { self.members = members }
+  package init(_ members: [Member]) { self.members = members }
 
   /// An environment and all that it extends, the farthest first.
   ///
   /// - Throws: `unknown-environment` and `environment-cycle`, where the name stands.
-  public func ancestry(of name: String) throws(Diagnostic) -> [String] {
+  package func ancestry(of name: String) throws(Diagnostic) -> [String] {
     var names: [String] = []
     var next: (name: String, location: SourceLocation?)? = (name, nil)
     while let (name, location) = next {

@@ -1,10 +1,10 @@
 /// A matrix as comma-separated values, a line for each value.
 ///
 /// Source: RFC 4180.
-public struct ConfigMatrixCSV {
-  public init() {}
+package struct ConfigMatrixCSV {
+  package init() {}
 
-  public func report(_ listing: ConfigMatrixListing) -> [UInt8] {
+  package func report(_ listing: ConfigMatrixListing) -> [UInt8] {
     var text = "key,environment,kind,value,layer,file,line\r\n"
     for row in listing.rows {
       for (environment, cell) in zip(listing.environments, row.cells) {

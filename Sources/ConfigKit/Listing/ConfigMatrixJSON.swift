@@ -4,10 +4,10 @@ import TremaJSON
 
 /// A matrix for programs. A secret has `redacted` in place of a value; what
 /// JSON has no form for, and arrays, are text.
-public struct ConfigMatrixJSON {
-  public init() {}
+package struct ConfigMatrixJSON {
+  package init() {}
 
-  public func report(_ listing: ConfigMatrixListing) -> [UInt8] {
+  package func report(_ listing: ConfigMatrixListing) -> [UInt8] {
     var output = JSONOutput()
     output.object { output in
       output.name("version")

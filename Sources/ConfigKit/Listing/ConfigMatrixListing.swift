@@ -2,33 +2,33 @@ import TremaConfigValues
 import TremaSupport
 
 /// A matrix to be shown: every value of every environment, where it comes from, and no secret.
-public struct ConfigMatrixListing: Sendable {
-  public struct Cell: Sendable {
+package struct ConfigMatrixListing: Sendable {
+  package struct Cell: Sendable {
     /// Nil for a secret.
-    public let value: ConfigValue?
+    package let value: ConfigValue?
     /// On one line.
-    public let shown: String
-    public let kind: ConfigKind
+    package let shown: String
+    package let kind: ConfigKind
     /// What the layer is called: `base`, the name of an environment, `local`, `variables`, `options`.
-    public let layer: String
-    public let place: ConfigPlace
+    package let layer: String
+    package let place: ConfigPlace
 
     /// `staging:14`.
     var origin: String { place.start.map { "\(layer):\($0.line)" } ?? layer }
   }
 
-  public struct Row: Sendable {
-    public let path: ConfigKeyPath
+  package struct Row: Sendable {
+    package let path: ConfigKeyPath
     /// In the order of the environments; nil where one has no such key.
-    public let cells: [Cell?]
+    package let cells: [Cell?]
   }
 
-  public let environments: [String]
+  package let environments: [String]
   /// The files and other sources by the names of their layers, in the order they are first met.
-  public let sources: [(layer: String, name: String)]
-  public let rows: [Row]
+  package let sources: [(layer: String, name: String)]
+  package let rows: [Row]
 
-  public init(_ matrix: ConfigMatrix) {
+  package init(_ matrix: ConfigMatrix) {
     environments = matrix.columns.map(\.name)
     var sources: [(layer: String, name: String)] = []
     var layers: [String: String] = [:]
@@ -67,7 +67,7 @@ public struct ConfigMatrixListing: Sendable {
 
 extension ConfigLayer.Role {
   /// For people.
-  public var title: String {
+  package var title: String {
     switch self {
     case .base: "base"
     case .environment(let name): name

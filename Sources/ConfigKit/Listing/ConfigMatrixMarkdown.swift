@@ -1,10 +1,10 @@
 import TremaSupport
 
 /// A matrix as a table for a page in Markdown.
-public struct ConfigMatrixMarkdown {
-  public init() {}
+package struct ConfigMatrixMarkdown {
+  package init() {}
 
-  public func report(_ listing: ConfigMatrixListing) -> [UInt8] {
+  package func report(_ listing: ConfigMatrixListing) -> [UInt8] {
     var text = Self.line(["key"] + listing.environments.map(Self.escaped))
     text += Self.line(Array(repeating: "---", count: listing.environments.count + 1))
     for row in listing.rows {

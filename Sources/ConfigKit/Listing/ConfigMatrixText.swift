@@ -2,7 +2,7 @@ import TremaSupport
 
 /// A matrix for people at a terminal: a line a key and a column an environment while that fits, else
 /// a line for each value.
-public struct ConfigMatrixText {
+package struct ConfigMatrixText {
   private let width: Int
   private static let gap = "  "
   private static let absent = "-"
@@ -10,9 +10,9 @@ public struct ConfigMatrixText {
   private static let narrowest = 16
 
   /// - Parameter width: columns of the terminal.
-  public init(width: Int) { self.width = width }
+  package init(width: Int) { self.width = width }
 
-  public func report(_ listing: ConfigMatrixListing) -> [UInt8] {
+  package func report(_ listing: ConfigMatrixListing) -> [UInt8] {
     let keys = listing.rows.map { TerminalText.shown($0.path.description) }
     let keyWidth = (keys + ["key"]).map(Self.width).max() ?? 0
     let count = listing.environments.count

@@ -3,18 +3,18 @@ import TremaSupport
 
 /// Values in one line, for people: as ``ConfigRedaction`` shows them, without secrets, but a dictionary
 /// by the number of its keys, and long strings and arrays by their beginning.
-public struct ConfigValueText: Sendable {
+package struct ConfigValueText: Sendable {
   private let redaction: ConfigRedaction
   /// How many scalars of a string, and how many elements of an array, are shown.
   private let (longest, most): (Int, Int)
 
-  public init(_ redaction: ConfigRedaction, longest: Int = 120, most: Int = 6) {
+  package init(_ redaction: ConfigRedaction, longest: Int = 120, most: Int = 6) {
     self.redaction = redaction
     (self.longest, self.most) = (longest, most)
   }
 
   /// - Parameter path: where the value stands.
-  public func text(of value: ConfigValue, at path: ConfigKeyPath) -> String {
+  package func text(of value: ConfigValue, at path: ConfigKeyPath) -> String {
     let isSecret = isSecret(value, at: path)
     switch value.content {
     case .dictionary(let dictionary):

@@ -4,7 +4,7 @@ import TremaSupport
 
 /// Findings in several environments: one that has the same cause in some of them is one finding, with
 /// the names of all.
-public struct ConfigFindings: Sendable {
+package struct ConfigFindings: Sendable {
   private var findings: [Diagnostic] = []
   private var indices: [Diagnostic: Int] = [:]
   private var withdrawn: Set<[String]> = []
@@ -15,10 +15,10 @@ public struct ConfigFindings: Sendable {
   /// For ``EmptyValueCheck``.
   var requiredKeys = RequiredKeys()
 
-  public init() {}
+  package init() {}
 
   /// - Parameter environment: nil when the finding is about none of them.
-  public mutating func add(_ diagnostic: Diagnostic, in environment: String? = nil) {
+  package mutating func add(_ diagnostic: Diagnostic, in environment: String? = nil) {
     let index = indices[diagnostic] ?? findings.endIndex
     if index == findings.endIndex {
       indices[diagnostic] = index
@@ -28,11 +28,11 @@ public struct ConfigFindings: Sendable {
     findings[index].environments.append(environment)
   }
 
-  public mutating func add(_ diagnostics: [Diagnostic], in environment: String? = nil) {
+  package mutating func add(_ diagnostics: [Diagnostic], in environment: String? = nil) {
     for diagnostic in diagnostics { add(diagnostic, in: environment) }
   }
 
-  public var diagnostics: [Diagnostic] {
+  package var diagnostics: [Diagnostic] {
     if withdrawn.isEmpty { return findings }
     return findings.filter { !withdrawn.contains([$0.code, $0.key ?? ""]) }
   }
@@ -48,7 +48,7 @@ public struct ConfigFindings: Sendable {
   ///   - path: the key that it is about, which is its subject, too.
   ///   - place: where it is shown.
   ///   - environments: those that it is found in, in the order of the matrix.
-  public mutating func report(
+  package mutating func report(
     _ rule: Rule, _ message: String, about path: ConfigKeyPath, at place: ConfigPlace?,
     in environments: [String], hint: String? = nil, related: [Diagnostic.Related] = [],
     expected: String? = nil, actual: String? = nil

@@ -6,7 +6,7 @@ extension ConfigMatrix {
   /// the text spells.
   ///
   /// - Throws: `unknown-key` when no layer has it and no schema names it.
-  public func key(_ text: String) throws(Diagnostic) -> ConfigKeyPath {
+  package func key(_ text: String) throws(Diagnostic) -> ConfigKeyPath {
     let literal = ConfigKeyPath(keys: [text])
     if knows(literal) { return literal }
     if let path = ConfigKeyPath(text), knows(path) { return path }
@@ -46,7 +46,7 @@ extension ConfigMatrix {
   }
 
   /// The paths of all keys that a layer has or the schema names, sorted.
-  public var keys: [ConfigKeyPath] {
+  package var keys: [ConfigKeyPath] {
     var found = Set<ConfigKeyPath>()
     for column in columns {
       for layer in column.environment.layers {

@@ -4,33 +4,33 @@ import TremaSupport
 
 /// All environments of a configuration beside each other, each with its merged values: what the
 /// checks look at.
-public struct ConfigMatrix: Sendable {
-  public struct Column: Sendable {
-    public let environment: ConfigEnvironment
+package struct ConfigMatrix: Sendable {
+  package struct Column: Sendable {
+    package let environment: ConfigEnvironment
     /// All layers merged; every value knows the file it came from.
-    public let value: ConfigValue
+    package let value: ConfigValue
     /// What was wrong between the layers.
-    public let problems: [Diagnostic]
+    package let problems: [Diagnostic]
 
-    public var name: String { environment.name }
+    package var name: String { environment.name }
   }
 
-  public let columns: [Column]
+  package let columns: [Column]
   /// The numbers of the columns that customers do not get, and of those that they do.
   let stages, productions: [Int]
-  public let schema: ConfigSchema?
+  package let schema: ConfigSchema?
   /// What the schema says of each key.
-  public let contract: ConfigContract?
-  public let rule: ConfigMerge.Rule
+  package let contract: ConfigContract?
+  package let rule: ConfigMerge.Rule
   /// Whether `${a.b}` in a string stood for another value.
   let interpolates: Bool
   /// What else the app for Apple's platforms says of itself.
-  public var apple = ConfigAppleFiles()
+  package var apple = ConfigAppleFiles()
 
   /// - Parameters:
   ///   - contract: the schema's own when it is nil.
   ///   - interpolates: whether `${a.b}` in a string stands for another value.
-  public init(
+  package init(
     _ environments: [ConfigEnvironment], rule: ConfigMerge.Rule = .deep,
     schema: ConfigSchema? = nil, contract: ConfigContract? = nil, interpolates: Bool = false
   ) {
@@ -57,10 +57,10 @@ public struct ConfigMatrix: Sendable {
     self.interpolates = interpolates
   }
 
-  public subscript(environment: String) -> Column? {
+  package subscript(environment: String) -> Column? {
     columns.first { $0.name.isExactly(environment) }
   }
 
   /// The base of all, which each environment begins with.
-  public var base: ConfigLayer? { columns.first?.environment.layers.first { $0.role == .base } }
+  package var base: ConfigLayer? { columns.first?.environment.layers.first { $0.role == .base } }
 }

@@ -2,16 +2,16 @@ import TremaConfigValues
 import TremaSupport
 
 /// One key of a configuration, in all environments beside each other.
-public struct ConfigRow: Sendable {
-  public let path: ConfigKeyPath
+package struct ConfigRow: Sendable {
+  package let path: ConfigKeyPath
   /// What the schema says of it; nil where it names no such key.
-  public let contract: ConfigContract?
+  package let contract: ConfigContract?
   /// In the order of the columns; nil where an environment has no such key.
-  public let cells: [ConfigDictionary.Entry?]
+  package let cells: [ConfigDictionary.Entry?]
   /// Whether the environments that have it agree on what kind of value it is.
-  public let isUniform: Bool
+  package let isUniform: Bool
   /// Whether it is a dictionary wherever it is set.
-  public let isDictionary: Bool
+  package let isDictionary: Bool
   /// What ``readURLs()`` has read, for several checks to look at.
   private var readURLTexts: [URLText]?
   /// The result of ``readTexts()``; `nil` before its first call.
@@ -55,7 +55,7 @@ extension ConfigMatrix {
   /// Every key that an environment has, in order, a dictionary before what is in it. Keys in which
   /// layers could not be merged are left out, and what is inside those that differ in kind: what is
   /// wrong with them has been said.
-  public func forEachRow(_ visit: (ConfigRow) -> Void) { forEachRow(apart: conflicts, visit) }
+  package func forEachRow(_ visit: (ConfigRow) -> Void) { forEachRow(apart: conflicts, visit) }
 
   /// - Parameter conflicts: the keys to leave out.
   func forEachRow(apart conflicts: Set<String>, _ visit: (ConfigRow) -> Void) {

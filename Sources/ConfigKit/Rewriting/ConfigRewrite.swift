@@ -3,14 +3,14 @@ import TremaSupport
 
 /// A value in another kind, where there is no doubt what is meant: `<string>30</string>` is
 /// `<integer>30</integer>`, but `<string>030</string>` may be anything.
-public enum ConfigRewrite {
+package enum ConfigRewrite {
   /// How a file writes its values.
-  public enum Spelling: Sendable { case xml, json, yaml }
+  package enum Spelling: Sendable { case xml, json, yaml }
 
   /// - Parameter kinds: those that the value may be of.
   /// - Returns: the whole value as it is to stand in the file; nil when it is of such a kind
   ///   already, or it is not sure what it would be.
-  public static func text(
+  package static func text(
     of value: ConfigValue, as kinds: Set<ConfigKind>, in spelling: Spelling
   ) -> String? {
     guard !kinds.contains(value.kind) else { return nil }

@@ -4,9 +4,9 @@ import TremaJSON
 import TremaSupport
 
 /// A JSON Schema (2020-12) with the keywords of ours, compiled.
-public struct ConfigSchema: Sendable {
+package struct ConfigSchema: Sendable {
   /// What it says statically of each key.
-  public let contract: ConfigContract
+  package let contract: ConfigContract
 
   /// The first is the root.
   let nodes: [SchemaNode]
@@ -16,7 +16,7 @@ public struct ConfigSchema: Sendable {
   let asksForUnseen: Bool
 
   /// How values are told apart.
-  public enum Kinds: Sendable {
+  package enum Kinds: Sendable {
     /// As JSON has them: `1.0` is an integer.
     case json
     /// As property lists have them: a real is never an integer.
@@ -27,7 +27,7 @@ public struct ConfigSchema: Sendable {
   ///
   /// - Returns: no schema when nothing can be checked with it. The problems are its own mistakes:
   ///   wrong values of keywords, references to nothing, patterns that are none.
-  public static func compile(
+  package static func compile(
     _ document: JSONValue
   ) -> (schema: ConfigSchema?, problems: [Diagnostic]) {
     compile(document, others: [:], assertsFormats: true)
@@ -55,7 +55,7 @@ public struct ConfigSchema: Sendable {
   }
 
   /// All rules that a value breaks, one for each cause.
-  public func violations(in value: ConfigValue, as kinds: Kinds) -> [SchemaViolation] {
+  package func violations(in value: ConfigValue, as kinds: Kinds) -> [SchemaViolation] {
     violations(in: value, as: kinds, search: NearestSearch(), atMost: nil).made
   }
 

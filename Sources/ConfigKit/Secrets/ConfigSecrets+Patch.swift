@@ -6,7 +6,7 @@ extension ConfigSecrets {
   /// What a change puts in the place of a hidden line is hidden as well, however it spells the secret.
   ///
   /// - Parameter folder: where its paths start from.
-  public func masked(patch: [UInt8], in folder: String? = nil) -> [UInt8] {
+  package func masked(patch: [UInt8], in folder: String? = nil) -> [UInt8] {
     var masking = PatchMasking(self, folder: folder)
     var masked: [UInt8] = []
     masked.reserveCapacity(patch.count)

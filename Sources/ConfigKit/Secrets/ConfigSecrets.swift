@@ -6,7 +6,7 @@ import TremaSupport
 ///
 /// Made of nothing it hides what looks like a secret by its letters or the key beside it: for files
 /// that could not be read.
-public struct ConfigSecrets: Sendable {
+package struct ConfigSecrets: Sendable {
   /// The lines that hold a part of one, by file.
   private var lines: [String: Set<Int>] = [:]
   /// The keys that the schema marks, wherever they stand, as ``SecretName`` compares them.
@@ -14,17 +14,17 @@ public struct ConfigSecrets: Sendable {
   /// The keys of the schema, and the choices that it has for keys which are no secrets.
   private var schemaWords: Set<String> = []
   /// How values are shown: what is a secret at one key is hidden at all others, too.
-  public private(set) var redaction: ConfigRedaction
+  package private(set) var redaction: ConfigRedaction
 
   /// The files whose lines may be hidden; nil for all.
-  public var files: Set<String>?
+  package var files: Set<String>?
 
-  public init() { redaction = ConfigRedaction(contract: nil) }
+  package init() { redaction = ConfigRedaction(contract: nil) }
 
   /// - Parameters:
   ///   - values: whole configurations or layers of one, in which secrets are looked for.
   ///   - contract: what is said of each of them.
-  public init(in values: some Sequence<ConfigValue>, contract: ConfigContract?) {
+  package init(in values: some Sequence<ConfigValue>, contract: ConfigContract?) {
     redaction = ConfigRedaction(contract: contract)
     keys = Set((contract?.secretKeys ?? []).map(SecretName.spelling)).filter { !$0.isEmpty }
     schemaWords = contract?.openWords ?? []
@@ -41,7 +41,7 @@ public struct ConfigSecrets: Sendable {
   }
 
   /// - Parameter matrix: its layers are searched, also those that others hide.
-  public init(in matrix: ConfigMatrix) {
+  package init(in matrix: ConfigMatrix) {
     // What is merged holds nothing that no layer has, unless references were filled in.
     let merged = matrix.interpolates ? matrix.columns.map(\.value) : []
     self.init(
@@ -57,7 +57,7 @@ public struct ConfigSecrets: Sendable {
   }
 
   /// Takes over what is hidden of other configurations.
-  public mutating func formUnion(_ other: ConfigSecrets) {
+  package mutating func formUnion(_ other: ConfigSecrets) {
     lines.merge(other.lines) { $0.union($1) }
     keys.formUnion(other.keys)
     schemaWords.formUnion(other.schemaWords)
@@ -68,7 +68,7 @@ public struct ConfigSecrets: Sendable {
   /// space that it begins with, so that columns stay what they are.
   ///
   /// - Parameter above: the lines above it, the nearest first, one of which may have its key.
-  public func masked(
+  package func masked(
     _ line: String, _ number: Int, of file: String, above: some Sequence<String>
   ) -> String {
     if let files, !files.contains(file) { return line }
@@ -111,7 +111,7 @@ public struct ConfigSecrets: Sendable {
   }
 
   /// The finding without any secret in its words; without its fixes where one of them writes it.
-  public func masked(_ diagnostic: Diagnostic) -> Diagnostic {
+  package func masked(_ diagnostic: Diagnostic) -> Diagnostic {
     var masked = diagnostic
     masked.message = redaction.known.masked(diagnostic.message)
     masked.hint = diagnostic.hint.map(redaction.known.masked)
@@ -131,7 +131,7 @@ public struct ConfigSecrets: Sendable {
 
   /// A finding about a line that is hidden, without what it quotes of that line: all in quotation
   /// marks but names of keys and of environments, and words of the schema.
-  public func withoutQuotations(_ diagnostic: Diagnostic) -> Diagnostic {
+  package func withoutQuotations(_ diagnostic: Diagnostic) -> Diagnostic {
     var names = Set(diagnostic.keyPath + diagnostic.environments)
     names.formUnion([diagnostic.key, diagnostic.subject].compactMap { $0 })
     var masked = diagnostic
@@ -183,8 +183,8 @@ public struct ConfigSecrets: Sendable {
   }
 
   /// A text without any secret in it.
-  public func masked(_ text: String) -> String { redaction.known.masked(text) }
+  package func masked(_ text: String) -> String { redaction.known.masked(text) }
 
   /// Whether a text holds a secret, or what looks like one.
-  public func isIn(_ text: String) -> Bool { hasSecret(text, of: "") }
+  package func isIn(_ text: String) -> Bool { hasSecret(text, of: "") }
 }

@@ -8,7 +8,7 @@ extension ConfigShipment {
   ///   - shipped: as the product has it.
   ///   - expected: as it should be, when the form of the file cannot say it as it was merged.
   ///   - isJSON: whether whole numbers and real ones are one kind.
-  public func findings(
+  package func findings(
     inConfiguration shipped: ConfigValue, expecting expected: ConfigValue? = nil,
     isJSON: Bool = false, file: String
   ) -> [Diagnostic] {
@@ -28,7 +28,7 @@ extension ConfigShipment {
 
   /// What is wrong with another file of a product: values of other environments, hosts of tests and
   /// secrets.
-  public func findings(in value: ConfigValue, file: String) -> [Diagnostic] {
+  package func findings(in value: ConfigValue, file: String) -> [Diagnostic] {
     var findings: [Diagnostic] = []
     value.forEachLeaf { path, value in
       guard let text = value.string else { return }

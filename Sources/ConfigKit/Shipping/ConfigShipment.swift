@@ -4,14 +4,14 @@ import TremaSupport
 
 /// What a build for one environment may ship: the merged values of it, nothing of another one, and
 /// no secret.
-public struct ConfigShipment: Sendable {
+package struct ConfigShipment: Sendable {
   let environment: String
   let isProduction: Bool
   let contract: ConfigContract?
   /// How values are shown.
   let redaction: ConfigRedaction
   /// The merged values.
-  public let expected: ConfigValue
+  package let expected: ConfigValue
   /// By their bytes: what another environment has and this one has not.
   private(set) var foreignTexts: [[UInt8]: Owner] = [:]
   private(set) var foreignHosts: [ConfigHost: Owner] = [:]
@@ -27,7 +27,7 @@ public struct ConfigShipment: Sendable {
   private static let shortest = 6
 
   /// - Returns: nil when there is no such environment.
-  public init?(_ matrix: ConfigMatrix, environment: String) {
+  package init?(_ matrix: ConfigMatrix, environment: String) {
     guard let own = matrix[environment] else { return nil }
     self.environment = own.name
     isProduction = own.environment.isProduction

@@ -2,9 +2,9 @@ import TremaConfigValues
 import TremaSupport
 
 /// Settings of a build that nobody has put in: `$(PRODUCT_NAME)`, `${API_HOST}`.
-public enum UnresolvedVariables {
+package enum UnresolvedVariables {
   /// - Returns: the first of each text, with its path and place, in order.
-  public static func all(
+  package static func all(
     in value: ConfigValue
   ) -> [(path: ConfigKeyPath, variable: String, place: ConfigPlace)] {
     var found: [(path: ConfigKeyPath, variable: String, place: ConfigPlace)] = []

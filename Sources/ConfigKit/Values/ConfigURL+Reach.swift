@@ -5,7 +5,7 @@ import TremaSupport
 /// tests.
 extension ConfigHost {
   /// Why no customer reaches it; nil for a public host.
-  public var locality: String? {
+  package var locality: String? {
     switch self {
     case .ipv4(let bytes): Self.locality(ofIPv4: bytes)
     case .ipv6(let groups): Self.locality(ofIPv6: groups)
@@ -61,7 +61,7 @@ extension ConfigHost {
   /// The word of its name that tests are called by: a part between dots, `-` and `_`, digits after
   /// it left out. The last part is a top-level domain, and a domain that is only such a word is a
   /// name like any other: `dev.to`, `api.example.dev`.
-  public var testWord: String? {
+  package var testWord: String? {
     let labels = labels
     guard labels.count > 1 else { return nil }
     for label in labels.dropLast() {
@@ -85,7 +85,7 @@ extension ConfigHost {
   ]
 
   /// Whether a pattern such as `api.example.com` or `*.example.com` means it.
-  public func matches(_ pattern: String) -> Bool {
+  package func matches(_ pattern: String) -> Bool {
     let name = description
     let pattern = String(decoding: pattern.utf8.map(ASCII.lowercased), as: UTF8.self)
     guard pattern.utf8.starts(with: "*.".utf8) else { return name.isExactly(pattern) }

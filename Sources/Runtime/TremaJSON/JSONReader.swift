@@ -11,7 +11,7 @@ extension JSONValue {
   /// - Returns: the value; a byte order mark does not count for the columns of its line.
   /// - Throws: ``Diagnostic`` `invalid-json` at the first mistake: also for a name that stands twice
   ///   in an object, and for more than 256 containers in one another.
-  public static func decode(
+  package static func decode(
     _ bytes: [UInt8], file: String, keepsDuplicates: Bool = false
   ) throws(Diagnostic) -> JSONValue {
     var reader = JSONReader(bytes: bytes, file: file)

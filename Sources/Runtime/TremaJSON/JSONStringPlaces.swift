@@ -2,13 +2,13 @@ import TremaSupport
 
 /// Finds the place of a part of a string in the document it was read from, where escapes make it
 /// stand elsewhere than the decoded text says.
-public struct JSONStringPlaces: Sendable {
+package struct JSONStringPlaces: Sendable {
   private let bytes: [UInt8]
   /// The offset of the first byte of each line.
   private let lineStarts: [Int]
 
   /// - Parameter bytes: the whole document, as ``JSONValue/decode(_:file:)`` got it.
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
@@ -21,7 +21,7 @@ public struct JSONStringPlaces: Sendable {
   ///   - range: UTF-8 bytes of the decoded string, counted from its beginning.
   ///   - string: where the string stands, its quotation marks included.
   /// - Returns: from the first byte of the range to the one after its last; an escape counts whole.
-  public func location(of range: Range<Int>, in string: SourceLocation) -> SourceLocation {
+  package func location(of range: Range<Int>, in string: SourceLocation) -> SourceLocation {
     guard let start = string.start, lineStarts.indices.contains(start.line - 1) else {
       return string
     }

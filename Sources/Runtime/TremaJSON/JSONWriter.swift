@@ -1,14 +1,14 @@
 /// Writes a value in one canonical form: two spaces a level, LF, the shortest escapes, numbers as
 /// they were spelled. Same value, same bytes.
-public struct JSONWriter: Sendable {
-  public enum Order: Sendable {
+package struct JSONWriter: Sendable {
+  package enum Order: Sendable {
     /// As the object holds them.
     case given
     /// By the UTF-8 bytes of the names.
     case sorted
   }
 
-  public enum Layout: Sendable {
+  package enum Layout: Sendable {
     /// `"name": value`, `{}`.
     case plain
     /// As Xcode writes a string catalogue: `"name" : value`, an empty line in an empty container.
@@ -17,17 +17,17 @@ public struct JSONWriter: Sendable {
     case compact
   }
 
-  public var order: Order
-  public var layout: Layout
-  public var finalNewline: Bool
+  package var order: Order
+  package var layout: Layout
+  package var finalNewline: Bool
 
-  public init(order: Order = .given, layout: Layout = .plain, finalNewline: Bool = true) {
+  package init(order: Order = .given, layout: Layout = .plain, finalNewline: Bool = true) {
     self.order = order
     self.layout = layout
     self.finalNewline = finalNewline
   }
 
-  public func bytes(of value: JSONValue) -> [UInt8] {
+  package func bytes(of value: JSONValue) -> [UInt8] {
     var output = JSONOutput(outputLayout)
     write(value, to: &output)
     if finalNewline { output.finalNewline() }
@@ -40,7 +40,7 @@ public struct JSONWriter: Sendable {
   /// - Parameters:
   ///   - depth: how many braces are open around the member.
   ///   - isFirst: no member stands before it.
-  public func bytes(of member: JSONObject.Member, depth: Int, isFirst: Bool) -> [UInt8] {
+  package func bytes(of member: JSONObject.Member, depth: Int, isFirst: Bool) -> [UInt8] {
     var output = JSONOutput(outputLayout, depth: depth, isFirst: isFirst)
     output.name(member.name)
     write(member.value, to: &output)

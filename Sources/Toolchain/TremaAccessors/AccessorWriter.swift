@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaSupport
 
 /// Writes the accessors of a catalogue into one file, one text at a time, in file order.
-public protocol AccessorWriter: Sendable {
+package protocol AccessorWriter: Sendable {
   func begin(into output: inout [UInt8])
 
   /// - Parameters:
@@ -29,7 +29,7 @@ extension AccessorWriter {
   /// Writes members as long as ``append(plain:into:)`` does so.
   ///
   /// - Returns: the index of the first that was not written.
-  public mutating func append(
+  package mutating func append(
     plain members: [PlainMember], from start: Int, into output: inout [UInt8]
   ) -> Int {
     var index = start
@@ -37,7 +37,7 @@ extension AccessorWriter {
     return index
   }
 
-  public mutating func append(plain text: PlainMember, into output: inout [UInt8]) -> Bool {
+  package mutating func append(plain text: PlainMember, into output: inout [UInt8]) -> Bool {
     false
   }
 }

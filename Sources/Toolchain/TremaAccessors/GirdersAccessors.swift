@@ -5,25 +5,25 @@ import TremaSupport
 /// compiles: one `static let` a text, which keeps the language of its first use.
 ///
 /// Source: `Documentation/Compatibility.md`, section "girders".
-public struct GirdersAccessors: AccessorWriter {
+package struct GirdersAccessors: AccessorWriter {
   private let type: String
   /// The keys by their names, with their places.
   private var names: [String: (key: String, location: SourceLocation)] = [:]
 
   /// - Parameter type: the name of the struct; see ``isTypeName(_:)``.
-  public init(type: String) { self.type = type }
+  package init(type: String) { self.type = type }
 
   /// Whether a struct can have the name; textsCreator.rb took any.
-  public static func isTypeName(_ name: String) -> Bool { GirdersName(name).isUsable }
+  package static func isTypeName(_ name: String) -> Bool { GirdersName(name).isUsable }
 
-  public func begin(into output: inout [UInt8]) {
+  package func begin(into output: inout [UInt8]) {
     output += "import GirdersSwift\n\nstruct \(type) { \n".utf8
   }
 
   /// - Returns: what differs from the file of textsCreator.rb, unless the text says that it is meant
   ///   (`@ignore compat-difference`), and an error `name-collision` where two keys give one name;
   ///   nothing is written then.
-  public mutating func append(
+  package mutating func append(
     _ text: Text, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
     let found = write(text, into: &output)
@@ -56,7 +56,7 @@ public struct GirdersAccessors: AccessorWriter {
     return diagnostics
   }
 
-  public func end(into output: inout [UInt8]) { output += "\n}\n".utf8 }
+  package func end(into output: inout [UInt8]) { output += "\n}\n".utf8 }
 
   private func append(key text: Text, into output: inout [UInt8]) -> [Diagnostic] {
     let key = GirdersKey.quoted(text.key)

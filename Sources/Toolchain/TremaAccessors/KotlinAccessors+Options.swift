@@ -1,20 +1,20 @@
 extension KotlinAccessors {
   /// How the Kotlin file is to look.
-  public struct Options: Hashable, Sendable {
+  package struct Options: Hashable, Sendable {
     /// The name of the class; what is none is repaired as `KotlinName.typeName` says.
-    public var type: String
+    package var type: String
     /// The package of the class, `com.example.texts`; nil for none.
-    public var package: String?
+    package var package: String?
     /// The namespace of the Android module, in which its class `R` is; nil where that is the
     /// package of the class.
-    public var androidNamespace: String?
+    package var androidNamespace: String?
     /// The file name to mention, without its folder: no machine's path belongs into the output.
-    public var sourceName: String
+    package var sourceName: String
 
     /// - Parameters:
     ///   - package: what ``KotlinName/package(_:)`` takes; anything else is left out.
     ///   - androidNamespace: the same.
-    public init(
+    package init(
       type: String = "Texts", package: String? = nil, androidNamespace: String? = nil,
       sourceName: String = "Texts.trm"
     ) {

@@ -7,7 +7,7 @@ import TremaSupport
 ///
 /// The resources are those that the Android writer makes of the same catalogue. Members look them
 /// up whenever they are read; what they need is in Android itself from API 24 on.
-public struct KotlinAccessors: AccessorWriter {
+package struct KotlinAccessors: AccessorWriter {
   private let options: Options
   private let masterLanguage: String
   var isEmpty = true
@@ -21,13 +21,13 @@ public struct KotlinAccessors: AccessorWriter {
   ///   - options: how the file is to look.
   ///   - masterLanguage: as the catalogue spells it; its values stand in the comments, and its
   ///     placeholders win when languages disagree on a type.
-  public init(options: Options = Options(), masterLanguage: String) {
+  package init(options: Options = Options(), masterLanguage: String) {
     self.options = options
     self.masterLanguage = masterLanguage
   }
 
   /// Writes the head of the file, up to the opening brace of the class.
-  public func begin(into output: inout [UInt8]) {
+  package func begin(into output: inout [UInt8]) {
     let source = Comment.plain(options.sourceName)
     output += "// Generated from \(source). ".utf8
     output += "Do not edit: change the catalogue and generate again.\n\n".utf8
@@ -57,7 +57,7 @@ public struct KotlinAccessors: AccessorWriter {
   /// - Returns: an error `unsupported-placeholder` for each placeholder that no Kotlin argument can
   ///   fill, and then nothing is written; a note `renamed-accessor` for each name that is not the
   ///   plain mapping.
-  public mutating func append(
+  package mutating func append(
     _ text: Text, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
     if let item = sequence.item(text.key, annotations), item.index == 0 || array != nil {
@@ -96,7 +96,7 @@ public struct KotlinAccessors: AccessorWriter {
   }
 
   /// Writes an array that waited, and the closing brace of the class.
-  public func end(into output: inout [UInt8]) {
+  package func end(into output: inout [UInt8]) {
     var rest = self
     rest.finishArray(into: &output)
     output += "}\n".utf8

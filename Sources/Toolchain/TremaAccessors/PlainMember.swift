@@ -2,7 +2,7 @@ import TremaCatalog
 
 /// What the member of a plain text is made of, in its bytes. They may be read as long as the call lasts
 /// that it was handed to.
-public struct PlainMember {
+package struct PlainMember {
   var key: UnsafeBufferPointer<UInt8>
   /// One line, or empty.
   var prose: UnsafeBufferPointer<UInt8>
@@ -49,7 +49,7 @@ public struct PlainMember {
   ///   - texts: where they are.
   ///   - masterLanguage: as the file spells it.
   ///   - body: gets a member for each of the texts.
-  public static func with(
+  package static func with(
     _ run: ArraySlice<PlainText>, of texts: PlainTexts, masterLanguage: String,
     _ body: ([PlainMember]) -> Void
   ) {

@@ -1,7 +1,7 @@
 extension SwiftAccessors {
   /// How the Swift file is to look; the defaults suit an app whose texts lie in its main bundle.
-  public struct Options: Hashable, Sendable {
-    public enum Bundle: Hashable, Sendable {
+  package struct Options: Hashable, Sendable {
+    package enum Bundle: Hashable, Sendable {
       case main
       /// The bundle of a SwiftPM target with resources.
       case module
@@ -27,7 +27,7 @@ extension SwiftAccessors {
       }
     }
 
-    public enum Access: String, CaseIterable, Hashable, Sendable {
+    package enum Access: String, CaseIterable, Hashable, Sendable {
       case `public`, package, `internal`
 
       /// With a space behind it; nothing for `internal`, which Swift means by nothing.
@@ -35,24 +35,24 @@ extension SwiftAccessors {
     }
 
     /// The name of the type; what is none is repaired as `SwiftName.typeName` says.
-    public var type: String
+    package var type: String
     /// The table of texts to look up at run time, the file name of the `.strings` without its end.
-    public var table: String
-    public var bundle: Bundle
+    package var table: String
+    package var bundle: Bundle
     /// The modules to import, in any order; Foundation is one in any case.
-    public var imports: [String]
-    public var access: Access
+    package var imports: [String]
+    package var access: Access
     /// The file name to mention, without its folder: no machine's path belongs into the output.
-    public var sourceName: String
+    package var sourceName: String
     /// What stands between the parts of a key that make nested types: with `.` the key
     /// `login.title` becomes `Texts.Login.title`. nil for no nesting. The file is held in memory
     /// until its end then.
-    public var nesting: String?
+    package var nesting: String?
     /// The texts once more, as views of SwiftUI in `Texts.Views`, and as what the system looks up
     /// itself in `Texts.Resources`. These are held in memory until the end.
-    public var swiftUI: Bool
+    package var swiftUI: Bool
 
-    public init(
+    package init(
       type: String = "Texts", table: String = "Localizable", bundle: Bundle = .main,
       imports: [String] = ["TremaLocalization"], access: Access = .public,
       sourceName: String = "Texts.trm", nesting: String? = nil, swiftUI: Bool = false

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 
 extension SwiftAccessors {
-  public mutating func append(plain text: PlainMember, into output: inout [UInt8]) -> Bool {
+  package mutating func append(plain text: PlainMember, into output: inout [UInt8]) -> Bool {
     // An array ends here, and is written first.
     guard array == nil,
       plainMembers?.append(text, isFirst: isEmpty, into: &output) ?? false

@@ -9,7 +9,7 @@ import TremaSupport
 /// runs. The file passes `swift format lint --strict` in its default configuration.
 ///
 /// One text at a time, in file order: `begin`, `append` for each text, `end`.
-public struct SwiftAccessors: AccessorWriter {
+package struct SwiftAccessors: AccessorWriter {
   let options: Options
   let masterLanguage: String
   /// The words of the bundle expression that Swift looks up; a member or an argument of such a name
@@ -29,7 +29,7 @@ public struct SwiftAccessors: AccessorWriter {
   ///   - options: how the file is to look.
   ///   - masterLanguage: as the catalogue spells it; its values stand in the comments, and its
   ///     placeholders win when languages disagree on a type.
-  public init(options: Options = Options(), masterLanguage: String) {
+  package init(options: Options = Options(), masterLanguage: String) {
     self.options = options
     self.masterLanguage = masterLanguage
     hiddenNames = LookedUpNames.names(in: options.bundle.source).union(["translate"])
@@ -39,7 +39,7 @@ public struct SwiftAccessors: AccessorWriter {
   }
 
   /// Writes the head of the file, up to the opening brace of the type.
-  public func begin(into output: inout [UInt8]) {
+  package func begin(into output: inout [UInt8]) {
     let source = Comment.plain(options.sourceName)
     output += "// Generated from \(source). ".utf8
     output += "Do not edit: change the catalogue and generate again.\n\n".utf8
@@ -68,7 +68,7 @@ public struct SwiftAccessors: AccessorWriter {
   /// - Returns: an error `unsupported-placeholder` for each placeholder that no Swift argument can
   ///   fill, or `name-collision` when the name is taken by the bundle expression, and then nothing
   ///   is written; a note `renamed-accessor` for each name that is not the plain mapping.
-  public mutating func append(
+  package mutating func append(
     _ text: Text, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
     let path = SwiftPath(text.key, separator: options.nesting ?? "")
@@ -103,7 +103,7 @@ public struct SwiftAccessors: AccessorWriter {
   }
 
   /// Writes what waited, and the closing brace of the type.
-  public func end(into output: inout [UInt8]) {
+  package func end(into output: inout [UInt8]) {
     var rest = self
     rest.finishArray(into: &output)
     rest.tree.write(access: options.access.modifier, indent: "  ", into: &output)

@@ -1,11 +1,11 @@
 /// Names of Android resources, which become fields of the Java class `R`.
-public enum AndroidName {
+package enum AndroidName {
   /// The name of the resource that stands for `key`: `[A-Za-z_][A-Za-z0-9_]*` and no word that Java
   /// keeps for itself.
   ///
   /// `.` and `-` become `_`, as Android itself maps them; so does any other sign, with a note.
   /// Characters beyond ASCII are spelled out (`größe` gives `gru00f6u00dfe`).
-  public static func resource(for key: String) -> GeneratedName {
+  package static func resource(for key: String) -> GeneratedName {
     if key.isEmpty { return GeneratedName("empty", repair: "the key is empty") }
     var name: [UInt8] = []
     name.reserveCapacity(key.utf8.count)

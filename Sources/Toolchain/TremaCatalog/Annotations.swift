@@ -14,47 +14,47 @@ import TremaMessages
 /// | `@variation` | the wording of a text for one device |
 /// | `@messageformat` | `.properties` have arguments as `{0}` |
 /// | `@conversion 1 lld` | how Apple's formats take argument 1, which no form of a plural shows |
-public struct Annotations: Hashable, Sendable {
-  public struct Parameter: Hashable, Sendable {
-    public var name: String
-    public var documentation: String
+package struct Annotations: Hashable, Sendable {
+  package struct Parameter: Hashable, Sendable {
+    package var name: String
+    package var documentation: String
 
-    public init(_ name: String, documentation: String = "") {
+    package init(_ name: String, documentation: String = "") {
       self.name = name
       self.documentation = documentation
     }
   }
 
   /// By argument number, from 1.
-  public var parameters: [Int: Parameter] = [:]
-  public var maximumLength: Int?
+  package var parameters: [Int: Parameter] = [:]
+  package var maximumLength: Int?
   /// The reason by the code of the check.
-  public var ignored: [String: String] = [:]
-  public var isTranslatable = true
-  public var isArray = false
+  package var ignored: [String: String] = [:]
+  package var isTranslatable = true
+  package var isArray = false
   /// Tags in a value are markup, and what only looks like one is written with `&lt;` and `&amp;`.
-  public var isMarkup = false
+  package var isMarkup = false
   /// The wording of the text before it for one device, whose name its key ends with.
-  public var isVariation = false
+  package var isVariation = false
   /// `.properties` have the arguments in the braces of `java.text.MessageFormat`.
-  public var isMessageFormat = false
+  package var isMessageFormat = false
   /// How the formats of Apple take the arguments that no form of a plural shows: `lld`, by number.
-  public var conversions: [Int: String] = [:]
+  package var conversions: [Int: String] = [:]
   /// Whether a value that is the name of an Android resource refers to that resource.
-  public var isReference = false
+  package var isReference = false
   /// The lines of the context that are not annotations, without white space at both ends.
-  public var prose: [String] = []
+  package var prose: [String] = []
 
   /// Whether the context says nothing at all.
-  public var sayNothing: Bool {
+  package var sayNothing: Bool {
     prose.isEmpty && parameters.isEmpty && maximumLength == nil && ignored.isEmpty
       && isTranslatable && !isArray && !isMarkup && !isReference && !isMessageFormat
       && !isVariation && conversions.isEmpty
   }
 
-  public init(_ context: Context?) { self.init(context?.text ?? "") }
+  package init(_ context: Context?) { self.init(context?.text ?? "") }
 
-  public init(_ context: String) {
+  package init(_ context: String) {
     if context.isEmpty { return }
     var source = context
     if source.withUTF8(Self.isOneLineOfProse) {
@@ -166,7 +166,7 @@ public struct Annotations: Hashable, Sendable {
 
 extension Annotations {
   /// The context that says this: prose, then one line for each annotation.
-  public var text: String {
+  package var text: String {
     var lines = prose
     for (number, parameter) in parameters.sorted(by: { $0.key < $1.key }) {
       let documentation = parameter.documentation.isEmpty ? "" : " \(parameter.documentation)"

@@ -2,15 +2,15 @@
 ///
 /// Texts marked `@array` that follow each other in a file, with the same name and the indices 0, 1,
 /// 2 and so on, make an array. Any other text marked so is a text of its own.
-public struct ArrayItem: Hashable, Sendable {
+package struct ArrayItem: Hashable, Sendable {
   /// The key of the array.
-  public let name: String
+  package let name: String
   /// From 0.
-  public let index: Int
+  package let index: Int
 
   /// - Returns: nil for a key that does not end with a dot and an index, written without needless
   ///   zeros.
-  public init?(_ key: String) {
+  package init?(_ key: String) {
     let bytes = key.utf8
     guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > bytes.startIndex else {
       return nil
@@ -29,17 +29,17 @@ public struct ArrayItem: Hashable, Sendable {
 /// accessors to them must agree on where one begins and ends.
 ///
 /// All items of an array are as translatable as the first.
-public struct ArraySequence: Sendable {
+package struct ArraySequence: Sendable {
   private var last: (item: ArrayItem, isTranslatable: Bool)?
 
-  public init() {}
+  package init() {}
 
   /// - Parameters:
   ///   - key: of the next text.
   ///   - annotations: those of its context.
   /// - Returns: the place of the text when it is an item of an array: with the index 0 it begins
   ///   one, with any other it follows the item before. nil for every other text.
-  public mutating func item(_ key: String, _ annotations: Annotations) -> ArrayItem? {
+  package mutating func item(_ key: String, _ annotations: Annotations) -> ArrayItem? {
     let previous = last
     last = nil
     guard annotations.isArray, let item = ArrayItem(key) else { return nil }

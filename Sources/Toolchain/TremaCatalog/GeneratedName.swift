@@ -1,12 +1,12 @@
 /// What a key or an argument is called in generated code.
-public struct GeneratedName: Hashable, Sendable {
+package struct GeneratedName: Hashable, Sendable {
   /// As it is written where it is declared: a reserved word of Swift stands in backticks.
-  public var name: String
+  package var name: String
   /// Why the name is not the plain mapping, as a clause for a note (`it is a reserved word`); nil
   /// when nothing was repaired.
-  public var repair: String?
+  package var repair: String?
 
-  public init(_ name: String, repair: String? = nil) {
+  package init(_ name: String, repair: String? = nil) {
     self.name = name
     self.repair = repair
   }

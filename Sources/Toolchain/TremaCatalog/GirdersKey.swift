@@ -1,5 +1,5 @@
 /// How `trema.rb` and `textsCreator.rb` wrote a key between quotation marks: as it is.
-public enum GirdersKey {
+package enum GirdersKey {
   /// The key for between two quotation marks, so that Foundation's reader and the Swift compiler
   /// read the same.
   ///
@@ -7,7 +7,7 @@ public enum GirdersKey {
   ///
   /// - Returns: the characters, and what had to be changed about the key as a clause (`it holds …`);
   ///   nil when nothing had to be.
-  public static func quoted(_ key: String) -> (text: String, change: String?) {
+  package static func quoted(_ key: String) -> (text: String, change: String?) {
     let backslash = UInt8(ascii: "\\")
     let bytes = Array(key.utf8)
     if !bytes.contains(where: { $0 == backslash || $0 == UInt8(ascii: "\"") }) { return (key, nil) }

@@ -1,19 +1,19 @@
 /// Which keys are meant: `legal.*`. A `*` stands for any characters, none included; all others for
 /// themselves, byte for byte.
-public struct KeyPattern: Hashable, Sendable {
+package struct KeyPattern: Hashable, Sendable {
   /// What stands between the stars, at least one.
-  public let parts: [[UInt8]]
+  package let parts: [[UInt8]]
 
-  public init(_ spelling: String) {
+  package init(_ spelling: String) {
     parts = spelling.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
       .map(Array.init)
   }
 
   /// - Parameter parts: what is constant, around what is not; none is the same as an empty one.
-  public init(parts: [[UInt8]]) { self.parts = parts.isEmpty ? [[]] : parts }
+  package init(parts: [[UInt8]]) { self.parts = parts.isEmpty ? [[]] : parts }
 
   /// As it is written, neighbouring stars as one.
-  public var spelling: String {
+  package var spelling: String {
     var text: [UInt8] = []
     for (index, part) in parts.enumerated() {
       if index > 0, text.last != UInt8(ascii: "*") { text.append(UInt8(ascii: "*")) }
@@ -23,11 +23,11 @@ public struct KeyPattern: Hashable, Sendable {
   }
 
   /// Whether any part of the keys is known.
-  public var isConstantSomewhere: Bool { parts.contains { !$0.isEmpty } }
+  package var isConstantSomewhere: Bool { parts.contains { !$0.isEmpty } }
 
-  public func matches(_ key: String) -> Bool { matches(Array(key.utf8)) }
+  package func matches(_ key: String) -> Bool { matches(Array(key.utf8)) }
 
-  public func matches(_ key: [UInt8]) -> Bool {
+  package func matches(_ key: [UInt8]) -> Bool {
     guard parts.count > 1 else { return key == parts[0] }
     let (first, last) = (parts[0], parts[parts.count - 1])
     guard key.count >= first.count + last.count, key.starts(with: first),

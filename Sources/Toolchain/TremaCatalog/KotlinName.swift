@@ -4,9 +4,9 @@
 /// |---|---|
 /// | `app_name`, `login.title` | `appName`, `loginTitle` |
 /// | `404_title`, `object`, `class`, `default` | `_404Title`, `object_`, `class_`, `default` |
-public enum KotlinName {
+package enum KotlinName {
   /// The name of the property or function that stands for `key`.
-  public static func member(for key: String) -> GeneratedName {
+  package static func member(for key: String) -> GeneratedName {
     if let name = NameWords.memberName(ofPlain: key), !hidden.contains(name) {
       return GeneratedName(name)
     }
@@ -39,7 +39,7 @@ public enum KotlinName {
   }
 
   /// The name of a property that stands for a key of a configuration.
-  public static func property(for key: String) -> GeneratedName {
+  package static func property(for key: String) -> GeneratedName {
     var words = NameWords(key)
     return words.named(words.memberName())
   }
@@ -47,7 +47,7 @@ public enum KotlinName {
   /// The name of an argument, from the words of a translator or developer.
   ///
   /// Names longer than 60 characters are cut: no line of code could hold them.
-  public static func parameter(_ name: String) -> GeneratedName {
+  package static func parameter(_ name: String) -> GeneratedName {
     var words = NameWords(name)
     let name = words.parameterName()
     if hidden.contains(name) {
@@ -58,13 +58,13 @@ public enum KotlinName {
   }
 
   /// The name of a class. What is one already stays.
-  public static func typeName(_ name: String) -> GeneratedName {
+  package static func typeName(_ name: String) -> GeneratedName {
     NameWords.typeName(name, reserved: reservedAsType)
   }
 
   /// A field of `R` as Kotlin names it: in backticks where it is a word of Kotlin, or nothing but
   /// underscores.
-  public static func field(_ resource: String) -> String {
+  package static func field(_ resource: String) -> String {
     let isOnlyUnderscores = resource.utf8.allSatisfy { $0 == UInt8(ascii: "_") }
     return isOnlyUnderscores || keywords.contains(resource) ? "`\(resource)`" : resource
   }
@@ -73,7 +73,7 @@ public enum KotlinName {
   ///
   /// - Returns: nil for what is no package: its parts are letters, digits and underscores, the first
   ///   no digit.
-  public static func package(_ name: String) -> String? {
+  package static func package(_ name: String) -> String? {
     var parts: [String] = []
     for part in name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
       guard let first = part.first, !NameWords.isDigit(first),

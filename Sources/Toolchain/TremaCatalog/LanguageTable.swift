@@ -2,19 +2,19 @@ import TremaMessages
 
 /// The languages of a catalogue, each by a small number, so that a tag is parsed once and not once
 /// a value.
-public struct LanguageTable: Sendable {
-  public struct Language: Hashable, Sendable {
+package struct LanguageTable: Sendable {
+  package struct Language: Hashable, Sendable {
     /// As the file spells it.
-    public let spelling: String
+    package let spelling: String
     /// nil when that is no language tag.
-    public let tag: LanguageTag?
+    package let tag: LanguageTag?
     /// The number of the first spelling of the same tag: `de_CH` and `de-CH` are one language.
-    public let canonical: Int
+    package let canonical: Int
     /// Whether the tag is spelled as BCP 47 recommends.
-    public let isWellSpelled: Bool
+    package let isWellSpelled: Bool
   }
 
-  public private(set) var languages: [Language] = []
+  package private(set) var languages: [Language] = []
   /// Theirs alone: to look into a language is to copy it.
   private var spellings: [String] = []
   private var numbers: [String: Int] = [:]
@@ -23,9 +23,9 @@ public struct LanguageTable: Sendable {
   /// The number that was asked for last.
   private var last = -1
 
-  public init() {}
+  package init() {}
 
-  public mutating func number(of spelling: String) -> Int {
+  package mutating func number(of spelling: String) -> Int {
     // Values come in the same few languages again and again, and mostly in the same order.
     let next = last + 1 < spellings.count ? last + 1 : 0
     if next < spellings.count, spellings[next] == spelling {
@@ -54,15 +54,15 @@ public struct LanguageTable: Sendable {
     return number
   }
 
-  public mutating func language(of spelling: String) -> Language {
+  package mutating func language(of spelling: String) -> Language {
     let number = number(of: spelling)
     return languages[number]
   }
 
-  public subscript(number: Int) -> Language { languages[number] }
+  package subscript(number: Int) -> Language { languages[number] }
 
   /// The canonical number of a spelling, without the rest of what is known of its language.
-  public mutating func canonicalNumber(of spelling: String) -> Int {
+  package mutating func canonicalNumber(of spelling: String) -> Int {
     let number = number(of: spelling)
     return languages[number].canonical
   }

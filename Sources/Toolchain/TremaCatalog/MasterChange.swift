@@ -1,13 +1,13 @@
 import TremaSupport
 
 /// A change of a master's value, found in the history of its catalogue.
-public struct MasterChange: Hashable, Sendable {
+package struct MasterChange: Hashable, Sendable {
   /// The short name of the commit; nil for a change that is not committed yet.
-  public var commit: String?
+  package var commit: String?
   /// The day of the commit: `2026-05-01`.
-  public var day: String?
+  package var day: String?
 
-  public init(commit: String? = nil, day: String? = nil) {
+  package init(commit: String? = nil, day: String? = nil) {
     self.commit = commit
     self.day = day
   }
@@ -15,4 +15,4 @@ public struct MasterChange: Hashable, Sendable {
 
 /// Translations that the master has left behind since they were verified: by key and by language as
 /// the catalogue spells it.
-public typealias StaleTranslations = [ExactKey: [String: MasterChange]]
+package typealias StaleTranslations = [ExactKey: [String: MasterChange]]

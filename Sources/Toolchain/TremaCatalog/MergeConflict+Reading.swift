@@ -1,6 +1,6 @@
 extension MergeConflict {
   /// What a comment has of a conflict.
-  public enum Reading: Hashable, Sendable {
+  package enum Reading: Hashable, Sendable {
     case none
     case conflict(MergeConflict)
     /// Begins as one does, and cannot be read.
@@ -10,7 +10,7 @@ extension MergeConflict {
   /// Reads what ``comment`` gives, and knows what a hand has changed in it.
   ///
   /// - Parameter source: a comment with its marks, or anything else that stands between elements.
-  public static func read(_ source: String) -> Reading {
+  package static func read(_ source: String) -> Reading {
     // A byte at a time: to compare the two as sequences takes many times as long, and a file may have a
     // million comments.
     var mark = source.utf8.makeIterator()

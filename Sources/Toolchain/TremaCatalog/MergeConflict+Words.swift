@@ -2,7 +2,7 @@ extension MergeConflict {
   /// What happened, in a sentence that names the text.
   ///
   /// - Parameter key: of the text; nil for the root.
-  public func sentence(key: String?) -> String {
+  package func sentence(key: String?) -> String {
     let text = key.map { "'\($0)'" } ?? "the catalogue"
     let thing = language.map { "\(text) in '\($0)'" } ?? text
     switch subject {
@@ -42,7 +42,7 @@ extension MergeConflict {
 
 extension MergeConflict {
   /// What it is about, wherever it stands.
-  public func subject(key: String?) -> String {
+  package func subject(key: String?) -> String {
     ([key ?? ""] + [language, subject.rawValue, name].compactMap { $0 }).joined(separator: " ")
   }
 }

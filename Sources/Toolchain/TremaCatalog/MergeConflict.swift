@@ -4,8 +4,8 @@
 /// ```
 /// <!-- trema:conflict lang="fr" base="Bonjour" theirs="Salut" -->
 /// ```
-public struct MergeConflict: Hashable, Sendable {
-  public enum Subject: String, CaseIterable, Sendable {
+package struct MergeConflict: Hashable, Sendable {
+  package enum Subject: String, CaseIterable, Sendable {
     /// A value, with or without its status; the one subject that is not named.
     case value
     case status, context, attribute, key
@@ -13,32 +13,32 @@ public struct MergeConflict: Hashable, Sendable {
     case deletion
   }
 
-  public enum Remover: String, Sendable { case ours, theirs }
+  package enum Remover: String, Sendable { case ours, theirs }
 
   /// What one side says; nil for what it does not say, or says as the side in place does.
-  public struct Side: Hashable, Sendable {
-    public var text: String?
+  package struct Side: Hashable, Sendable {
+    package var text: String?
     /// The bytes between the tags where they are not those that the text is written with.
-    public var spelling: String?
-    public var status: Status?
+    package var spelling: String?
+    package var status: Status?
 
-    public init(text: String? = nil, spelling: String? = nil, status: Status? = nil) {
+    package init(text: String? = nil, spelling: String? = nil, status: Status? = nil) {
       self.text = text
       self.spelling = spelling
       self.status = status
     }
   }
 
-  public var subject: Subject
+  package var subject: Subject
   /// Of a value, as the side in place spells it.
-  public var language: String?
+  package var language: String?
   /// Of an attribute.
-  public var name: String?
-  public var deleted: Remover?
-  public var base = Side()
-  public var theirs = Side()
+  package var name: String?
+  package var deleted: Remover?
+  package var base = Side()
+  package var theirs = Side()
 
-  public init(_ subject: Subject, language: String? = nil, name: String? = nil) {
+  package init(_ subject: Subject, language: String? = nil, name: String? = nil) {
     self.subject = subject
     self.language = language
     self.name = name
@@ -50,7 +50,7 @@ extension MergeConflict {
   package static let mark = "trema:conflict"
 
   /// The comment, without white space around it.
-  public var comment: String {
+  package var comment: String {
     var comment = "<!-- \(Self.mark)"
     func append(_ name: String, _ value: String?) {
       guard let value else { return }

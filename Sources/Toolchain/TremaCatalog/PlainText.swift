@@ -7,25 +7,25 @@ import TremaSupport
 /// written without strings made of it.
 ///
 /// Ranges are those of ``PlainTexts/bytes`` and ``PlainTexts/values``.
-public struct PlainText: Sendable {
-  public struct Value: Sendable {
+package struct PlainText: Sendable {
+  package struct Value: Sendable {
     /// An index of ``PlainTexts/languages``.
-    public var language: Int
+    package var language: Int
     /// What the value says: references, sections and escapes are read. Its percent signs are those of
     /// `SimplePlaceholders`, in every value the same.
-    public var text: Range<Int>
+    package var text: Range<Int>
     /// What stands in that.
-    public var signs: Signs
+    package var signs: Signs
     /// The same before its escapes are read.
-    public var source: Range<Int>
+    package var source: Range<Int>
     /// Whether its status is `initial`.
-    public var isInitial: Bool
+    package var isInitial: Bool
     /// What readers see, and what stands in that. For a text with placeholders that is known where
     /// ``PlainTextFilter/readsProse`` says so.
     package var reading: Range<Int>
     package var readingSigns: Signs
 
-    public init(
+    package init(
       language: Int, text: Range<Int>, signs: Signs, source: Range<Int>, isInitial: Bool
     ) {
       (self.language, self.text, self.signs) = (language, text, signs)
@@ -34,16 +34,16 @@ public struct PlainText: Sendable {
     }
   }
 
-  public var key: Range<Int>
+  package var key: Range<Int>
   /// Empty where there is none.
-  public var context: Range<Int>
-  public var values: Range<Int>
+  package var context: Range<Int>
+  package var values: Range<Int>
   /// Whether a value has another status than `translated`.
-  public var hasStatus: Bool
-  public var position: SourcePosition
-  public var keyPosition: SourcePosition
+  package var hasStatus: Bool
+  package var position: SourcePosition
+  package var keyPosition: SourcePosition
 
-  public init(
+  package init(
     key: Range<Int>, context: Range<Int>, values: Range<Int>, hasStatus: Bool,
     position: SourcePosition, keyPosition: SourcePosition
   ) {
@@ -54,34 +54,34 @@ public struct PlainText: Sendable {
 }
 
 /// Plain texts that follow each other and are in the same languages.
-public struct PlainTextRun: Sendable {
-  public var texts: ArraySlice<PlainText>
+package struct PlainTextRun: Sendable {
+  package var texts: ArraySlice<PlainText>
   /// Those of the values of each text, in their order: indices of ``PlainTexts/languages``.
-  public var languages: [Int]
+  package var languages: [Int]
 
-  public init(texts: ArraySlice<PlainText>, languages: [Int]) {
+  package init(texts: ArraySlice<PlainText>, languages: [Int]) {
     (self.texts, self.languages) = (texts, languages)
   }
 }
 
 /// Plain texts, one behind the other.
-public struct PlainTexts: Sendable {
+package struct PlainTexts: Sendable {
   /// The file that all of them were read from, to be printed.
-  public let file: String
-  public private(set) var languages: [String] = []
+  package let file: String
+  package private(set) var languages: [String] = []
   /// Beside them, what they are told by quickly.
   private var words: [UInt64] = []
-  public private(set) var bytes: [UInt8] = []
-  public private(set) var values: [PlainText.Value] = []
+  package private(set) var bytes: [UInt8] = []
+  package private(set) var values: [PlainText.Value] = []
 
-  public init(file: String) {
+  package init(file: String) {
     self.file = file
     // As many as are read at once. To grow by halves would be to reach twice as much memory for the first
     // time; what is reserved and not reached costs nothing.
     bytes.reserveCapacity(5 << 14)
   }
 
-  public func string(_ range: Range<Int>) -> String {
+  package func string(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
@@ -98,20 +98,20 @@ public struct PlainTexts: Sendable {
     bytes.withUnsafeBufferPointer(read)
   }
 
-  public func location(_ position: SourcePosition) -> SourceLocation {
+  package func location(_ position: SourcePosition) -> SourceLocation {
     SourceLocation(file: file, start: position)
   }
 
   /// Stands for a placeholder in what readers see.
-  public static let placeholder: [UInt8] = Array("\u{FFFC}".utf8)
+  package static let placeholder: [UInt8] = Array("\u{FFFC}".utf8)
 
   /// What the context of a text says.
-  public func annotations(_ text: PlainText) -> Annotations { Annotations(string(text.context)) }
+  package func annotations(_ text: PlainText) -> Annotations { Annotations(string(text.context)) }
 
   /// As much of a text as its accessors need: the value in one language, as all take the same arguments.
   ///
   /// - Parameter language: as the file spells it; where there is no value in it, the text has all.
-  public func text(_ text: PlainText, inLanguage language: String) -> Text {
+  package func text(_ text: PlainText, inLanguage language: String) -> Text {
     let values = self.values[text.values]
     let own = values.first { languages[$0.language] == language }
     var result = Text(
@@ -126,13 +126,13 @@ public struct PlainTexts: Sendable {
   }
 
   /// Forgets the texts, but not the languages.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     values.removeAll(keepingCapacity: true)
   }
 
   /// Takes back what was appended since there were so many.
-  public mutating func remove(fromByte byte: Int, value: Int) {
+  package mutating func remove(fromByte byte: Int, value: Int) {
     bytes.removeSubrange(byte...)
     values.removeSubrange(value...)
   }
@@ -169,7 +169,7 @@ public struct PlainTexts: Sendable {
     }
   }
 
-  public mutating func append(_ new: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+  package mutating func append(_ new: UnsafeBufferPointer<UInt8>) -> Range<Int> {
     let start = bytes.count
     bytes += new
     return start..<bytes.count
@@ -183,12 +183,12 @@ public struct PlainTexts: Sendable {
     return MessageParser.decode(source, into: &bytes) ? start..<bytes.count : nil
   }
 
-  public mutating func append(_ value: PlainText.Value) { values.append(value) }
+  package mutating func append(_ value: PlainText.Value) { values.append(value) }
 
   /// The index of a language, which is new or was met before.
   ///
   /// - Returns: nil where there are too many to look for one after the other.
-  public mutating func language(
+  package mutating func language(
     _ spelling: UnsafeBufferPointer<UInt8>, guess: Int = 0
   ) -> Int? {
     let word = Self.word(spelling)
@@ -209,16 +209,16 @@ public struct PlainTexts: Sendable {
 }
 
 /// Which texts may go by as ``PlainText``.
-public struct PlainTextFilter: Sendable {
+package struct PlainTextFilter: Sendable {
   /// No value has any of these signs.
-  public var refused: Signs
+  package var refused: Signs
   /// No value has any of these signs in what its readers see; see ``Signs/settled(for:)``.
-  public var refusedInProse: Signs = []
+  package var refusedInProse: Signs = []
   /// Whether somebody asks what readers see.
-  public var readsProse = false
+  package var readsProse = false
   /// Whether somebody has to look at the whole of a text all the same, whose values are so far as they
   /// may be. Is told which of the values is the master's.
-  public var isRefused: (@Sendable (PlainText, PlainTexts, _ master: Int?) -> Bool)?
+  package var isRefused: (@Sendable (PlainText, PlainTexts, _ master: Int?) -> Bool)?
 
-  public init(refused: Signs) { self.refused = refused }
+  package init(refused: Signs) { self.refused = refused }
 }

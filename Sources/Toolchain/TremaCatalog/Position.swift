@@ -3,26 +3,26 @@ import TremaSupport
 /// Something that is carried along without being part of what a value is: two texts are equal
 /// wherever they stand.
 @propertyWrapper
-public struct Unequal<Wrapped: Sendable>: Hashable, Sendable {
-  public var wrappedValue: Wrapped
+package struct Unequal<Wrapped: Sendable>: Hashable, Sendable {
+  package var wrappedValue: Wrapped
 
-  public init(wrappedValue: Wrapped) { self.wrappedValue = wrappedValue }
+  package init(wrappedValue: Wrapped) { self.wrappedValue = wrappedValue }
 
-  public static func == (a: Self, b: Self) -> Bool { true }
-  public func hash(into hasher: inout Hasher) {}
+  package static func == (a: Self, b: Self) -> Bool { true }
+  package func hash(into hasher: inout Hasher) {}
 }
 
 /// A position, in the compact form that a large catalogue needs.
 @propertyWrapper
-public struct Position: Hashable, Sendable {
+package struct Position: Hashable, Sendable {
   /// The line, and below it the column, each of 32 bits: in one word, as texts and values are moved
   /// around a word at a time.
   private var bits: UInt64
 
-  public init() { bits = 1 << 32 | 1 }
+  package init() { bits = 1 << 32 | 1 }
 
   /// Lines and columns beyond 2,147,483,647 stay there: limits on values keep both below.
-  public var wrappedValue: SourcePosition {
+  package var wrappedValue: SourcePosition {
     get {
       SourcePosition(
         line: Int(Int32(truncatingIfNeeded: bits >> 32)),
@@ -34,6 +34,6 @@ public struct Position: Hashable, Sendable {
     }
   }
 
-  public static func == (a: Self, b: Self) -> Bool { true }
-  public func hash(into hasher: inout Hasher) {}
+  package static func == (a: Self, b: Self) -> Bool { true }
+  package func hash(into hasher: inout Hasher) {}
 }

@@ -4,7 +4,7 @@ extension Signs {
   /// control, no word has letters of two scripts that look alike, and nothing was misread as Latin 1.
   ///
   /// - Parameter bytes: the text with these signs.
-  public func settled(for bytes: UnsafeBufferPointer<UInt8>) -> Signs {
+  package func settled(for bytes: UnsafeBufferPointer<UInt8>) -> Signs {
     contains(.strange) && Self.isWritten(bytes) ? subtracting(.strange) : self
   }
 

@@ -1,65 +1,65 @@
 /// What stands in a text, found in one walk over its bytes when it is read. Who looks for something
 /// asks first whether it can be there at all: checks, the reader of messages, writers that would
 /// have to escape it. Most of most catalogues has none of what they look for.
-public struct Signs: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt32
+package struct Signs: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt32
 
-  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+  @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  @inlinable public static var digit: Signs { Signs(rawValue: 1 << 0) }
+  @inlinable package static var digit: Signs { Signs(rawValue: 1 << 0) }
   /// `.`
-  @inlinable public static var fullStop: Signs { Signs(rawValue: 1 << 1) }
+  @inlinable package static var fullStop: Signs { Signs(rawValue: 1 << 1) }
   /// `,` `;` `:`
-  @inlinable public static var comma: Signs { Signs(rawValue: 1 << 2) }
+  @inlinable package static var comma: Signs { Signs(rawValue: 1 << 2) }
   /// `!` `?`
-  @inlinable public static var exclamation: Signs { Signs(rawValue: 1 << 3) }
+  @inlinable package static var exclamation: Signs { Signs(rawValue: 1 << 3) }
   /// `'` `"` and the grave accent
-  @inlinable public static var quote: Signs { Signs(rawValue: 1 << 4) }
-  @inlinable public static var hyphen: Signs { Signs(rawValue: 1 << 5) }
+  @inlinable package static var quote: Signs { Signs(rawValue: 1 << 4) }
+  @inlinable package static var hyphen: Signs { Signs(rawValue: 1 << 5) }
   /// `(` `)` `[` `]` `}`
-  @inlinable public static var bracket: Signs { Signs(rawValue: 1 << 6) }
+  @inlinable package static var bracket: Signs { Signs(rawValue: 1 << 6) }
   /// `<` `>` `&`
-  @inlinable public static var markup: Signs { Signs(rawValue: 1 << 7) }
-  @inlinable public static var at: Signs { Signs(rawValue: 1 << 8) }
-  @inlinable public static var slash: Signs { Signs(rawValue: 1 << 9) }
+  @inlinable package static var markup: Signs { Signs(rawValue: 1 << 7) }
+  @inlinable package static var at: Signs { Signs(rawValue: 1 << 8) }
+  @inlinable package static var slash: Signs { Signs(rawValue: 1 << 9) }
   /// Two spaces, one after the other.
-  @inlinable public static var doubleSpace: Signs { Signs(rawValue: 1 << 10) }
+  @inlinable package static var doubleSpace: Signs { Signs(rawValue: 1 << 10) }
   /// White space other than a space.
-  @inlinable public static var lineBreak: Signs { Signs(rawValue: 1 << 11) }
+  @inlinable package static var lineBreak: Signs { Signs(rawValue: 1 << 11) }
   /// Below U+0020 but white space, and U+007F.
-  @inlinable public static var control: Signs { Signs(rawValue: 1 << 12) }
+  @inlinable package static var control: Signs { Signs(rawValue: 1 << 12) }
   /// Whatever is not ASCII.
-  @inlinable public static var foreign: Signs { Signs(rawValue: 1 << 13) }
-  @inlinable public static var percent: Signs { Signs(rawValue: 1 << 14) }
-  @inlinable public static var dollar: Signs { Signs(rawValue: 1 << 15) }
-  @inlinable public static var backslash: Signs { Signs(rawValue: 1 << 16) }
-  @inlinable public static var space: Signs { Signs(rawValue: 1 << 17) }
+  @inlinable package static var foreign: Signs { Signs(rawValue: 1 << 13) }
+  @inlinable package static var percent: Signs { Signs(rawValue: 1 << 14) }
+  @inlinable package static var dollar: Signs { Signs(rawValue: 1 << 15) }
+  @inlinable package static var backslash: Signs { Signs(rawValue: 1 << 16) }
+  @inlinable package static var space: Signs { Signs(rawValue: 1 << 17) }
   /// A placeholder or an argument.
-  @inlinable public static var argument: Signs { Signs(rawValue: 1 << 18) }
-  @inlinable public static var letter: Signs { Signs(rawValue: 1 << 19) }
+  @inlinable package static var argument: Signs { Signs(rawValue: 1 << 18) }
+  @inlinable package static var letter: Signs { Signs(rawValue: 1 << 19) }
   /// `{`, which is a bracket, too.
-  @inlinable public static var brace: Signs { Signs(rawValue: 1 << 20) }
+  @inlinable package static var brace: Signs { Signs(rawValue: 1 << 20) }
   /// Beyond ASCII and not written with the byte C3 as the accented letters of western Europe are: of
   /// all that is not ASCII, those letters alone are known by their first byte to be nothing but letters;
   /// see ``settled(for:)`` for the others.
-  @inlinable public static var strange: Signs { Signs(rawValue: 1 << 25) }
+  @inlinable package static var strange: Signs { Signs(rawValue: 1 << 25) }
   /// What begins with the byte EF: the byte order mark, U+FFFE, U+FFFF, and wide forms.
-  @inlinable public static var mark: Signs { Signs(rawValue: 1 << 21) }
+  @inlinable package static var mark: Signs { Signs(rawValue: 1 << 21) }
   /// White space, of any script, at an end.
-  @inlinable public static var edgeSpace: Signs { Signs(rawValue: 1 << 22) }
-  @inlinable public static var underscore: Signs { Signs(rawValue: 1 << 23) }
-  @inlinable public static var star: Signs { Signs(rawValue: 1 << 24) }
+  @inlinable package static var edgeSpace: Signs { Signs(rawValue: 1 << 22) }
+  @inlinable package static var underscore: Signs { Signs(rawValue: 1 << 23) }
+  @inlinable package static var star: Signs { Signs(rawValue: 1 << 24) }
 
   /// For those who look at every text.
-  @inlinable public static var any: Signs { Signs(rawValue: .max) }
+  @inlinable package static var any: Signs { Signs(rawValue: .max) }
 
   /// What stands in UTF-8 text.
-  public init(in bytes: some Collection<UInt8>) {
+  package init(in bytes: some Collection<UInt8>) {
     self = bytes.withContiguousStorageIfAvailable { Signs(in: $0) } ?? Signs(in: Array(bytes))
   }
 
   /// What stands in UTF-8 text.
-  public init(in bytes: UnsafeBufferPointer<UInt8>) {
+  package init(in bytes: UnsafeBufferPointer<UInt8>) {
     var found: UInt32 = 0
     // A high bit for each space that follows another.
     var pairs: UInt64 = 0

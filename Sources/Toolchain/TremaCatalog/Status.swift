@@ -2,12 +2,12 @@
 /// undefined.
 ///
 /// Source: `trema-1.0.xsd`, attribute `value@status`.
-public enum Status: Hashable, Sendable {
+package enum Status: Hashable, Sendable {
   case initial, translated, verified, special
   /// An unknown status, kept as it was written, or none at all (nil).
   case undefined(String?)
 
-  public init(_ name: String?) {
+  package init(_ name: String?) {
     // Swift takes the square of the time to compare long runs of marks, even to a word without any.
     guard let name, name.utf8.count <= "translated".utf8.count else {
       self = .undefined(name)
@@ -23,12 +23,12 @@ public enum Status: Hashable, Sendable {
   }
 
   /// The word in the file; nil when there was none.
-  public var spelling: String? {
+  package var spelling: String? {
     if case .undefined(let spelling) = self { spelling } else { name }
   }
 
   /// The word that selects this status: `undefined` for all that trema does not define.
-  public var name: String {
+  package var name: String {
     switch self {
     case .initial: "initial"
     case .translated: "translated"
@@ -38,11 +38,11 @@ public enum Status: Hashable, Sendable {
     }
   }
 
-  public static let names = ["initial", "translated", "verified", "special", "undefined"]
+  package static let names = ["initial", "translated", "verified", "special", "undefined"]
 }
 
 extension Status: Comparable {
-  public static func < (a: Status, b: Status) -> Bool { a.rank < b.rank }
+  package static func < (a: Status, b: Status) -> Bool { a.rank < b.rank }
 
   private var rank: Int {
     switch self {

@@ -10,9 +10,9 @@
 ///
 /// The same key gives the same name on every machine; whether two keys give one name is a question
 /// for a check.
-public enum SwiftName {
+package enum SwiftName {
   /// The name of a static member that stands for `key`.
-  public static func member(for key: String) -> GeneratedName {
+  package static func member(for key: String) -> GeneratedName {
     if let name = NameWords.memberName(ofPlain: key) { return GeneratedName(name) }
     var words = NameWords(key)
     var name = words.memberName()
@@ -46,7 +46,7 @@ public enum SwiftName {
   }
 
   /// The name of a property that stands for a key of a configuration.
-  public static func property(for key: String) -> GeneratedName {
+  package static func property(for key: String) -> GeneratedName {
     var words = NameWords(key)
     let name = words.memberName()
     if name == "self" || name == "hashValue" {
@@ -59,7 +59,7 @@ public enum SwiftName {
   /// The name of an argument, from the words of a translator or developer.
   ///
   /// Names longer than 60 characters are cut: no line of code could hold them.
-  public static func parameter(_ name: String) -> GeneratedName {
+  package static func parameter(_ name: String) -> GeneratedName {
     var words = NameWords(name)
     let name = words.parameterName()
     return words.named(name, reserved: reservedAsParameter)
@@ -67,7 +67,7 @@ public enum SwiftName {
 
   /// The name of a type. What is one already stays, even when it is not in UpperCamelCase: `L10n`,
   /// `My_Texts`.
-  public static func typeName(_ name: String) -> GeneratedName {
+  package static func typeName(_ name: String) -> GeneratedName {
     NameWords.typeName(name, reserved: reservedAsType)
   }
 

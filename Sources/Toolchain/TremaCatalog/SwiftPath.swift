@@ -6,14 +6,14 @@
 /// | `login.error_404.message` | `Login.Error404.message` |
 /// | `404.title`, `type.name` | `N404.title`, `TypeTexts.name` |
 /// | `title`, `.title`, `title.` | `title` |
-public struct SwiftPath: Hashable, Sendable {
+package struct SwiftPath: Hashable, Sendable {
   /// The types from the outermost to the innermost; empty for a member of the type of all texts.
-  public let types: [String]
+  package let types: [String]
   /// What stands before the last part of the key, as the key spells it.
-  public let group: String
-  public let member: String
+  package let group: String
+  package let member: String
   /// Why a name in the path is not the plain mapping; nil when nothing was repaired.
-  public let repair: String?
+  package let repair: String?
 
   /// More levels than anybody types; what is beyond them is part of the member's name.
   private static let deepest = 8
@@ -22,7 +22,7 @@ public struct SwiftPath: Hashable, Sendable {
   ///   - key: of a text.
   ///   - separator: what stands between the parts of a key; empty for no nesting. Parts without
   ///     anything in them count for nothing.
-  public init(_ key: String, separator: String) {
+  package init(_ key: String, separator: String) {
     if separator.isEmpty {
       let name = SwiftName.member(for: key)
       types = []
@@ -53,7 +53,7 @@ public struct SwiftPath: Hashable, Sendable {
 
   /// The path as Swift writes it inside the type of all texts: `Login.title`. Two keys collide when
   /// it is the same.
-  public var name: GeneratedName {
+  package var name: GeneratedName {
     GeneratedName((types + [member]).joined(separator: "."), repair: repair)
   }
 
@@ -98,7 +98,7 @@ extension SwiftName {
   /// - Parameters:
   ///   - key: of a text.
   ///   - separator: what stands between the parts of a key; nil for no nesting.
-  public static func member(for key: String, nestedBy separator: String?) -> GeneratedName {
+  package static func member(for key: String, nestedBy separator: String?) -> GeneratedName {
     separator.map { SwiftPath(key, separator: $0).name } ?? member(for: key)
   }
 }

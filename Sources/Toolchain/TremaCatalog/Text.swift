@@ -4,19 +4,19 @@ import TremaSupport
 /// One thing an app says, in every language it is said in.
 ///
 /// As of a ``Value``, what most texts do not have stands apart, in `rare`.
-public struct Text: Hashable, Sendable {
-  public var key: String
+package struct Text: Hashable, Sendable {
+  package var key: String
   /// What translators need to know; nil when the element is missing.
-  public var context: Context?
+  package var context: Context?
   /// In file order.
-  public var values: [Value]
+  package var values: [Value]
   @usableFromInline internal private(set) var rare: Rare = .none
   /// The file it was read from, to be printed.
-  @Unequal public var file: String
-  @Position public var position: SourcePosition
-  @Position public var keyPosition: SourcePosition
+  @Unequal package var file: String
+  @Position package var position: SourcePosition
+  @Position package var keyPosition: SourcePosition
 
-  public init(key: String, context: Context? = nil, values: [Value] = [], file: String = "") {
+  package init(key: String, context: Context? = nil, values: [Value] = [], file: String = "") {
     self.key = key
     self.context = context
     self.values = values
@@ -24,28 +24,28 @@ public struct Text: Hashable, Sendable {
   }
 
   /// Attributes of `text` that trema does not know.
-  public var attributes: [Attribute] {
+  package var attributes: [Attribute] {
     get { hasNothingRare ? [] : rare.details.attributes }
     set { rare.details.attributes = newValue }
   }
 
   /// Comments, processing instructions and unknown elements before the `text`.
-  public var before: [Trivia] {
+  package var before: [Trivia] {
     get { hasNothingRare ? [] : rare.details.before }
     set { rare.details.before = newValue }
   }
 
   /// The same before its end tag.
-  public var beforeEnd: [Trivia] {
+  package var beforeEnd: [Trivia] {
     get { hasNothingRare ? [] : rare.details.beforeEnd }
     set { rare.details.beforeEnd = newValue }
   }
 
   /// The value in a language, as it is spelled in the file.
-  public subscript(language: String) -> Value? { values.first { $0.language == language } }
+  package subscript(language: String) -> Value? { values.first { $0.language == language } }
 
   /// Which value is in a language: one that spells it so, else one whose tag means the same.
-  public func index(ofLanguage language: String) -> Int? {
+  package func index(ofLanguage language: String) -> Int? {
     if let index = values.firstIndex(where: { $0.language == language }) { return index }
     guard !values.isEmpty, let tag = LanguageTag(language) else { return nil }
     return values.firstIndex { LanguageTag($0.language) == tag }
@@ -55,26 +55,26 @@ public struct Text: Hashable, Sendable {
   /// arguments are numbered and typed.
   ///
   /// - Parameter master: which value is the master's; nil when there is none.
-  public func order(master: Int?) -> [Int] {
+  package func order(master: Int?) -> [Int] {
     let others = values.indices.filter { $0 != master }
     return master.map { [$0] + others } ?? others
   }
 
   /// Where the text of the context begins, which may have come from another file.
-  public func location(ofContext context: Context) -> SourceLocation {
+  package func location(ofContext context: Context) -> SourceLocation {
     SourceLocation(file: context.file ?? file, start: context.textPosition)
   }
 
   /// A place in the file of the text, or in that of one of its values, which may have come from
   /// another.
-  public func location(_ position: SourcePosition, of value: Value? = nil) -> SourceLocation {
+  package func location(_ position: SourcePosition, of value: Value? = nil) -> SourceLocation {
     SourceLocation(file: value?.file ?? file, start: position)
   }
 }
 
 extension Text {
   /// Whether there are no unknown attributes, and nothing stands before it or before its end.
-  @inlinable public var hasNothingRare: Bool { if case .none = rare { true } else { false } }
+  @inlinable package var hasNothingRare: Bool { if case .none = rare { true } else { false } }
 
   @usableFromInline struct Details: Hashable, Sendable {
     var attributes: [Attribute] = []
@@ -96,37 +96,37 @@ extension Text {
 }
 
 /// The `context` of a text.
-public struct Context: Hashable, Sendable {
-  public var text: String
+package struct Context: Hashable, Sendable {
+  package var text: String
   @usableFromInline internal private(set) var rare: Rare = .none
-  @Position public var position: SourcePosition
-  @Position public var textPosition: SourcePosition
+  @Position package var position: SourcePosition
+  @Position package var textPosition: SourcePosition
 
-  public init(_ text: String, spelling: String? = nil) {
+  package init(_ text: String, spelling: String? = nil) {
     self.text = text
     if spelling != nil { self.spelling = spelling }
   }
 
   /// The bytes between the tags when they are not just `text`.
-  public var spelling: String? {
+  package var spelling: String? {
     get { hasNothingRare ? nil : rare.details.spelling }
     set { rare.details.spelling = newValue }
   }
 
   /// Attributes of `context`, which has none in trema.
-  public var attributes: [Attribute] {
+  package var attributes: [Attribute] {
     get { hasNothingRare ? [] : rare.details.attributes }
     set { rare.details.attributes = newValue }
   }
 
   /// Comments, processing instructions and unknown elements before it.
-  public var before: [Trivia] {
+  package var before: [Trivia] {
     get { hasNothingRare ? [] : rare.details.before }
     set { rare.details.before = newValue }
   }
 
   /// The file it was read from where that is not the file of its text.
-  public var file: String? {
+  package var file: String? {
     get { hasNothingRare ? nil : rare.details.file }
     set { rare.details.file = newValue }
   }
@@ -135,7 +135,7 @@ public struct Context: Hashable, Sendable {
 extension Context {
   /// Whether it has nothing but a text that is spelled as it stands: no attributes, nothing before it,
   /// and the file of its text.
-  @inlinable public var hasNothingRare: Bool { if case .none = rare { true } else { false } }
+  @inlinable package var hasNothingRare: Bool { if case .none = rare { true } else { false } }
 
   @usableFromInline struct Details: Hashable, Sendable {
     var spelling: String?

@@ -1,7 +1,7 @@
 import TremaMessages
 
 /// What a text takes, found in its values in this order: the master's first.
-public struct OrderedSignature: Sendable {
+package struct OrderedSignature: Sendable {
   package let signature: TextSignature
   /// The indices of the values.
   let order: [Int]
@@ -15,7 +15,7 @@ public struct OrderedSignature: Sendable {
 /// What the languages of a text have in common, found once for all files it is written to.
 ///
 /// Every entry of every file has it, so it is passed by counting one reference.
-public struct TextOutline: Hashable, Sendable {
+package struct TextOutline: Hashable, Sendable {
   private final class Facts: Sendable {
     let annotations: Annotations
     let numbers: ArgumentNumbers
@@ -74,44 +74,44 @@ public struct TextOutline: Hashable, Sendable {
 
   private let facts: Facts
 
-  public var annotations: Annotations { facts.annotations }
+  package var annotations: Annotations { facts.annotations }
   /// What the context says to people.
-  public var prose: [String] { facts.annotations.prose }
-  public var numbers: ArgumentNumbers { facts.numbers }
+  package var prose: [String] { facts.annotations.prose }
+  package var numbers: ArgumentNumbers { facts.numbers }
   /// The message of a value with a number on every argument, for platforms that count them.
   ///
   /// - Parameter index: which of the values of the text it is; nil for any other.
-  public func numbered(_ message: Message, at index: Int?) -> Message {
+  package func numbered(_ message: Message, at index: Int?) -> Message {
     guard let index, facts.numbered.indices.contains(index) else {
       return message.numbered(by: numbers)
     }
     return facts.numbered[index]
   }
   /// Whether the text is one of its own, to be translated, and written in the usual way.
-  public var isOrdinary: Bool {
+  package var isOrdinary: Bool {
     let annotations = facts.annotations
     return annotations.isTranslatable && !annotations.isArray && !annotations.isMarkup
       && !annotations.isReference && !annotations.isMessageFormat
       && !annotations.isVariation
   }
   /// A plural or a select stands in a value.
-  public var hasBranches: Bool { facts.hasBranches }
+  package var hasBranches: Bool { facts.hasBranches }
   /// Whether the context is empty, and no argument has a name; it may be so as well where this is false.
-  public var saysNothing: Bool { facts.saysNothing }
+  package var saysNothing: Bool { facts.saysNothing }
   /// The value in the master language.
-  public var master: Value? { facts.master }
+  package var master: Value? { facts.master }
   /// The argument that chooses, where each value is one plural of categories or has no branches:
   /// what platforms can hold that have one plural a text and tell plurals and texts apart. nil for
   /// every other text, and where the argument is no whole number: those platforms take no other.
-  public var pluralArgument: Int? { facts.pluralArgument }
+  package var pluralArgument: Int? { facts.pluralArgument }
   /// The same, where Java's formatter can say each branch and each value as well: the texts that are
   /// `plurals` on Android, in every language.
-  public var javaPluralArgument: Int? { facts.javaPluralArgument }
+  package var javaPluralArgument: Int? { facts.javaPluralArgument }
 
   /// - Parameters:
   ///   - messages: in all languages, the master's first.
   ///   - annotations: those of the context.
-  public init(_ messages: [Message], annotations: Annotations) {
+  package init(_ messages: [Message], annotations: Annotations) {
     facts = Facts(
       messages, language: { _ in nil }, order: Array(messages.indices), annotations, master: nil)
   }
@@ -121,7 +121,7 @@ public struct TextOutline: Hashable, Sendable {
   ///   - annotations: those of its context.
   ///   - master: the master language, as the file spells it.
   ///   - signature: that of the text, where a check has made it.
-  public init(
+  package init(
     _ text: borrowing Text, annotations: Annotations, master: String,
     signature: OrderedSignature? = nil
   ) {
@@ -143,13 +143,13 @@ public struct TextOutline: Hashable, Sendable {
     }
   }
 
-  public static func == (a: TextOutline, b: TextOutline) -> Bool {
+  package static func == (a: TextOutline, b: TextOutline) -> Bool {
     a.annotations == b.annotations && a.numbers == b.numbers && a.hasBranches == b.hasBranches
       && a.master == b.master && a.pluralArgument == b.pluralArgument
       && a.javaPluralArgument == b.javaPluralArgument
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(annotations)
     hasher.combine(master)
     hasher.combine(hasBranches)
@@ -178,7 +178,7 @@ public struct TextOutline: Hashable, Sendable {
   }
 
   /// What the arguments are called, by number: `@param` first, then the names in braces.
-  public var names: [Int: String] {
+  package var names: [Int: String] {
     var names: [Int: String] = [:]
     for (number, name) in numbers.names { names[number] = name }
     for (number, parameter) in annotations.parameters where parameter.name != "_" {

@@ -6,7 +6,7 @@ extension Value {
   ///
   /// - Parameter offset: in UTF-8 bytes of `source`, as a ``MessageIssue`` has them.
   /// - Returns: the position, behind any markup that stands before the byte.
-  public func position(ofSourceOffset offset: Int) -> SourcePosition {
+  package func position(ofSourceOffset offset: Int) -> SourcePosition {
     position(ofSourceOffset: offset, isEnd: false)
   }
 
@@ -16,7 +16,7 @@ extension Value {
   ///   - range: UTF-8 offsets in `source`.
   ///   - text: the text that the value belongs to.
   /// - Returns: the place, without the markup around it.
-  public func location(ofSource range: Range<Int>, in text: Text) -> SourceLocation {
+  package func location(ofSource range: Range<Int>, in text: Text) -> SourceLocation {
     SourceLocation(
       file: file ?? text.file, start: position(ofSourceOffset: range.lowerBound, isEnd: false),
       end: position(ofSourceOffset: range.upperBound, isEnd: !range.isEmpty))
@@ -25,7 +25,7 @@ extension Value {
   /// The byte of `source` at a position in the file, the inverse of ``position(ofSourceOffset:)``.
   ///
   /// - Returns: `nil` for a position before or after the text.
-  public func sourceOffset(of target: SourcePosition) -> Int? {
+  package func sourceOffset(of target: SourcePosition) -> Int? {
     guard target >= textPosition else { return nil }
     let bytes = Array((spelling ?? source).utf8)
     var walker = SpellingWalker(bytes: bytes)
@@ -44,7 +44,7 @@ extension Value {
 
   /// Where the conversions and arguments of the message stand in `source`, in their order; empty for
   /// a message that was not read from it.
-  public var places: [MessagePlace] {
+  package var places: [MessagePlace] {
     // What the file made of backslashes is seen by what came of it.
     message.places(in: source, backslash: .escape)
       ?? message.places(in: source, backslash: .literal) ?? []
@@ -59,20 +59,20 @@ extension Value {
 
 /// The places of the parts of one value, which are looked for one after the other: none is far from the
 /// one before.
-public struct ValuePlaces {
+package struct ValuePlaces {
   /// ``Value/places``.
-  public let places: [MessagePlace]
+  package let places: [MessagePlace]
   private let file: String?
   private var walk: SourceWalk
 
-  public init(_ value: Value) {
+  package init(_ value: Value) {
     places = value.places
     file = value.file
     walk = SourceWalk(value)
   }
 
   /// As ``Value/location(ofSource:in:)``.
-  public mutating func location(ofSource range: Range<Int>, in text: Text) -> SourceLocation {
+  package mutating func location(ofSource range: Range<Int>, in text: Text) -> SourceLocation {
     let start = walk.position(ofSourceOffset: range.lowerBound, isEnd: false)
     return SourceLocation(
       file: file ?? text.file, start: start,

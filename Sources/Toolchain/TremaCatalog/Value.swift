@@ -5,24 +5,24 @@ import TremaSupport
 ///
 /// Catalogues hold hundreds of thousands of them and pass them around, so what most values do not
 /// have stands apart, in `rare`. It is asked for inline: to call a function is to copy the value for it.
-public struct Value: Hashable, Sendable {
+package struct Value: Hashable, Sendable {
   /// As the file spells it; `LanguageTag` says what it means.
-  public var language: String
-  public var status: Status
+  package var language: String
+  package var status: Status
   /// The character data, XML resolved and nothing else.
-  public private(set) var source: String
+  package private(set) var source: String
   /// What `source` says, its escapes and placeholders read.
-  public private(set) var message: Message
+  package private(set) var message: Message
   /// What stands in `source`.
-  public private(set) var signs: Signs
+  package private(set) var signs: Signs
   @usableFromInline internal private(set) var rare: Rare = .none
-  @Position public var position: SourcePosition
+  @Position package var position: SourcePosition
   /// Where the value of `lang` stands, of `status` (of the tag when there is none), and the text.
-  @Position public var languagePosition: SourcePosition
-  @Position public var statusPosition: SourcePosition
-  @Position public var textPosition: SourcePosition
+  @Position package var languagePosition: SourcePosition
+  @Position package var statusPosition: SourcePosition
+  @Position package var textPosition: SourcePosition
 
-  public init(
+  package init(
     language: String, status: Status = .translated, source: String, spelling: String? = nil,
     backslash: BackslashRule = .escape
   ) {
@@ -47,7 +47,7 @@ public struct Value: Hashable, Sendable {
 
   /// Whether the message is the source, byte for byte, because nothing in it could mean anything
   /// else.
-  @inlinable public var saysItself: Bool { signs.isDisjoint(with: Self.meaningful) }
+  @inlinable package var saysItself: Bool { signs.isDisjoint(with: Self.meaningful) }
 
   private static func signs(of source: String) -> Signs {
     var source = source
@@ -55,7 +55,7 @@ public struct Value: Hashable, Sendable {
   }
 
   /// Gives the value another text; what is known of its spelling is forgotten.
-  public mutating func setSource(_ source: String, backslash: BackslashRule) {
+  package mutating func setSource(_ source: String, backslash: BackslashRule) {
     let (message, issues) = Message.parse(source, backslash: backslash)
     self.source = source
     self.message = message
@@ -66,37 +66,37 @@ public struct Value: Hashable, Sendable {
 
   /// The bytes between the tags when they are not just `source`: CDATA, entities, comments, child
   /// elements; line ends are line feeds.
-  public var spelling: String? {
+  package var spelling: String? {
     @inlinable get { if case .some(let details) = rare { details.spelling } else { nil } }
     set { rare.details.spelling = newValue }
   }
 
   /// True when child elements stand in the value; their tags are not part of `source`.
-  public var hasMarkup: Bool {
+  package var hasMarkup: Bool {
     @inlinable get { if case .some(let details) = rare { details.hasMarkup } else { false } }
     set { rare.details.hasMarkup = newValue }
   }
 
   /// What was odd about `source` when it was read.
-  public var issues: [MessageIssue] {
+  package var issues: [MessageIssue] {
     @inlinable get { if case .some(let details) = rare { details.issues } else { [] } }
     set { rare.details.issues = newValue }
   }
 
   /// Attributes of `value` that trema does not know.
-  public var attributes: [Attribute] {
+  package var attributes: [Attribute] {
     @inlinable get { if case .some(let details) = rare { details.attributes } else { [] } }
     set { rare.details.attributes = newValue }
   }
 
   /// Comments, processing instructions and unknown elements before the value.
-  public var before: [Trivia] {
+  package var before: [Trivia] {
     @inlinable get { if case .some(let details) = rare { details.before } else { [] } }
     set { rare.details.before = newValue }
   }
 
   /// The file it was read from where that is not the file of its text.
-  public var file: String? {
+  package var file: String? {
     @inlinable get { if case .some(let details) = rare { details.file } else { nil } }
     set { rare.details.file = newValue }
   }
@@ -105,10 +105,10 @@ public struct Value: Hashable, Sendable {
 extension Value {
   /// Whether it has nothing but a language, a status and a text that is spelled as it stands: no
   /// issues, no unknown attributes, nothing before it, and the file of its text.
-  @inlinable public var hasNothingRare: Bool { if case .none = rare { true } else { false } }
+  @inlinable package var hasNothingRare: Bool { if case .none = rare { true } else { false } }
 
   /// No file says the status: it is what a value counts as then.
-  public var isStatusAssumed: Bool {
+  package var isStatusAssumed: Bool {
     @inlinable get { if case .some(let details) = rare { details.isStatusAssumed } else { false } }
     set { rare.details.isStatusAssumed = newValue }
   }

@@ -82,13 +82,13 @@ extension Check {
 }
 
 /// Where names made from keys must differ, and how placeholders are spelled there.
-public enum CheckTarget: Hashable, Sendable, CaseIterable {
+package enum CheckTarget: Hashable, Sendable, CaseIterable {
   case apple
   /// - Parameter nestedBy: what stands between the parts of a key that make types; nil for none.
   case swift(nestedBy: String?)
   case android, kotlin, properties, i18next, arb
 
-  public static let allCases: [CheckTarget] = [
+  package static let allCases: [CheckTarget] = [
     .apple, .swift(nestedBy: nil), .android, .kotlin, .properties, .i18next, .arb,
   ]
 
@@ -106,21 +106,21 @@ public enum CheckTarget: Hashable, Sendable, CaseIterable {
 }
 
 /// What the checks are to hold a catalogue against.
-public struct CheckScope: Sendable {
-  public var master: LanguageTag?
+package struct CheckScope: Sendable {
+  package var master: LanguageTag?
   /// The languages the app speaks; nil when the catalogue itself decides.
-  public var languages: [LanguageTag]?
+  package var languages: [LanguageTag]?
   /// The smallest share of the texts, in percent, that a language must have where ``languages`` is nil.
-  public var minimumCoverage = 0
+  package var minimumCoverage = 0
   /// True when languages beyond those are meant, and not reported.
-  public var allowsStrays = false
-  public var targets: [CheckTarget] = []
+  package var allowsStrays = false
+  package var targets: [CheckTarget] = []
   /// What the history of the catalogue says; nil when there is none.
-  public var stale: StaleTranslations?
+  package var stale: StaleTranslations?
   /// The terms of the app.
-  public var terms: [Term] = []
+  package var terms: [Term] = []
 
-  public init(master: LanguageTag?) { self.master = master }
+  package init(master: LanguageTag?) { self.master = master }
 
   /// Whether all outputs, if there are any, are formatted by `java.util.Formatter`.
   var formatsInJava: Bool {

@@ -4,40 +4,40 @@ import TremaMessages
 import TremaSupport
 
 /// What the findings of a check count as.
-public enum CheckLevel: String, CaseIterable, Hashable, Sendable {
+package enum CheckLevel: String, CaseIterable, Hashable, Sendable {
   case error, warning, note, off
 
   /// nil for `off`.
-  public var severity: Severity? { Severity(rawValue: rawValue) }
+  package var severity: Severity? { Severity(rawValue: rawValue) }
 
-  public init(_ severity: Severity?) {
+  package init(_ severity: Severity?) {
     self = severity.flatMap { CheckLevel(rawValue: $0.rawValue) } ?? .off
   }
 }
 
 /// What a project says of its checks: how much a finding counts, by check, status, language and
 /// key.
-public struct CheckPolicy: Hashable, Sendable {
+package struct CheckPolicy: Hashable, Sendable {
   /// What is said of one check. The more it says of where, the more it counts: a key before a
   /// language, a language before the check as a whole.
-  public struct Setting: Hashable, Sendable {
-    public var level: CheckLevel?
+  package struct Setting: Hashable, Sendable {
+    package var level: CheckLevel?
     /// The least that a finding counts as in a value that somebody verified.
-    public var verified: Severity?
-    public var languages: [LanguageTag: CheckLevel] = [:]
+    package var verified: Severity?
+    package var languages: [LanguageTag: CheckLevel] = [:]
     /// Of those that match, the last counts.
-    public var keys: [KeyLevel] = []
+    package var keys: [KeyLevel] = []
 
-    public init(_ level: CheckLevel? = nil) { self.level = level }
+    package init(_ level: CheckLevel? = nil) { self.level = level }
   }
 
-  public struct KeyLevel: Hashable, Sendable {
-    public var pattern: KeyPattern
-    public var level: CheckLevel
+  package struct KeyLevel: Hashable, Sendable {
+    package var pattern: KeyPattern
+    package var level: CheckLevel
     /// The place of the entry in the project file.
-    public var location: SourceLocation?
+    package var location: SourceLocation?
 
-    public init(_ pattern: KeyPattern, _ level: CheckLevel, at location: SourceLocation? = nil) {
+    package init(_ pattern: KeyPattern, _ level: CheckLevel, at location: SourceLocation? = nil) {
       self.pattern = pattern
       self.level = level
       self.location = location
@@ -45,15 +45,15 @@ public struct CheckPolicy: Hashable, Sendable {
   }
 
   /// The name that stands for every check but those that find errors.
-  public static let everyCheck = "*"
+  package static let everyCheck = "*"
 
   /// By the code of the check, or ``everyCheck``.
-  public var settings: [String: Setting]
+  package var settings: [String: Setting]
 
-  public init(_ settings: [String: Setting] = [:]) { self.settings = settings }
+  package init(_ settings: [String: Setting] = [:]) { self.settings = settings }
 
   /// Says of a check as a whole what it counts as, whatever was said of it before.
-  public mutating func set(_ code: String, to level: CheckLevel) {
+  package mutating func set(_ code: String, to level: CheckLevel) {
     settings[code] = Setting(level)
   }
 

@@ -3,17 +3,17 @@ import TremaSupport
 
 extension Checker {
   /// Whether a baseline may keep quiet of findings of a check: an open conflict never was there before.
-  public static func canBeMuted(_ code: String) -> Bool { code != MergeConflictCheck.rule.code }
+  package static func canBeMuted(_ code: String) -> Bool { code != MergeConflictCheck.rule.code }
 
   /// Whether findings of a check would be told.
-  public static func finds(_ code: String, under policy: CheckPolicy) -> Bool {
+  package static func finds(_ code: String, under policy: CheckPolicy) -> Bool {
     rules.first { $0.code == code }.map(policy.completed(for: rules).isOn) ?? false
   }
 
   /// Why a project cannot say that findings of a check count as something.
   ///
   /// - Parameter hasReason: see ``CheckPolicy/objection(to:for:hasReason:among:of:)``.
-  public static func objection(
+  package static func objection(
     to level: CheckLevel?, for code: String, hasReason: Bool = false
   ) -> (message: String, hint: String)? {
     CheckPolicy.objection(to: level, for: code, hasReason: hasReason, among: rules, of: pages)
@@ -30,7 +30,7 @@ extension CheckPolicy {
   ///     reason, because its findings break an output or an app.
   ///   - rules: those that a project configures.
   ///   - pages: all that there are.
-  public static func objection(
+  package static func objection(
     to level: CheckLevel?, for code: String, hasReason: Bool, among rules: [Rule], of pages: [Rule]
   ) -> (message: String, hint: String)? {
     if code == everyCheck { return nil }
@@ -57,7 +57,7 @@ extension CheckPolicy {
   }
 
   /// Findings of another origin than texts, at the severity that the project gives them.
-  public func applied(to diagnostics: [Diagnostic]) -> [Diagnostic] {
+  package func applied(to diagnostics: [Diagnostic]) -> [Diagnostic] {
     if settings.isEmpty { return diagnostics }
     return diagnostics.compactMap { diagnostic in
       guard diagnostic.kind == .finding else { return diagnostic }

@@ -4,7 +4,7 @@ import TremaMessages
 import TremaSupport
 
 /// Runs all checks over a catalogue, one text at a time.
-public struct Checker: Sendable {
+package struct Checker: Sendable {
   /// Every check there is, by kind, in the order of the documentation. Names collide before keys
   /// are nearly the same.
   static let all: [any Check.Type] = [
@@ -105,16 +105,16 @@ public struct Checker: Sendable {
 
   /// The rules of all checks, and of those who find things while they read or write: a project
   /// configures them alike.
-  public static var rules: [Rule] {
+  package static var rules: [Rule] {
     all.map { $0.rule } + [Suppressions.rule, InvalidLanguageCheck.spelling] + Rule.ofReading
       + Rule.ofWriting + Rule.ofUsage
   }
 
   /// The rules, and those of commands that no project configures: all that have a page.
-  public static var pages: [Rule] { rules + Rule.ofCommands }
+  package static var pages: [Rule] { rules + Rule.ofCommands }
 
   /// How much is asked of a catalogue.
-  public enum Depth: Hashable, Sendable {
+  package enum Depth: Hashable, Sendable {
     /// Nothing: only which languages the texts are in.
     case languages
     /// What could keep an output from being right.
@@ -123,7 +123,7 @@ public struct Checker: Sendable {
     case everything
   }
 
-  public let scope: CheckScope
+  package let scope: CheckScope
   private let sharedScope: ExaminedText.Scope
   private(set) var languages = LanguageTable()
   private(set) var index = TextIndex()
@@ -152,7 +152,7 @@ public struct Checker: Sendable {
   ///   - policy: what the project says of them.
   ///   - limit: how many findings of one rule in one file are made; the others are counted, and
   ///     ``takeRests()`` tells how many they are. Nil for all.
-  public init(
+  package init(
     _ scope: CheckScope, depth: Depth = .outputs, policy: CheckPolicy = CheckPolicy(),
     limit: Int? = nil
   ) {
@@ -197,7 +197,7 @@ public struct Checker: Sendable {
   /// Looks at the next text.
   ///
   /// - Returns: what was found; ``foundErrors`` says whether the text must not be written.
-  public mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
+  package mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
     findings.forgetErrors()
     findings.leftOut = LeftOut()
     signature = nil
@@ -242,31 +242,31 @@ public struct Checker: Sendable {
   }
 
   /// What the text takes that was examined last, where a check has asked.
-  public private(set) var signature: OrderedSignature?
+  package private(set) var signature: OrderedSignature?
 
   /// The parts of the text examined last that outputs cannot hold, although its errors are excused.
-  public private(set) var leftOut = LeftOut()
+  package private(set) var leftOut = LeftOut()
 
   /// The languages of the values with errors in the text examined last, including errors that were only
   /// counted; nil when an error concerns the text itself.
-  public private(set) var refusedLanguages: Set<String>? = []
+  package private(set) var refusedLanguages: Set<String>? = []
 
   /// Whether there was an error in what was examined or configured last, also where it was only counted.
   // Stored, as is what is asked for after each text: to ask from another module for something that is
   // computed is to copy all of the checker.
-  public private(set) var foundErrors = false
+  package private(set) var foundErrors = false
 
   /// How many findings were excused so far.
-  public var excused: Int { findings.excused }
+  package var excused: Int { findings.excused }
 
   /// What stands for the findings that were only counted; they are forgotten.
-  public mutating func takeRests() -> [Diagnostic] { findings.takeRests() }
+  package mutating func takeRests() -> [Diagnostic] { findings.takeRests() }
 
   // MARK: Plain texts
 
   /// Which texts no check has to look at as a whole: those may come as ``PlainText``, once a text in
   /// the same languages has let them pass; see ``letsPass``. Nil where every text is looked at.
-  public func plainTextFilter() -> PlainTextFilter? {
+  package func plainTextFilter() -> PlainTextFilter? {
     if asksAlways || plainNeeds.contains(.anything) { return nil }
     var refused: Signs = []
     if plainNeeds.contains(.edgeSpace) { refused.insert(.edgeSpace) }
@@ -285,17 +285,17 @@ public struct Checker: Sendable {
   }
 
   /// Which value of the text that was examined last is the first in the master language.
-  public var masterIndex: Int? { group.master }
+  package var masterIndex: Int? { group.master }
 
   /// Whether the text that was examined last was in other languages than the one before, and in such
   /// as no check has anything to say about.
-  public private(set) var letsPass = false
+  package private(set) var letsPass = false
 
   /// Looks at the next texts, which the filter let pass.
   ///
   /// - Returns: what was found; the indices of the texts that must not be written; and what outputs have
   ///   no place for, by the index of the text.
-  public mutating func examine(
+  package mutating func examine(
     _ run: PlainTextRun, of texts: PlainTexts
   ) -> (found: [Diagnostic], bad: [Int], leftOut: [Int: LeftOut]) {
     let isOtherGroup = group.update(run, texts, &languages, master: scope.master)
@@ -350,7 +350,7 @@ public struct Checker: Sendable {
   }
 
   /// Says what could only be known now.
-  public mutating func finish() -> [Diagnostic] {
+  package mutating func finish() -> [Diagnostic] {
     findings.forgetErrors()
     defer { foundErrors = findings.hasErrors }
     let index = taggedIndex
@@ -361,12 +361,12 @@ public struct Checker: Sendable {
 
   /// The finding for a text whose key stands at `first` already, for readers that must keep one of
   /// the two.
-  public static func duplicateKey(_ text: Text, first: SourceLocation) -> Diagnostic {
+  package static func duplicateKey(_ text: Text, first: SourceLocation) -> Diagnostic {
     DuplicateKeyCheck.diagnostic(text, first: first)
   }
 
   /// The finding for a value that a later one of the text overrides.
-  public static func duplicateLanguage(_ value: Value, in text: Text) -> Diagnostic {
+  package static func duplicateLanguage(_ value: Value, in text: Text) -> Diagnostic {
     var diagnostic = Diagnostic(
       DuplicateLanguageCheck.rule.severity, DuplicateLanguageCheck.rule.code,
       "'\(text.key.shortened)' has two values for '\(value.language)'",
@@ -377,7 +377,7 @@ public struct Checker: Sendable {
   }
 
   /// Takes findings of another origin, at the severity the project gives them.
-  public mutating func configure(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+  package mutating func configure(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     findings.forgetErrors()
     for diagnostic in diagnostics { findings.add(diagnostic) }
     foundErrors = findings.hasErrors
@@ -386,10 +386,10 @@ public struct Checker: Sendable {
 
   /// The languages of the catalogue that the app is to speak: those it declares, or all, but for those that
   /// have less of the texts than is asked for; the master always.
-  public func spokenLanguages() -> [LanguageTag] { taggedIndex.spokenLanguages(scope) }
+  package func spokenLanguages() -> [LanguageTag] { taggedIndex.spokenLanguages(scope) }
 
   /// The others, and how many texts have each.
-  public func omittedLanguages() -> [(tag: LanguageTag, texts: Int)] {
+  package func omittedLanguages() -> [(tag: LanguageTag, texts: Int)] {
     taggedIndex.omittedLanguages(scope)
   }
 

@@ -6,19 +6,19 @@ import TremaSupport
 ///
 /// An entry stands for findings by their fingerprint, and so for as many as it counts: more than
 /// those are new. What is not a finding in a file that can be read is never muted.
-public struct Baseline: Sendable {
+package struct Baseline: Sendable {
   /// Rises when files of the form before mean something else.
-  public static let version = 1
+  package static let version = 1
 
-  public struct Entry: Hashable, Sendable {
-    public var fingerprint: String
+  package struct Entry: Hashable, Sendable {
+    package var fingerprint: String
     /// For people, as is `subject`: only the fingerprint is compared.
-    public var code: String
-    public var subject: String
+    package var code: String
+    package var subject: String
     /// How many findings it stands for, from 1.
-    public var count: Int
+    package var count: Int
 
-    public init(fingerprint: String, code: String, subject: String, count: Int) {
+    package init(fingerprint: String, code: String, subject: String, count: Int) {
       self.fingerprint = fingerprint
       self.code = code
       self.subject = subject
@@ -27,17 +27,17 @@ public struct Baseline: Sendable {
   }
 
   /// By fingerprint, each once.
-  public let entries: [Entry]
+  package let entries: [Entry]
 
   /// Of entries with one fingerprint, as a merge of two files can leave them, the one that counts
   /// most stays.
-  public init(_ entries: [Entry]) {
+  package init(_ entries: [Entry]) {
     let known = Dictionary(entries.map { ($0.fingerprint, $0) }) { $0.count >= $1.count ? $0 : $1 }
     self.entries = known.values.sorted { $0.fingerprint < $1.fingerprint }
   }
 
   /// The baseline that mutes all findings.
-  public init(of diagnostics: [Diagnostic]) {
+  package init(of diagnostics: [Diagnostic]) {
     var entries: [String: Entry] = [:]
     for diagnostic in diagnostics.inReadingOrder()
     where diagnostic.kind == .finding {
@@ -56,7 +56,7 @@ public struct Baseline: Sendable {
   ///
   /// - Returns: the findings to report; how many are muted; how many the baseline counts that are
   ///   not there any more.
-  public func apply(
+  package func apply(
     _ diagnostics: [Diagnostic]
   ) -> (reported: [Diagnostic], muted: Int, outdated: Int) {
     var left = Dictionary(entries.map { ($0.fingerprint, $0.count) }) { $0 + $1 }
@@ -78,7 +78,7 @@ public struct Baseline: Sendable {
   /// The file: JSON, an entry a line and no two lines alike, so that git merges it line by line.
   /// The list ends with a `null`: every entry has its comma, and no line changes with its
   /// neighbour.
-  public func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] {
     var bytes = Array("{\n  \"version\": \(Self.version),\n  \"findings\": [\n".utf8)
     for entry in entries {
       bytes += "    { \"fingerprint\": ".utf8

@@ -3,7 +3,7 @@ import TremaSupport
 extension Diagnostic {
   /// The order of a report: by file, then position, then severity and code. What stands for findings
   /// that are not told is at the end of its file.
-  public static func inReadingOrder(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
+  package static func inReadingOrder(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
     let (fileA, fileB) = (a.location?.file ?? "", b.location?.file ?? "")
     if fileA != fileB { return fileA < fileB }
     if (a.omitted > 0) != (b.omitted > 0) { return b.omitted > 0 }
@@ -55,7 +55,7 @@ extension Diagnostic {
 
 extension [Diagnostic] {
   /// The findings in the order of a report, those that come first among equal ones first.
-  public func inReadingOrder() -> [Diagnostic] {
+  package func inReadingOrder() -> [Diagnostic] {
     // A catalogue may have tens of thousands, and a finding is large to move and slow to compare, so
     // that small places are sorted.
     let places = places()

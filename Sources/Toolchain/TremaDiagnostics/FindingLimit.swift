@@ -6,9 +6,9 @@ import TremaSupport
 /// A flood of findings of one rule has one cause, most often, and nobody reads a thousand of them. It
 /// hides no other rule, and a hostile file with a mistake in every few bytes costs no more than any:
 /// what is not told need not even be made.
-public struct FindingLimit: Sendable {
+package struct FindingLimit: Sendable {
   /// How many of one rule in one file are told, unless something else is asked for.
-  public static let usual = 1_000
+  package static let usual = 1_000
 
   private static let mostAtOnePlace = 100
 
@@ -77,7 +77,7 @@ public struct FindingLimit: Sendable {
   private var recent = 0
 
   /// - Parameter most: how many of one rule in one file are told; nil for all.
-  public init(_ most: Int?) {
+  package init(_ most: Int?) {
     self.most = most ?? .max
     mostAtOnePlace = Swift.max(self.most, Self.mostAtOnePlace)
   }
@@ -98,7 +98,7 @@ public struct FindingLimit: Sendable {
   ///   - position: where it stands, or any place before, where that is known at once.
   /// - Returns: whether it is to be made. Of findings that come out of order, or stand in one place, there
   ///   may be more than the limit says; ``Swift/Array/limited(to:)`` leaves those that come first.
-  public mutating func admits(
+  package mutating func admits(
     _ severity: Severity, _ code: String, in file: String?, at position: SourcePosition
   ) -> Bool {
     if most == .max { return true }
@@ -130,7 +130,7 @@ public struct FindingLimit: Sendable {
 
   /// What stands for the findings that were not made, one for each rule, file and severity; they are
   /// forgotten.
-  public mutating func takeRests() -> [Diagnostic] {
+  package mutating func takeRests() -> [Diagnostic] {
     defer { for index in groups.indices { groups[index].omitted = Omitted() } }
     return rests
   }
@@ -159,7 +159,7 @@ extension Diagnostic {
   }
 
   /// One finding that takes the place of others of one rule in one file; it is counted as so many.
-  public static func standing(
+  package static func standing(
     for count: Int, _ severity: Severity, _ code: String, _ message: String, in file: String?,
     hint: String
   ) -> Self {
@@ -175,7 +175,7 @@ extension [Diagnostic] {
   /// them what stands for the others.
   ///
   /// - Parameter most: how many that is; nil for all.
-  public func limited(to most: Int?) -> [Diagnostic] {
+  package func limited(to most: Int?) -> [Diagnostic] {
     guard let most else { return self }
     let ordered = inReadingOrder()
     // A finding is large to copy.

@@ -4,25 +4,25 @@ import TremaSupport
 ///
 /// A finding takes as long to make as some hundred bytes to read, and a hostile file has one in every few
 /// bytes.
-public struct FindingList: Sendable {
+package struct FindingList: Sendable {
   private var made: [Diagnostic] = []
   private var limit: FindingLimit
 
   /// - Parameter most: how many findings of one rule in one file are told; nil for all.
-  public init(_ most: Int? = nil) { limit = FindingLimit(makingAllOfOnePlace: most) }
+  package init(_ most: Int? = nil) { limit = FindingLimit(makingAllOfOnePlace: most) }
 
   /// All that were found, and behind them what stands for those that were not made. As they come out of
   /// order, there may be more than are told: ``Swift/Array/limited(to:)`` leaves those.
-  public var diagnostics: [Diagnostic] { made + limit.rests }
+  package var diagnostics: [Diagnostic] { made + limit.rests }
 
   /// Brings them into the order of a report.
-  public mutating func sort() { made = made.inReadingOrder() }
+  package mutating func sort() { made = made.inReadingOrder() }
 
   /// Notes a finding, and asks for its words when it is to be told.
   ///
   /// - Parameter location: without a place in the file it is made in any case, as its words say where it
   ///   stands among others.
-  public mutating func add(
+  package mutating func add(
     _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
     at location: SourceLocation?, hint: @autoclosure () -> String? = nil,
     subject: @autoclosure () -> String = "",
@@ -38,7 +38,7 @@ public struct FindingList: Sendable {
   }
 
   /// Notes a finding that somebody has made, or what stands for some that nobody has.
-  public mutating func add(_ finding: Diagnostic) {
+  package mutating func add(_ finding: Diagnostic) {
     if finding.omitted > 0 {
       limit.note(finding)
     } else if finding.kind != .finding

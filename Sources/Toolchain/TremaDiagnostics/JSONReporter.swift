@@ -3,21 +3,21 @@ import TremaSupport
 
 /// Findings for programs: one JSON document, described in `Documentation/Reports.md`. Members stand
 /// in one order; those without a value are left out.
-public struct JSONReporter: Reporter {
+package struct JSONReporter: Reporter {
   /// Rises when a member changes its meaning or goes; a new one does not raise it.
   static let version = 1
 
   /// See ``ReportMaterial/muted``.
-  public var muted: Int
+  package var muted: Int
   /// See ``ReportMaterial/excused``.
-  public var excused: Int
+  package var excused: Int
 
-  public init(muted: Int = 0, excused: Int = 0) {
+  package init(muted: Int = 0, excused: Int = 0) {
     self.muted = muted
     self.excused = excused
   }
 
-  public func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
+  package func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
     var output = JSONOutput()
     output.object { output in
       output.name("version")

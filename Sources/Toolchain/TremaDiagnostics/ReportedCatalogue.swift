@@ -1,17 +1,17 @@
 import TremaSupport
 
 /// A catalogue of texts as a report shows it.
-public struct ReportedCatalogue: Sendable {
-  public struct Value: Hashable, Sendable {
+package struct ReportedCatalogue: Sendable {
+  package struct Value: Hashable, Sendable {
     /// As the catalogue spells it.
-    public var language: String
+    package var language: String
     /// One of ``ReportedCatalogue/statuses``.
-    public var status: String
-    public var text: String
+    package var status: String
+    package var text: String
     /// The language as the file spells it, and findings do.
-    public var spelling: String
+    package var spelling: String
 
-    public init(language: String, status: String, text: String, spelling: String? = nil) {
+    package init(language: String, status: String, text: String, spelling: String? = nil) {
       self.language = language
       self.status = status
       self.text = text
@@ -20,27 +20,27 @@ public struct ReportedCatalogue: Sendable {
   }
 
   /// The text that a finding is about, or the part of one of its values.
-  public struct Place: Hashable, Sendable {
+  package struct Place: Hashable, Sendable {
     /// The index of the row.
-    public var row: Int
+    package var row: Int
     /// The index of the value in the row; `nil` for the text as a whole.
-    public var value: Int?
+    package var value: Int?
     /// UTF-8 offsets in the text of the value; `nil` for all of it.
-    public var range: Range<Int>?
+    package var range: Range<Int>?
 
-    public init(row: Int, value: Int? = nil, range: Range<Int>? = nil) {
+    package init(row: Int, value: Int? = nil, range: Range<Int>? = nil) {
       (self.row, self.value, self.range) = (row, value, range)
     }
   }
 
-  public struct Row: Hashable, Sendable {
-    public var key: String
-    public var context: String
-    public var values: [Value]
+  package struct Row: Hashable, Sendable {
+    package var key: String
+    package var context: String
+    package var values: [Value]
     /// False for what is the same in every language, which is then missing in none.
-    public var isTranslatable: Bool
+    package var isTranslatable: Bool
 
-    public init(key: String, context: String, values: [Value], isTranslatable: Bool = true) {
+    package init(key: String, context: String, values: [Value], isTranslatable: Bool = true) {
       self.key = key
       self.context = context
       self.values = values
@@ -49,18 +49,18 @@ public struct ReportedCatalogue: Sendable {
   }
 
   /// The statuses there are, in their order.
-  public var statuses: [String]
+  package var statuses: [String]
   /// The languages in which a text can be missing, in the order to show them.
-  public var languages: [String] = []
-  public private(set) var rows: [Row] = []
+  package var languages: [String] = []
+  package private(set) var rows: [Row] = []
   /// The places of findings, by their locations.
-  public var places: [SourceLocation: Place] = [:]
+  package var places: [SourceLocation: Place] = [:]
   /// How many values each language has of each status.
   private(set) var counts: [String: [String: Int]] = [:]
 
-  public init(statuses: [String]) { self.statuses = statuses }
+  package init(statuses: [String]) { self.statuses = statuses }
 
-  public mutating func append(_ row: Row) {
+  package mutating func append(_ row: Row) {
     for value in row.values { counts[value.language, default: [:]][value.status, default: 0] += 1 }
     rows.append(row)
   }

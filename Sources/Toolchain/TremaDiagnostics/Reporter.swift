@@ -1,16 +1,16 @@
 import TremaSupport
 
 /// Turns findings into the bytes of one report. Same findings, same bytes, whatever their order.
-public protocol Reporter {
+package protocol Reporter {
   func report(_ diagnostics: [Diagnostic]) -> [UInt8]
 }
 
 /// The reports there are, by the name that the command line gives them.
-public enum ReportFormat: String, CaseIterable, Sendable {
+package enum ReportFormat: String, CaseIterable, Sendable {
   case text, json, sarif, github, gitlab, junit, html
 
   /// Whether the report uses the source lines of findings: it quotes them or counts their columns.
-  public var usesSource: Bool {
+  package var usesSource: Bool {
     switch self {
     case .text, .sarif, .github: true
     case .json, .gitlab, .junit, .html: false
@@ -18,10 +18,10 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   }
 
   /// Whether the report shows the texts themselves.
-  public var usesCatalogue: Bool { self == .html }
+  package var usesCatalogue: Bool { self == .html }
 
   /// - Returns: what writes the report of this name.
-  public func reporter(_ material: ReportMaterial = ReportMaterial()) -> any Reporter {
+  package func reporter(_ material: ReportMaterial = ReportMaterial()) -> any Reporter {
     switch self {
     case .text:
       TextReporter(
@@ -38,14 +38,14 @@ public enum ReportFormat: String, CaseIterable, Sendable {
 }
 
 /// How many findings of each severity there are, told or not.
-public struct Tally: Hashable, Sendable {
-  public private(set) var errors = 0
-  public private(set) var warnings = 0
-  public private(set) var notes = 0
+package struct Tally: Hashable, Sendable {
+  package private(set) var errors = 0
+  package private(set) var warnings = 0
+  package private(set) var notes = 0
   /// How many of them are not told one by one.
-  public private(set) var omitted = 0
+  package private(set) var omitted = 0
 
-  public init(_ diagnostics: [Diagnostic]) {
+  package init(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics {
       let count = max(1, diagnostic.omitted)
       omitted += diagnostic.omitted
@@ -60,7 +60,7 @@ public struct Tally: Hashable, Sendable {
 
 extension Tally: CustomStringConvertible {
   /// `2 errors, 1 warning`; empty when there is nothing to count.
-  public var description: String {
+  package var description: String {
     [(errors, "error"), (warnings, "warning"), (notes, "note")]
       .filter { $0.0 > 0 }
       .map { counted($0.0, $0.1) }

@@ -1,28 +1,28 @@
 import TremaSupport
 
 /// What a check is called, how bad its findings are unless a project says otherwise, and its page.
-public struct Rule: Hashable, Sendable {
+package struct Rule: Hashable, Sendable {
   /// When a check is run.
-  public enum Stage: Hashable, Sendable {
+  package enum Stage: Hashable, Sendable {
     /// Whenever what it looks at is read to make something of it.
     case always
     /// When somebody asks for a check: what it finds keeps no output from being right.
     case review
   }
 
-  public let code: String
-  public let severity: Severity
-  public let stage: Stage
+  package let code: String
+  package let severity: Severity
+  package let stage: Stage
   /// Whether the check is off unless a project gives it a level: its findings are a matter of taste.
-  public let isOptIn: Bool
+  package let isOptIn: Bool
   /// One sentence: what is found.
-  public let summary: String
+  package let summary: String
   /// Why that matters, in a sentence or two.
-  public let why: String
+  package let why: String
   /// What is found, in lines of a catalogue or a configuration.
-  public let example: String
+  package let example: String
   /// What to do about it.
-  public let fix: String
+  package let fix: String
 
   package init(
     _ severity: Severity, _ code: String, _ summary: String, stage: Stage = .always,

@@ -11,19 +11,19 @@ import TremaSupport
 /// A finding of a configuration has one line more, the environments it is found in.
 ///
 /// What a file says cannot act on the terminal: controls are shown as `\u{1B}`.
-public struct TextReporter: Reporter {
+package struct TextReporter: Reporter {
   /// Whether to write the escape sequences of a terminal.
-  public var color: Bool
+  package var color: Bool
   /// Whether the report ends with a line such as `2 errors, 1 warning`.
-  public var summary: Bool
+  package var summary: Bool
   /// See ``ReportMaterial/muted``.
-  public var muted: Int
+  package var muted: Int
   /// See ``ReportMaterial/excused``.
-  public var excused: Int
+  package var excused: Int
   /// See ``ReportMaterial/source``.
-  public var source: (SourceLocation) -> String?
+  package var source: (SourceLocation) -> String?
 
-  public init(
+  package init(
     color: Bool = false, summary: Bool = true, muted: Int = 0, excused: Int = 0,
     source: @escaping (SourceLocation) -> String? = { _ in nil }
   ) {
@@ -34,7 +34,7 @@ public struct TextReporter: Reporter {
     self.source = source
   }
 
-  public func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
+  package func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
     var text: [UInt8] = []
     // A finding is large to copy.
     diagnostics.inReadingOrder().withUnsafeBufferPointer { ordered in
@@ -50,7 +50,7 @@ public struct TextReporter: Reporter {
   }
 
   /// One finding, its lines ended; for a command that tells as it goes.
-  public func text(of diagnostic: Diagnostic) -> String {
+  package func text(of diagnostic: Diagnostic) -> String {
     var text: [UInt8] = []
     append(diagnostic, to: &text)
     return String(decoding: text, as: UTF8.self)

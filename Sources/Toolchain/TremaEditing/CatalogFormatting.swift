@@ -3,7 +3,7 @@ import TremaFormats
 import TremaSupport
 
 /// Rewrites a catalogue in its canonical form, one text at a time.
-public enum CatalogFormatting {
+package enum CatalogFormatting {
   /// - Parameters:
   ///   - decoder: the catalogue as it is.
   ///   - sortsTexts: texts in the order of their keys (by UTF-8 bytes) instead of the file's; needs
@@ -12,7 +12,7 @@ public enum CatalogFormatting {
   /// - Returns: what was odd about the file.
   /// - Throws: where the file cannot be read, or cannot be written back without a loss: a document
   ///   type declaration, text outside of values.
-  public static func format(
+  package static func format(
     _ decoder: inout TremaDecoder, sortsTexts: Bool = false,
     write: ([UInt8]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> [Diagnostic] {
@@ -47,7 +47,7 @@ public enum CatalogFormatting {
   /// Reads a whole catalogue that is to be changed and written back.
   ///
   /// - Throws: where the file cannot be read, or cannot be written back without a loss.
-  public static func read(_ decoder: inout TremaDecoder) throws(Diagnostic) -> Catalog {
+  package static func read(_ decoder: inout TremaDecoder) throws(Diagnostic) -> Catalog {
     var catalogue = Catalog(header: try decoder.header())
     try refuseDocumentType(&decoder)
     while let text = try decoder.next() { catalogue.texts.append(text) }
@@ -60,7 +60,7 @@ public enum CatalogFormatting {
   ///
   /// - Parameter decoder: keeps the sources of texts.
   /// - Throws: as ``read(_:)``.
-  public static func readState(_ decoder: inout TremaDecoder) throws(Diagnostic) -> CatalogState {
+  package static func readState(_ decoder: inout TremaDecoder) throws(Diagnostic) -> CatalogState {
     _ = try decoder.header()
     try refuseDocumentType(&decoder)
     let state = try decoder.state()

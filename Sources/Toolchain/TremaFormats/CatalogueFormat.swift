@@ -1,11 +1,11 @@
 import TremaCatalog
 
 /// The formats that have one file with all languages.
-public enum CatalogueFormat: String, CaseIterable, Hashable, Sendable {
+package enum CatalogueFormat: String, CaseIterable, Hashable, Sendable {
   case xcstrings, csv, tsv, xlsx
 
   /// The path of the file below the output folder, with `/`.
-  public func path(_ description: CatalogueDescription) -> String {
+  package func path(_ description: CatalogueDescription) -> String {
     switch self {
     case .xcstrings: XCStringsWriter.path(description)
     case .csv: CatalogueSheetWriter.path(description, .csv)
@@ -15,14 +15,14 @@ public enum CatalogueFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What the format has a place for; see ``CatalogueWriter/carries``.
-  public var carries: Features {
+  package var carries: Features {
     switch self {
     case .xcstrings: XCStringsWriter.carries
     case .csv, .tsv, .xlsx: CatalogueSheetWriter.carries
     }
   }
 
-  public func writer(_ description: CatalogueDescription) -> any CatalogueWriter {
+  package func writer(_ description: CatalogueDescription) -> any CatalogueWriter {
     switch self {
     case .xcstrings: XCStringsWriter(description)
     case .csv: CatalogueSheetWriter(description, .csv)

@@ -5,7 +5,7 @@ import TremaSupport
 /// Writes one file with all languages of a catalogue.
 ///
 /// As for ``LanguageWriter``, what the format cannot say was refused before a text comes here.
-public protocol CatalogueWriter: Sendable {
+package protocol CatalogueWriter: Sendable {
   /// What the format has a place for, messages with branches apart: those are judged one by one.
   static var carries: Features { get }
 
@@ -24,21 +24,21 @@ public protocol CatalogueWriter: Sendable {
 }
 
 extension CatalogueWriter {
-  public mutating func takeLosses() -> [Feature] { [] }
-  public mutating func takeProblems() -> [Diagnostic] { [] }
+  package mutating func takeLosses() -> [Feature] { [] }
+  package mutating func takeProblems() -> [Diagnostic] { [] }
 }
 
 /// What such a writer is told about its file.
-public struct CatalogueDescription: Sendable {
+package struct CatalogueDescription: Sendable {
   /// The catalogue's name without folders.
-  public var source: String
+  package var source: String
   /// The table, the first part of the file's name.
-  public var table: String
-  public var masterLanguage: LanguageTag
+  package var table: String
+  package var masterLanguage: LanguageTag
   /// The languages that are written, the master among them, in their order.
-  public var languages: [LanguageTag]
+  package var languages: [LanguageTag]
 
-  public init(
+  package init(
     source: String, table: String, masterLanguage: LanguageTag, languages: [LanguageTag]
   ) {
     self.source = source

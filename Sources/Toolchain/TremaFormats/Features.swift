@@ -1,37 +1,37 @@
 /// Several of ``Feature``, a bit each: a set of them is asked for every text.
-public struct Features: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt32
+package struct Features: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt32
 
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  public static let status = Features(rawValue: 1 << 0)
-  public static let context = Features(rawValue: 1 << 1)
-  public static let parameters = Features(rawValue: 1 << 2)
-  public static let maximumLength = Features(rawValue: 1 << 3)
-  public static let ignoredChecks = Features(rawValue: 1 << 4)
-  public static let translatable = Features(rawValue: 1 << 5)
-  public static let array = Features(rawValue: 1 << 6)
-  public static let plural = Features(rawValue: 1 << 7)
-  public static let select = Features(rawValue: 1 << 8)
-  public static let markup = Features(rawValue: 1 << 9)
-  public static let variation = Features(rawValue: 1 << 10)
-  public static let extractionState = Features(rawValue: 1 << 11)
-  public static let unknownField = Features(rawValue: 1 << 12)
-  public static let argumentStyle = Features(rawValue: 1 << 13)
+  package static let status = Features(rawValue: 1 << 0)
+  package static let context = Features(rawValue: 1 << 1)
+  package static let parameters = Features(rawValue: 1 << 2)
+  package static let maximumLength = Features(rawValue: 1 << 3)
+  package static let ignoredChecks = Features(rawValue: 1 << 4)
+  package static let translatable = Features(rawValue: 1 << 5)
+  package static let array = Features(rawValue: 1 << 6)
+  package static let plural = Features(rawValue: 1 << 7)
+  package static let select = Features(rawValue: 1 << 8)
+  package static let markup = Features(rawValue: 1 << 9)
+  package static let variation = Features(rawValue: 1 << 10)
+  package static let extractionState = Features(rawValue: 1 << 11)
+  package static let unknownField = Features(rawValue: 1 << 12)
+  package static let argumentStyle = Features(rawValue: 1 << 13)
 
-  public static let reference = Features(rawValue: 1 << 14)
-  public static let tags = Features(rawValue: 1 << 15)
-  public static let exactNumber = Features(rawValue: 1 << 16)
-  public static let emptyArray = Features(rawValue: 1 << 17)
-  public static let resourceName = Features(rawValue: 1 << 18)
-  public static let conversion = Features(rawValue: 1 << 19)
-  public static let appMessage = Features(rawValue: 1 << 20)
-  public static let state = Features(rawValue: 1 << 21)
-  public static let messageContext = Features(rawValue: 1 << 22)
-  public static let nestedArray = Features(rawValue: 1 << 23)
-  public static let composeText = Features(rawValue: 1 << 24)
+  package static let reference = Features(rawValue: 1 << 14)
+  package static let tags = Features(rawValue: 1 << 15)
+  package static let exactNumber = Features(rawValue: 1 << 16)
+  package static let emptyArray = Features(rawValue: 1 << 17)
+  package static let resourceName = Features(rawValue: 1 << 18)
+  package static let conversion = Features(rawValue: 1 << 19)
+  package static let appMessage = Features(rawValue: 1 << 20)
+  package static let state = Features(rawValue: 1 << 21)
+  package static let messageContext = Features(rawValue: 1 << 22)
+  package static let nestedArray = Features(rawValue: 1 << 23)
+  package static let composeText = Features(rawValue: 1 << 24)
 
-  public init(_ feature: Feature) {
+  package init(_ feature: Feature) {
     self =
       switch feature {
       case .status: .status
@@ -63,7 +63,7 @@ public struct Features: OptionSet, Hashable, Sendable {
   }
 
   /// One by one, in the order of ``Feature``.
-  public var all: [Feature] {
+  package var all: [Feature] {
     isEmpty ? [] : Feature.allCases.filter { contains(Features($0)) }
   }
 }

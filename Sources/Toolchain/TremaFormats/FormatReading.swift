@@ -4,61 +4,61 @@ import TremaMessages
 import TremaSupport
 
 /// What a reader is told about its file.
-public struct ReadingOptions: Sendable {
+package struct ReadingOptions: Sendable {
   /// The path to print in diagnostics.
-  public var file: String
+  package var file: String
   /// The language of a file that has one and does not say which: from its path, or as somebody
   /// says.
-  public var language: String?
+  package var language: String?
   /// The language that others are translated from, where the file does not say it.
-  public var masterLanguage: String?
+  package var masterLanguage: String?
   /// How the catalogue that the texts go to reads backslashes.
-  public var backslash = BackslashRule.escape
+  package var backslash = BackslashRule.escape
   /// The texts that those of the file translate, by key: where a file does not say what its
   /// arguments are, they are what they are there.
-  public var originals = Originals()
+  package var originals = Originals()
   /// Whether the file comes back to a catalogue that is there: a value that is incomplete is left out,
   /// with an error.
-  public var isReturned = false
+  package var isReturned = false
   /// Whether CR LF in a cell is one line feed: programs on Windows make the one of the other.
-  public var unifiesLineBreaks = false
+  package var unifiesLineBreaks = false
   /// Whether apostrophes quote in ARB files, which Flutter calls `use-escaping`.
-  public var usesARBEscaping = false
+  package var usesARBEscaping = false
   /// How many findings of one rule are told; nil for all.
-  public var mostFindings: Int?
+  package var mostFindings: Int?
 
-  public init(file: String, language: String? = nil) {
+  package init(file: String, language: String? = nil) {
     self.file = file
     self.language = language
   }
 }
 
 /// What a file of another format says, in the words of a catalogue.
-public struct FormatReading: Sendable {
+package struct FormatReading: Sendable {
   /// In file order. Keys are unique unless the file has one twice; languages are spelled as tags.
   /// Arguments in braces may have numbers, whose names stand in the context as `@param`.
-  public var texts: [Text] = []
+  package var texts: [Text] = []
   /// The language that the file says it translates from.
-  public var masterLanguage: String?
+  package var masterLanguage: String?
   /// The file says how far translations have come.
-  public var hasStatuses = false
+  package var hasStatuses = false
   /// The sheet of a workbook that the texts stand in: lines and columns of places are those of its
   /// cells then.
-  public var sheet: String?
+  package var sheet: String?
   /// What was odd, and did not keep the rest from being read.
-  public var diagnostics: [Diagnostic] { findings.diagnostics }
+  package var diagnostics: [Diagnostic] { findings.diagnostics }
   var findings: FindingList
   /// Where values begin that are taken as they are although they are no messages; this was found.
-  public internal(set) var invalidPlaces: Set<SourcePosition> = []
+  package internal(set) var invalidPlaces: Set<SourcePosition> = []
   /// What a catalogue cannot say.
-  public var losses = Losses()
+  package var losses = Losses()
 
-  public init() { findings = FindingList() }
+  package init() { findings = FindingList() }
 
   init(_ options: ReadingOptions) { findings = FindingList(options.mostFindings) }
 
   /// What people call the cell at a place: `Texts!C14`; nil where lines are lines.
-  public func cellName(_ position: SourcePosition) -> String? {
+  package func cellName(_ position: SourcePosition) -> String? {
     sheet.map { sheet in
       Table(file: "", sheet: sheet)
         .name(of: TableCell("", column: position.column, at: position))

@@ -14,7 +14,7 @@ extension LanguageTag {
   /// - Returns: `nil` when `locale` is no such name.
   ///
   /// Source: GNU gettext manual, "Locale Names"; RFC 5646, section 2.2.5.
-  public static func posix(_ locale: String) -> LanguageTag? {
+  package static func posix(_ locale: String) -> LanguageTag? {
     let parts = locale.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     guard parts.count <= 2,
       let name = parts[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -6,7 +6,7 @@ import TremaSupport
 ///
 /// A format is one file with one writer. What the format cannot say was refused before a text comes
 /// here, so most writing cannot fail; see ``takeProblems()`` for what can.
-public protocol LanguageWriter: Sendable {
+package protocol LanguageWriter: Sendable {
   /// What the format has a place for, messages with branches apart: those are judged one by one.
   static var carries: Features { get }
 
@@ -43,46 +43,46 @@ public protocol LanguageWriter: Sendable {
 }
 
 extension LanguageWriter {
-  public static var carries: Features { [] }
-  public mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool {
+  package static var carries: Features { [] }
+  package mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool {
     false
   }
-  public static var verbatim: VerbatimValues? { nil }
-  public static func appendHead(
+  package static var verbatim: VerbatimValues? { nil }
+  package static func appendHead(
     ofPlain key: UnsafeBufferPointer<UInt8>, comment: UnsafeBufferPointer<UInt8>,
     into head: inout [UInt8]
   ) {}
-  public mutating func pass(
+  package mutating func pass(
     _ key: String, _ outline: TextOutline, into output: inout [UInt8]
   ) {}
-  public mutating func takeDifferences() -> [WritingDifference] { [] }
-  public mutating func takeLosses() -> [Feature] { [] }
-  public mutating func takeProblems() -> [Diagnostic] { [] }
+  package mutating func takeDifferences() -> [WritingDifference] { [] }
+  package mutating func takeLosses() -> [Feature] { [] }
+  package mutating func takeProblems() -> [Diagnostic] { [] }
 }
 
 /// A text in the language of the file.
-public struct Entry {
-  public var key: String
+package struct Entry {
+  package var key: String
   /// The characters of the value as they are in the catalogue, escapes and all.
-  public var source: String
+  package var source: String
   /// What they say.
-  public let message: Message
+  package let message: Message
   /// Which of the values of a text it is; nil for what stands in place of one.
   private var index: Int?
-  public var status = Status.translated
+  package var status = Status.translated
   /// Child elements stand in the value; their tags are not part of `source`.
-  public var hasMarkup = false
+  package var hasMarkup = false
   /// What all languages of the text have in common.
-  public var outline: TextOutline
+  package var outline: TextOutline
 
-  public init(key: String, source: String, message: Message, outline: TextOutline) {
+  package init(key: String, source: String, message: Message, outline: TextOutline) {
     self.key = key
     self.source = source
     self.message = message
     self.outline = outline
   }
 
-  public init(
+  package init(
     key: String, source: String, message: Message, annotations: Annotations = Annotations("")
   ) {
     self.init(
@@ -96,7 +96,7 @@ public struct Entry {
   /// - Parameters:
   ///   - index: which of the values.
   ///   - outline: that of the text.
-  public init(_ text: Text, at index: Int, _ outline: TextOutline) {
+  package init(_ text: Text, at index: Int, _ outline: TextOutline) {
     let value = text.values[index]
     self.init(key: text.key, source: value.source, message: value.message, outline: outline)
     self.index = index
@@ -105,7 +105,7 @@ public struct Entry {
   }
 
   /// A value of a plain text; only what writes it for an app may ask for it, since it has no status.
-  public init(_ text: PlainText, _ value: PlainText.Value, of texts: PlainTexts) {
+  package init(_ text: PlainText, _ value: PlainText.Value, of texts: PlainTexts) {
     let source = texts.string(value.text)
     let hasPlaceholders = value.signs.contains(.percent)
     self.init(
@@ -122,49 +122,49 @@ public struct Entry {
     return entry
   }
 
-  public var annotations: Annotations { outline.annotations }
+  package var annotations: Annotations { outline.annotations }
 
   /// The message with a number on every argument, for platforms that count them.
-  public var numbered: Message { outline.numbered(message, at: index) }
+  package var numbered: Message { outline.numbered(message, at: index) }
 
   /// What translators and developers should know, as it may stand in a comment.
-  public var comment: [String] { annotations.prose }
+  package var comment: [String] { annotations.prose }
 }
 
 /// What a writer is told about its file.
-public struct FileDescription: Sendable {
+package struct FileDescription: Sendable {
   /// The catalogue's name without folders, for a comment.
-  public var source: String
+  package var source: String
   /// The table, the first part of most file names.
-  public var table: String
-  public var language: LanguageTag
+  package var table: String
+  package var language: LanguageTag
   /// The language that is used where no other fits, and for what is not translated.
-  public var defaultLanguage: LanguageTag
+  package var defaultLanguage: LanguageTag
   /// What the folder or file calls the language, where the project says so itself.
-  public var folderName: String?
+  package var folderName: String?
   /// The language that others are translated from; formats that hold a translation beside its
   /// original need it.
-  public var masterLanguage: LanguageTag
+  package var masterLanguage: LanguageTag
   /// The language as the catalogue spells it, a language tag all the same.
-  public var spelling: String
+  package var spelling: String
   /// The language is the default because somebody said so, and not for being the master.
-  public var isChosenDefault = false
+  package var isChosenDefault = false
   /// How keys and plurals stand in a JSON file.
-  public var jsonStyle = JSONStyle.flat
+  package var jsonStyle = JSONStyle.flat
   /// Which XLIFF is written, where that is the format.
-  public var xliffVersion: XLIFFVersion = .v12
+  package var xliffVersion: XLIFFVersion = .v12
   /// A `.stringsdict` of the same table stands beside it and has the plurals.
-  public var hasPluralFile = false
+  package var hasPluralFile = false
   /// How `.properties` spell what is not ASCII.
-  public var propertiesEncoding = PropertiesEncoding.ascii
+  package var propertiesEncoding = PropertiesEncoding.ascii
   /// Whether apostrophes quote in ARB files, which Flutter calls `use-escaping`.
-  public var usesARBEscaping = false
+  package var usesARBEscaping = false
 
   /// The file goes to translators and is to come back: tables have a column for the limit, and are
   /// safe to be opened in a spreadsheet.
-  public var isForTranslators = false
+  package var isForTranslators = false
 
-  public init(
+  package init(
     source: String, table: String, language: LanguageTag, defaultLanguage: LanguageTag,
     folderName: String? = nil
   ) {
@@ -177,7 +177,7 @@ public struct FileDescription: Sendable {
     spelling = language.description
   }
 
-  public var isDefault: Bool { language == defaultLanguage }
+  package var isDefault: Bool { language == defaultLanguage }
 }
 
 extension Message {

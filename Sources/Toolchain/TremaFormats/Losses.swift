@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaSupport
 
 /// Something a text can have, and a format may have no place for.
-public enum Feature: String, CaseIterable, Hashable, Sendable {
+package enum Feature: String, CaseIterable, Hashable, Sendable {
   case status, context, parameters, maximumLength, ignoredChecks, translatable, array
   /// Plurals; where they are lost the text is written as an ICU message.
   case plural
@@ -42,7 +42,7 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
   case messageContext
 
   /// What is lost, as the object of "cannot say".
-  public var words: String {
+  package var words: String {
     switch self {
     case .status: "how far a translation has come"
     case .context: "the context of a text"
@@ -81,7 +81,7 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
   }
 
   /// True when an app shows something else without it.
-  public var changesMeaning: Bool {
+  package var changesMeaning: Bool {
     switch self {
     case .plural, .select, .markup, .tags, .variation, .argumentStyle, .exactNumber, .emptyArray,
       .nestedArray, .composeText, .resourceName, .conversion, .appMessage, .messageContext:
@@ -94,17 +94,17 @@ public enum Feature: String, CaseIterable, Hashable, Sendable {
 }
 
 /// What a format could not say, each kind with how often and where first.
-public struct Losses: Hashable, Sendable {
-  public struct Loss: Hashable, Sendable {
+package struct Losses: Hashable, Sendable {
+  package struct Loss: Hashable, Sendable {
     /// How many texts.
-    public var count = 0
+    package var count = 0
     /// The key of the first text.
-    public var key: String
+    package var key: String
     /// That of the last: a text with several values is one text.
     fileprivate var last: String?
-    public var location: SourceLocation?
+    package var location: SourceLocation?
     /// What the file calls it.
-    public var name: String?
+    package var name: String?
     fileprivate var hasSeveralNames = false
 
     /// Whether the last text has the key, byte for byte: two spellings of a letter are two keys.
@@ -113,20 +113,20 @@ public struct Losses: Hashable, Sendable {
     }
   }
 
-  public private(set) var losses: [Feature: Loss] = [:]
+  package private(set) var losses: [Feature: Loss] = [:]
 
-  public init() {}
+  package init() {}
 
-  public var isEmpty: Bool { losses.isEmpty }
+  package var isEmpty: Bool { losses.isEmpty }
 
-  public subscript(feature: Feature) -> Loss? { losses[feature] }
+  package subscript(feature: Feature) -> Loss? { losses[feature] }
 
   /// - Parameters:
   ///   - feature: what was lost.
   ///   - key: of the text.
   ///   - location: where it stands; nil when that is not known.
   ///   - name: what the file calls it.
-  public mutating func note(
+  package mutating func note(
     _ feature: Feature, key: String, at location: SourceLocation?, named name: String? = nil
   ) {
     var loss = losses[feature] ?? Loss(key: key, location: location, name: name)
@@ -137,13 +137,13 @@ public struct Losses: Hashable, Sendable {
   }
 
   /// What is lost, as the object of "cannot say", with the name that the file gives it.
-  public func words(_ feature: Feature) -> String {
+  package func words(_ feature: Feature) -> String {
     guard let loss = losses[feature], let name = loss.name else { return feature.words }
     return "\(feature.words) ('\(name.shortened)'\(loss.hasSeveralNames ? " and others" : ""))"
   }
 
   /// Adds what was noted behind it; a text that both have noted at their seam is one text.
-  public mutating func merge(_ other: Losses) {
+  package mutating func merge(_ other: Losses) {
     for (feature, loss) in other.losses {
       var own = losses[feature] ?? Loss(key: loss.key, location: loss.location, name: loss.name)
       own.count += loss.count - (own.ends(with: loss.key) ? 1 : 0)
@@ -154,7 +154,7 @@ public struct Losses: Hashable, Sendable {
   }
 
   /// Those that an app shows.
-  public var thatChangeMeaning: Losses {
+  package var thatChangeMeaning: Losses {
     var losses = self
     losses.losses = self.losses.filter(\.key.changesMeaning)
     return losses
@@ -166,7 +166,7 @@ public struct Losses: Hashable, Sendable {
   /// - Parameters:
   ///   - claim: who cannot say it: "strings cannot say".
   ///   - format: the name of the format that is read or written.
-  public func diagnostics(_ claim: String, of format: String) -> [Diagnostic] {
+  package func diagnostics(_ claim: String, of format: String) -> [Diagnostic] {
     let kinds = Feature.allCases.filter { losses[$0] != nil }
     var diagnostics = kinds.filter(\.changesMeaning).compactMap { feature in
       losses[feature].map { loss in
@@ -192,7 +192,7 @@ public struct Losses: Hashable, Sendable {
 
 extension Feature {
   /// What a text has, apart from its messages: those are for the writers to judge.
-  public static func features(of text: Text, _ outline: TextOutline) -> Features {
+  package static func features(of text: Text, _ outline: TextOutline) -> Features {
     var features: Features = []
     var (hasStatus, hasMarkup) = (false, false)
     text.values.withUnsafeBufferPointer { values in

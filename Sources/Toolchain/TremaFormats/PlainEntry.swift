@@ -2,15 +2,15 @@ import TremaCatalog
 
 /// A value that is text or has the simplest placeholders, of a text without branches and annotations, in its bytes. They may be read
 /// as long as the call lasts that it was handed to.
-public struct PlainEntry {
+package struct PlainEntry {
   /// What ``LanguageWriter/appendHead(ofPlain:comment:into:)`` made of key and context.
-  public var head: UnsafeBufferPointer<UInt8>
+  package var head: UnsafeBufferPointer<UInt8>
   /// What the value says; not empty. Its percent signs are those of ``SimplePlaceholders``.
-  public var text: UnsafeBufferPointer<UInt8>
+  package var text: UnsafeBufferPointer<UInt8>
   /// What stands in the text.
-  public var signs: Signs
+  package var signs: Signs
 
-  public init(
+  package init(
     head: UnsafeBufferPointer<UInt8>, text: UnsafeBufferPointer<UInt8>, signs: Signs
   ) {
     (self.head, self.text, self.signs) = (head, text, signs)
@@ -26,7 +26,7 @@ public struct PlainEntry {
   ///   - head: what was put together for another value of the text; empty for the first.
   ///   - body: gets the entry.
   /// - Returns: what the body returns, or nil where the value is not plain.
-  public static func with<Result>(
+  package static func with<Result>(
     _ text: Text, _ index: Int, _ outline: TextOutline, for writer: any LanguageWriter.Type,
     head: inout [UInt8], _ body: (PlainEntry) -> Result
   ) -> Result? {

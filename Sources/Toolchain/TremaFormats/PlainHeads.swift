@@ -1,12 +1,12 @@
 import TremaCatalog
 
 /// What stands before the values of plain texts, the same in the files of all languages.
-public struct PlainHeads {
+package struct PlainHeads {
   fileprivate var bytes: [UInt8] = []
   /// Where each of them ends.
   fileprivate var ends: [Int] = []
 
-  public init() {}
+  package init() {}
 
   /// Puts together those of other texts, in the same memory.
   ///
@@ -14,7 +14,7 @@ public struct PlainHeads {
   ///   - run: the texts.
   ///   - texts: where they are.
   ///   - writer: that of the format.
-  public mutating func fill(
+  package mutating func fill(
     _ run: PlainTextRun, of texts: PlainTexts, for writer: any LanguageWriter.Type
   ) {
     bytes.removeAll(keepingCapacity: true)
@@ -31,7 +31,7 @@ public struct PlainHeads {
 }
 
 /// How the plain values of a format are written that stand in its files as they are.
-public struct VerbatimValues: Sendable {
+package struct VerbatimValues: Sendable {
   /// A value that has one of these is written in another way.
   var refused: Signs
   /// What follows the value.
@@ -49,7 +49,7 @@ extension LanguageWriter {
   ///   - heads: of the whole run.
   ///   - output: gets the values.
   /// - Returns: the index of the first text that was not written.
-  public mutating func appendPlain(
+  package mutating func appendPlain(
     _ run: PlainTextRun, from start: Int, place: Int, of texts: PlainTexts, _ heads: PlainHeads,
     into output: inout [UInt8]
   ) -> Int {

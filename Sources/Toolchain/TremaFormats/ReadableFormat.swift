@@ -2,12 +2,12 @@ import TremaCatalog
 import TremaSupport
 
 /// A format that texts are read from.
-public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
+package enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
   case trema, strings, stringsdict, xcstrings, android, json, properties, arb, po, xliff, csv, tsv,
     xlsx
 
   /// The format of a file by its name; nil when that is the name of none.
-  public init?(fileName name: String) {
+  package init?(fileName name: String) {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let ending = name[name.index(after: dot)...].lowercased()
     let format = Self.allCases.first { $0.endings.contains(ending) }
@@ -16,7 +16,7 @@ public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What the names of its files end with.
-  public var endings: [String] {
+  package var endings: [String] {
     switch self {
     case .trema: ["trm"]
     case .android: ["xml"]
@@ -28,7 +28,7 @@ public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// True for formats whose files say which languages they are in; the others need to be told.
-  public var saysItsLanguage: Bool {
+  package var saysItsLanguage: Bool {
     switch self {
     case .trema, .xcstrings, .xliff, .csv, .tsv, .xlsx: true
     case .strings, .stringsdict, .android, .json, .properties, .arb, .po: false
@@ -36,10 +36,10 @@ public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// True for formats whose files may say it.
-  public var maySayItsLanguage: Bool { saysItsLanguage || self == .po || self == .arb }
+  package var maySayItsLanguage: Bool { saysItsLanguage || self == .po || self == .arb }
 
   /// True for tables of people, which hold whatever they like.
-  public var isTable: Bool {
+  package var isTable: Bool {
     switch self {
     case .csv, .tsv, .xlsx: true
     default: false
@@ -47,10 +47,10 @@ public enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// True for formats that translators get and give back.
-  public var isForTranslators: Bool { isTable || self == .xliff || self == .po }
+  package var isForTranslators: Bool { isTable || self == .xliff || self == .po }
 
   /// - Throws: at the first thing that keeps the rest from being read; the place is in the file.
-  public func read(
+  package func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
     switch self {

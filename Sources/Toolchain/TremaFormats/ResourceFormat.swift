@@ -2,14 +2,14 @@ import TremaCatalog
 import TremaMessages
 
 /// The formats that have one file a language.
-public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
+package enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
   case strings, stringsdict, android, json, properties, arb, compiled, po, xliff
   /// A translation beside its original; see ``CatalogueFormat`` for all languages in one table.
   case csv, tsv, xlsx
 
   /// The paths of the file below the output folder, with `/`; more than one when the same bytes are
   /// needed twice.
-  public func paths(_ file: FileDescription) -> [String] {
+  package func paths(_ file: FileDescription) -> [String] {
     switch self {
     case .strings: StringsWriter.paths(file)
     case .stringsdict: StringsdictWriter.paths(file)
@@ -27,10 +27,10 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether its writer is told of texts without a value: ``LanguageWriter/pass(_:_:into:)``.
-  public var hearsOfMissing: Bool { self == .android || isBilingual }
+  package var hearsOfMissing: Bool { self == .android || isBilingual }
 
   /// A file holds a translation beside its original, so that it is made for translators.
-  public var isBilingual: Bool {
+  package var isBilingual: Bool {
     switch self {
     case .po, .xliff, .csv, .tsv, .xlsx: true
     case .strings, .stringsdict, .android, .json, .properties, .arb, .compiled: false
@@ -40,7 +40,7 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
   /// What the format has a place for; see ``LanguageWriter/carries``.
   ///
   /// - Parameter jsonStyle: how texts stand in JSON, where that is the format.
-  public func carries(_ jsonStyle: JSONStyle = .flat) -> Features {
+  package func carries(_ jsonStyle: JSONStyle = .flat) -> Features {
     switch self {
     case .strings: StringsWriter.carries
     case .stringsdict: StringsdictWriter.carries
@@ -55,7 +55,7 @@ public enum ResourceFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  public func writer(_ file: FileDescription) -> any LanguageWriter {
+  package func writer(_ file: FileDescription) -> any LanguageWriter {
     switch self {
     case .strings: StringsWriter(file)
     case .stringsdict: StringsdictWriter(file)

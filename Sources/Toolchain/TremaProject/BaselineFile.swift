@@ -9,7 +9,7 @@ extension Baseline {
   ///
   /// - Parameter isOptional: whether the file may be absent, and the baseline is empty then.
   /// - Throws: kind `.unreadable`: the file cannot be read or is not a baseline.
-  public static func load(_ path: String, isOptional: Bool) throws(Diagnostic) -> Baseline {
+  package static func load(_ path: String, isOptional: Bool) throws(Diagnostic) -> Baseline {
     var status = stat()
     if isOptional, stat(path, &status) != 0, errno == ENOENT { return Baseline([]) }
     let file: InputFile

@@ -2,47 +2,47 @@ import ConfigKit
 import TremaSupport
 
 /// Makes all outputs of a project and removes those it made before and makes no longer.
-public struct Build {
-  public var conversion: Conversion
+package struct Build {
+  package var conversion: Conversion
   /// The code of the configuration, when the project has any.
-  public var generation: Generation?
+  package var generation: Generation?
   /// The folder that holds the list of outputs.
-  public var root: String
+  package var root: String
   /// Compare only.
-  public var isDryRun = false
+  package var isDryRun = false
   /// The formats that are made, when others are left out on purpose: the outputs of those stay in
   /// the list and on the disk.
-  public var only: Set<OutputFormat>?
+  package var only: Set<OutputFormat>?
   /// What somebody counts on; nil when nobody does.
-  public var planned: PlannedOutputs?
+  package var planned: PlannedOutputs?
   /// The path of `trema.json`, for what is wrong with the whole of it.
-  public var projectFile = ProjectFile.name
+  package var projectFile = ProjectFile.name
 
-  public init(_ conversion: Conversion, root: String) {
+  package init(_ conversion: Conversion, root: String) {
     self.conversion = conversion
     self.root = root
   }
 
-  public struct Report: Sendable {
-    public var conversion = Conversion.Report()
+  package struct Report: Sendable {
+    package var conversion = Conversion.Report()
     /// The outputs; nil when errors kept them from being written. When only comparing, `changed`
     /// are those that are not current.
-    public var outcome: OutputTransaction.Outcome?
+    package var outcome: OutputTransaction.Outcome?
     /// The path of the list of outputs; nil when errors kept it from being written.
-    public var list: String?
+    package var list: String?
     /// Outputs of an earlier build that this one makes no longer.
-    public var removed: [String] = []
+    package var removed: [String] = []
     /// What no message may show of the configuration; nil when there is none.
-    public var secrets: ConfigSecrets?
+    package var secrets: ConfigSecrets?
 
-    public init() {}
+    package init() {}
 
-    public var isCurrent: Bool { outcome?.changed.isEmpty ?? false && removed.isEmpty }
+    package var isCurrent: Bool { outcome?.changed.isEmpty ?? false && removed.isEmpty }
   }
 
   /// - Throws: when a catalogue cannot be read or an output not be written; every output is then as
   ///   it was.
-  public func run() throws(Diagnostic) -> Report {
+  package func run() throws(Diagnostic) -> Report {
     var report = Report()
     let transaction = OutputTransaction(isDryRun ? .compare : .write, isDigested: true)
     if !conversion.catalogues.isEmpty {
@@ -94,7 +94,7 @@ public struct Build {
   }
 
   /// The files that it reads, beside the project file.
-  public var inputs: [String] {
+  package var inputs: [String] {
     conversion.catalogues.flatMap(\.paths) + (generation?.inputs ?? [])
   }
 
@@ -110,7 +110,7 @@ public struct Build {
   }
 
   /// Sets the time of a file, for tools that compare times; an absent one is made.
-  public static func touch(_ path: String) throws(Diagnostic) {
+  package static func touch(_ path: String) throws(Diagnostic) {
     do throws(SystemError) {
       let file = try FileDescriptor(path: path, flags: O_WRONLY | O_CREAT)
       guard futimens(file.number, nil) == 0 else { throw SystemError(code: errno) }

@@ -5,14 +5,14 @@ import TremaSupport
 
 /// Keeps the texts of a conversion for a report that shows them. It holds them all in memory, so it
 /// is there only when such a report is asked for.
-public final class CatalogueRecord {
+package final class CatalogueRecord {
   private var catalogue = ReportedCatalogue(statuses: Status.names)
   private var table = LanguageTable()
 
-  public init() {}
+  package init() {}
 
   /// For ``Conversion/onText``.
-  public func append(_ text: Text, _ annotations: Annotations, _ findings: [Diagnostic]) {
+  package func append(_ text: Text, _ annotations: Annotations, _ findings: [Diagnostic]) {
     let values = text.values.map { value in
       ReportedCatalogue.Value(
         language: name(table.language(of: value.language).tag, value.language),
@@ -54,7 +54,7 @@ public final class CatalogueRecord {
   }
 
   /// The catalogue, with the languages that its app is to speak, the master first.
-  public func finished(_ report: Conversion.Report) -> ReportedCatalogue {
+  package func finished(_ report: Conversion.Report) -> ReportedCatalogue {
     let master = LanguageTag(report.masterLanguage)
     let others = report.languages.filter { $0 != master }.sorted()
     var finished = catalogue

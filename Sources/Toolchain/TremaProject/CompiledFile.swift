@@ -2,9 +2,9 @@ import TremaMessages
 import TremaSupport
 
 /// A compiled catalogue that is to be checked. Apps open it without looking at all of it.
-public enum CompiledFile {
+package enum CompiledFile {
   /// Whether a file is one, by its name.
-  public static func isOne(_ path: String) -> Bool {
+  package static func isOne(_ path: String) -> Bool {
     path.lowercased().utf8.suffix(7).elementsEqual(".tremac".utf8)
   }
 
@@ -12,7 +12,7 @@ public enum CompiledFile {
   ///
   /// - Returns: the first thing that is wrong with it, of the kind `.unreadable`; nil when it is
   ///   sound.
-  public static func problem(in path: String) -> Diagnostic? {
+  package static func problem(in path: String) -> Diagnostic? {
     do throws(Diagnostic) {
       let bytes = try InputFile(path: path).contents(limit: CompiledLayout.largestFile)
       do throws(CompiledProblem) {

@@ -6,7 +6,7 @@ import TremaSupport
 import TremaXML
 
 /// What the fixes are made in.
-public enum FixableForm: Sendable {
+package enum FixableForm: Sendable {
   case catalogues
   /// - Parameter removes: whether keys may go.
   case configurations(removes: Bool)

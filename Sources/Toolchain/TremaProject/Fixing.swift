@@ -3,9 +3,9 @@ import TremaSupport
 
 /// Makes the fixes that findings offer, in memory: whoever opens one of the files afterwards reads
 /// what it is to become, and may find more to fix.
-public struct Fixing {
+package struct Fixing {
   /// So often the files may be looked at again.
-  public static let mostPasses = 10
+  package static let mostPasses = 10
 
   private struct Work {
     /// The file as it was when it was first opened.
@@ -19,19 +19,19 @@ public struct Fixing {
 
   private var works: [String: Work] = [:]
   /// Files that are left as they are, and why.
-  public private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
 
   private let form: FixableForm
 
-  public init(_ form: FixableForm = .catalogues) { self.form = form }
+  package init(_ form: FixableForm = .catalogues) { self.form = form }
 
   /// How many fixes each file got, in the order of the files.
-  public var fixed: [(file: String, count: Int)] {
+  package var fixed: [(file: String, count: Int)] {
     works.map { ($0.key, $0.value.fixes) }.filter { $0.1 > 0 }.sorted { $0.0 < $1.0 }
   }
 
   /// What they change, as `patch` and `git apply` read it, with paths from ``patchFolder``.
-  public var patch: [UInt8] {
+  package var patch: [UInt8] {
     let folder = CurrentFolder()
     let above = patchFolder.flatMap { $0 == "." ? nil : $0 == "/" ? 1 : $0.utf8.count + 1 } ?? 0
     return works.map { (path: folder.relative($0.key), work: $0.value) }
@@ -47,7 +47,7 @@ public struct Fixing {
   /// one of them is outside of it. `git apply` ignores files outside of the folder that it runs in.
   ///
   /// - Returns: nil when there is none.
-  public var patchFolder: String? {
+  package var patchFolder: String? {
     let current = CurrentFolder()
     let paths = fixed.map { current.relative($0.file) }
     func parts(_ path: String) -> [Substring] { path.split(separator: "/") }
@@ -72,7 +72,7 @@ public struct Fixing {
   ///
   /// - Returns: whether there were any.
   /// - Throws: when a file cannot be read.
-  public mutating func apply(_ findings: [Diagnostic]) throws(Diagnostic) -> Bool {
+  package mutating func apply(_ findings: [Diagnostic]) throws(Diagnostic) -> Bool {
     var edits: [String: [Diagnostic.Edit]] = [:]
     for edit in findings.flatMap(\.fixes) { edits[edit.location.file, default: []].append(edit) }
     var isChanged = false
@@ -98,7 +98,7 @@ public struct Fixing {
   /// Adds the files to a transaction; it is for the caller to commit.
   ///
   /// - Throws: kind `.unwritable`, when one of them is not what it was any more.
-  public func write(into transaction: OutputTransaction) throws(Diagnostic) {
+  package func write(into transaction: OutputTransaction) throws(Diagnostic) {
     for (path, work) in works.sorted(by: { $0.key < $1.key }) {
       guard try InputFile.contentsOnDisk(path) == work.mark + work.old else {
         throw SystemCalls.unwritable(path, ESTALE)

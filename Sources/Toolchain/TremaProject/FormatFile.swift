@@ -8,7 +8,7 @@ extension CatalogFormatting {
   /// - Returns: whether the canonical form differs from the file.
   /// - Throws: as ``format(_:sortsTexts:write:)``, and when the file cannot be written; it is then
   ///   as it was.
-  public static func rewrite(
+  package static func rewrite(
     _ input: InputFile, options: TremaDecoder.Options, sortsTexts: Bool,
     in transaction: OutputTransaction, progress: ((ReadingProgress) -> Void)? = nil
   ) throws(Diagnostic) -> Bool {

@@ -5,13 +5,13 @@ import TremaMessages
 import TremaSupport
 
 /// What is wrong with a word of an output, wherever it was said: in `trema.json` or as an option.
-public struct OutputProblem: Hashable, Sendable {
+package struct OutputProblem: Hashable, Sendable {
   /// The field of `trema.json`; options have the same names, in their spelling.
-  public var field: String
-  public var code: String
-  public var message: String
-  public var location: SourceLocation?
-  public var hint: String?
+  package var field: String
+  package var code: String
+  package var message: String
+  package var location: SourceLocation?
+  package var hint: String?
 
   init(
     _ field: ProjectFile.Output.Field, _ code: String, _ message: String, _ word: Located<String>,
@@ -32,7 +32,7 @@ extension ProjectFile.Output {
   ///   - directory: the folder, as it is to be opened.
   ///   - compatibility: the older tool whose files are made; it was less strict about names.
   /// - Returns: nil when a word makes no sense; the problems say which.
-  public func making(
+  package func making(
     in directory: String, compatibility: Compatibility? = nil
   ) -> (output: ConversionOutput?, problems: [OutputProblem]) {
     var maker = OutputMaker(output: self, compatibility: compatibility)

@@ -5,13 +5,13 @@ import TremaSupport
 /// SwiftPM's own build system keeps its plan until a source file comes or goes; a language that is
 /// new in `trema.json` would be written, and never reach the bundle. So such a build fails, and
 /// touches a file that lets the next one plan again.
-public struct PlannedOutputs: Hashable, Sendable {
+package struct PlannedOutputs: Hashable, Sendable {
   /// Below the output root.
-  public var paths: Set<String>
+  package var paths: Set<String>
   /// The file that is touched when the outputs are others.
-  public var staleStamp: String?
+  package var staleStamp: String?
 
-  public init(paths: Set<String>, staleStamp: String? = nil) {
+  package init(paths: Set<String>, staleStamp: String? = nil) {
     self.paths = paths
     self.staleStamp = staleStamp
   }

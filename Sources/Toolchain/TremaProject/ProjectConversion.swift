@@ -7,22 +7,22 @@ import TremaSupport
 
 extension ProjectFile {
   /// Where the outputs of a project go, and which of them.
-  public struct Placement: Sendable {
+  package struct Placement: Sendable {
     /// Only outputs of these formats; nil for all.
-    public var only: Set<OutputFormat>?
+    package var only: Set<OutputFormat>?
     /// The folder that the directories of outputs are below; nil for the folder of `trema.json`.
-    public var root: String?
+    package var root: String?
 
-    public init() {}
+    package init() {}
   }
 
   /// The folder that outputs, and the list of them, are below.
-  public func outputRoot(_ placement: Placement) -> String {
+  package func outputRoot(_ placement: Placement) -> String {
     Self.outputRoot(ofProject: file, placement)
   }
 
   /// The same, before the project file was read.
-  public static func outputRoot(ofProject file: String, _ placement: Placement) -> String {
+  package static func outputRoot(ofProject file: String, _ placement: Placement) -> String {
     if let root = placement.root { return root }
     let folder = path(of: "", beside: file)
     return folder.isEmpty ? "." : folder.hasSuffix("/") ? String(folder.dropLast()) : folder
@@ -31,7 +31,7 @@ extension ProjectFile {
   /// The conversion that the project describes.
   ///
   /// - Returns: nil when something in the file makes no sense; the diagnostics say what.
-  public func conversion(
+  package func conversion(
     _ placement: Placement = Placement()
   ) -> (conversion: Conversion?, diagnostics: [Diagnostic]) {
     var maker = ProjectConversion(project: self, placement: placement)
@@ -46,7 +46,7 @@ extension ProjectFile {
   ///
   /// - Returns: nil when there is none to make, or something in the file makes no sense.
   /// - Throws: when the folder of the configuration cannot be read.
-  public func generation(
+  package func generation(
     _ placement: Placement = Placement()
   ) throws(Diagnostic) -> (generation: Generation?, diagnostics: [Diagnostic]) {
     guard let configuration else { return (nil, []) }
@@ -186,7 +186,7 @@ private struct ProjectConversion {
 }
 
 /// True for a name without folders and controls that is not hidden.
-public func isFileName(_ name: String) -> Bool {
+package func isFileName(_ name: String) -> Bool {
   !name.isEmpty && !name.hasPrefix(".")
     && name.unicodeScalars.allSatisfy { scalar in
       scalar.value >= 0x20 && scalar.value != 0x7F && scalar != "/" && scalar != "\\"
@@ -195,7 +195,7 @@ public func isFileName(_ name: String) -> Bool {
 
 extension SwiftAccessors.Options.Bundle {
   /// `main` (also for nil), `module`, or any expression.
-  public init(_ name: String?) {
+  package init(_ name: String?) {
     switch name {
     case nil, "main": self = .main
     case "module": self = .module

@@ -4,39 +4,39 @@ import TremaJSON
 
 extension ProjectFile {
   /// The configurations of the app, as `trema.json` says it.
-  public struct Configuration: Hashable, Sendable {
-    public enum Field: String, CaseIterable, Hashable {
+  package struct Configuration: Hashable, Sendable {
+    package enum Field: String, CaseIterable, Hashable {
       case directory, environments, schema, baseline, merge, interpolation, swift, kotlin
       case infoPlist, googleServiceInfo
     }
 
     /// Where the files are; nil for the folder of the project file.
-    public var directory: Located<String>?
+    package var directory: Located<String>?
     /// Nil when the names of the files decide.
-    public var environments: [Environment]?
+    package var environments: [Environment]?
     /// Nil for `Configuration.schema.json` beside the other files, if there is one.
-    public var schema: Located<String>?
+    package var schema: Located<String>?
     /// Nil for `Configuration.baseline.json` beside the other files, if there is one.
-    public var baseline: Located<String>?
-    public var merge: ConfigMerge.Rule?
+    package var baseline: Located<String>?
+    package var merge: ConfigMerge.Rule?
     /// Whether `${a.b}` in a string stands for another value.
-    public var interpolation = false
+    package var interpolation = false
     /// The property lists of the app; nil for those beside the other files, if they are there.
-    public var infoPlist, googleServiceInfo: Located<String>?
+    package var infoPlist, googleServiceInfo: Located<String>?
 
     /// What `swift` and `kotlin` say.
-    public var generated: [GeneratedConfiguration] = []
+    package var generated: [GeneratedConfiguration] = []
 
-    public struct Environment: Hashable, Sendable {
+    package struct Environment: Hashable, Sendable {
       enum Field: String, CaseIterable, Hashable { case name, extends, production }
 
-      public var name: Located<String>
-      public var extends: Located<String>?
+      package var name: Located<String>
+      package var extends: Located<String>?
       /// Nil when the name decides: `production` is.
-      public var isProduction: Bool?
+      package var isProduction: Bool?
     }
 
-    public init() {}
+    package init() {}
   }
 }
 

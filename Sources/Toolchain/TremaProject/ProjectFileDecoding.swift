@@ -20,7 +20,7 @@ extension ProjectFile {
   ///   - file: its path, from which the paths in it are counted; it is not opened.
   /// - Returns: everything that is wrong with it, and what it says unless there is an error.
   ///   Languages and the names of checks are not looked at here.
-  public static func decode(
+  package static func decode(
     _ bytes: [UInt8], file: String
   ) -> (project: ProjectFile?, diagnostics: [Diagnostic]) {
     var reader = ProjectFileReader()

@@ -3,11 +3,11 @@ import TremaFormats
 import TremaSupport
 
 /// What can be made of a catalogue. The one list of formats; help, schema and errors read it.
-public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
+package enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   case strings, stringsdict, xcstrings, android, swift, kotlin, json, properties, arb, compiled, po,
     xliff, csv, tsv, xlsx
 
-  public static var names: [String] { allCases.map(\.rawValue) }
+  package static var names: [String] { allCases.map(\.rawValue) }
 
   /// The fields that mean something for the format, beside `format` and `directory`.
   var fields: Set<ProjectFile.Output.Field> {
@@ -28,7 +28,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How a table of texts is laid out.
-public enum TableLayout: String, CaseIterable, Hashable, Sendable {
+package enum TableLayout: String, CaseIterable, Hashable, Sendable {
   /// All languages in one file, a column each.
   case catalogue
   /// A file for each language, with the original beside the translation.
@@ -36,55 +36,55 @@ public enum TableLayout: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How keys and plurals stand in JSON, as projects name it.
-public enum JSONStyleName: String, CaseIterable, Hashable, Sendable {
+package enum JSONStyleName: String, CaseIterable, Hashable, Sendable {
   case flat, nested, i18next
 }
 
 extension ProjectFile {
   /// One format into one folder.
-  public struct Output: Hashable, Sendable {
-    public var format: OutputFormat
-    public var directory: Located<String>
-    public var table: Located<String>?
+  package struct Output: Hashable, Sendable {
+    package var format: OutputFormat
+    package var directory: Located<String>
+    package var table: Located<String>?
     /// The type that holds the accessors.
-    public var type: Located<String>?
+    package var type: Located<String>?
     /// `main`, `module`, or a Swift expression.
-    public var bundle: String?
+    package var bundle: String?
     /// Modules that the accessors import.
-    public var imports: [String] = []
-    public var access: SwiftAccessors.Options.Access?
+    package var imports: [String] = []
+    package var access: SwiftAccessors.Options.Access?
     /// What stands between the parts of a key that make nested types or objects.
-    public var nest: String?
+    package var nest: String?
     /// The texts once more as views of SwiftUI.
-    public var swiftUI = false
+    package var swiftUI = false
     /// The package of Kotlin accessors, and that of the class `R` they use.
-    public var package: Located<String>?
-    public var androidNamespace: Located<String>?
-    public var style: JSONStyleName?
-    public var layout: TableLayout?
-    public var encoding: PropertiesEncoding?
-    public var version: XLIFFVersion?
-    public var defaultLanguage: Located<String>?
-    public var fallback: Selection.Fallback?
+    package var package: Located<String>?
+    package var androidNamespace: Located<String>?
+    package var style: JSONStyleName?
+    package var layout: TableLayout?
+    package var encoding: PropertiesEncoding?
+    package var version: XLIFFVersion?
+    package var defaultLanguage: Located<String>?
+    package var fallback: Selection.Fallback?
     /// Names of statuses; nil for all.
-    public var statuses: [String]?
+    package var statuses: [String]?
     /// What files and folders call a language instead of its tag.
-    public var languageNames: [LanguageName] = []
+    package var languageNames: [LanguageName] = []
     /// The whole object.
-    public var location: SourceLocation?
+    package var location: SourceLocation?
 
-    public init(format: OutputFormat, directory: Located<String>) {
+    package init(format: OutputFormat, directory: Located<String>) {
       self.format = format
       self.directory = directory
     }
   }
 
   /// `"zh-Hans": "zh-rCN"`.
-  public struct LanguageName: Hashable, Sendable {
-    public var language: Located<String>
-    public var name: String
+  package struct LanguageName: Hashable, Sendable {
+    package var language: Located<String>
+    package var name: String
 
-    public init(language: Located<String>, name: String) {
+    package init(language: Located<String>, name: String) {
       self.language = language
       self.name = name
     }

@@ -5,7 +5,7 @@ import TremaSupport
 
 extension ProjectFile {
   /// What the project says of checks, and what of that cannot be.
-  public func checkPolicy() -> (policy: CheckPolicy, problems: [Diagnostic]) {
+  package func checkPolicy() -> (policy: CheckPolicy, problems: [Diagnostic]) {
     var maker = PolicyMaker()
     var policy = CheckPolicy()
     for setting in checks { policy.settings[setting.code.value] = maker.setting(setting) }

@@ -6,20 +6,20 @@ import TremaMessages
 import TremaSupport
 
 /// Adds pseudo-languages to a catalogue.
-public struct PseudoFile {
-  public var languages: [PseudoLanguage]
+package struct PseudoFile {
+  package var languages: [PseudoLanguage]
   /// How the catalogue reads backslashes.
-  public var backslash = BackslashRule.escape
+  package var backslash = BackslashRule.escape
   /// The largest value, in bytes.
-  public var maximumValueSize: Int?
-  public var progress: ((ReadingProgress) -> Void)?
+  package var maximumValueSize: Int?
+  package var progress: ((ReadingProgress) -> Void)?
 
-  public init(_ languages: [PseudoLanguage]) { self.languages = languages }
+  package init(_ languages: [PseudoLanguage]) { self.languages = languages }
 
   /// How many values were made.
-  public struct Report: Sendable {
-    public var diagnostics: [Diagnostic] = []
-    public var values = 0
+  package struct Report: Sendable {
+    package var diagnostics: [Diagnostic] = []
+    package var values = 0
   }
 
   /// - Parameters:
@@ -27,7 +27,7 @@ public struct PseudoFile {
   ///   - output: where the new one goes; it is for the caller to commit, unless an error is
   ///     reported.
   /// - Throws: when the catalogue cannot be read, or not be written back without a loss.
-  public func run(
+  package func run(
     _ path: String, to output: String, in transaction: OutputTransaction
   ) throws(Diagnostic) -> Report {
     let input = try InputFile(path: path)

@@ -7,7 +7,7 @@ extension PropertyList {
   /// numbers have eight bytes. A string is ASCII, or UTF-16.
   ///
   /// Source: CoreFoundation, `CFBinaryPList.c`.
-  public func encodedBinary() -> [UInt8] {
+  package func encodedBinary() -> [UInt8] {
     var writer = BinaryPropertyListWriter()
     return writer.document(self)
   }

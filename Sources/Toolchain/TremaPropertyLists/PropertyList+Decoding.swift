@@ -3,16 +3,16 @@ import TremaXML
 
 extension PropertyList {
   /// What a file may ask of the reader, so that a hostile one stays cheap.
-  public struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// Dictionaries and arrays inside each other; Foundation stops at the same number.
-    public var depth = 512
+    package var depth = 512
     /// Values and keys all together. A binary property list of 155 bytes can ask for 2^28, by
     /// naming an array twice in the next; such a file may have 10,000, and 16 for each of its bytes.
-    public var values = 4_000_000
+    package var values = 4_000_000
     /// How much of anything an XML property list may hold; its depth is the one above.
-    public var xml = XMLLimits()
+    package var xml = XMLLimits()
 
-    public init() {}
+    package init() {}
   }
 
   /// Reads a property list in XML, in its binary form or as text (OpenStep's form, in which the
@@ -30,7 +30,7 @@ extension PropertyList {
   ///
   /// Source: Apple's `PropertyList-1.0.dtd`; CoreFoundation, `CFPropertyList.c`, `CFBinaryPList.c`
   /// and `CFOldStylePList.c`.
-  public static func decode(
+  package static func decode(
     _ bytes: [UInt8], file: String, limits: Limits = Limits()
   ) throws(Diagnostic) -> PropertyList {
     let reading = try read(bytes, file: file, limits: limits)
@@ -42,16 +42,16 @@ extension PropertyList {
   }
 
   /// What a file says, and what is wrong with it though its meaning is known.
-  public struct Reading: Sendable {
-    public var value: PropertyList
+  package struct Reading: Sendable {
+    package var value: PropertyList
     /// In file order. Errors are what readers of other platforms refuse: `invalid-property-list` (a
     /// number in white space, a date that is not in UTC, data without its padding; some with a fix)
     /// and `comment-in-string`. A warning is `not-portable-encoding`.
-    public var problems: [Diagnostic] = []
+    package var problems: [Diagnostic] = []
   }
 
   /// Reads as ``decode(_:file:limits:)`` does, but goes on after a mistake that leaves no doubt.
-  public static func read(
+  package static func read(
     _ bytes: [UInt8], file: String, limits: Limits = Limits()
   ) throws(Diagnostic) -> Reading {
     if bytes.starts(with: "bplist".utf8) {

@@ -10,11 +10,11 @@ extension PropertyList {
   /// has no lines: all of it is line 1, and a column is the offset of the byte and one.
   ///
   /// Inside the expansion of an entity it is the place after the reference, and has no bytes.
-  public struct Extent: Hashable, Sendable {
+  package struct Extent: Hashable, Sendable {
     private let first, last: Place
     private let offset, length: Int32
 
-    public init(start: SourcePosition, end: SourcePosition, bytes: Range<Int>) {
+    package init(start: SourcePosition, end: SourcePosition, bytes: Range<Int>) {
       (first, last) = (Place(start), Place(end))
       (offset, length) = (Int32(clamping: bytes.lowerBound), Int32(clamping: bytes.count))
     }
@@ -24,9 +24,9 @@ extension PropertyList {
       self.init(start: position, end: position, bytes: 0..<0)
     }
 
-    public var start: SourcePosition { first.position }
-    public var end: SourcePosition { last.position }
-    public var bytes: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
+    package var start: SourcePosition { first.position }
+    package var end: SourcePosition { last.position }
+    package var bytes: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
   }
 }
 

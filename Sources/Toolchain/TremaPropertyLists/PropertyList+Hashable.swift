@@ -1,23 +1,23 @@
 import TremaSupport
 
 extension PropertyList: Hashable {
-  public static func == (a: PropertyList, b: PropertyList) -> Bool { a.value == b.value }
-  public func hash(into hasher: inout Hasher) { hasher.combine(value) }
+  package static func == (a: PropertyList, b: PropertyList) -> Bool { a.value == b.value }
+  package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 extension PropertyList.Entry: Hashable {
-  public static func == (a: Self, b: Self) -> Bool {
+  package static func == (a: Self, b: Self) -> Bool {
     a.key.utf8.elementsEqual(b.key.utf8) && a.value == b.value
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(bytesOf: key)
     hasher.combine(value)
   }
 }
 
 extension PropertyList.Value: Hashable {
-  public static func == (a: Self, b: Self) -> Bool {
+  package static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.dictionary(let a), .dictionary(let b)): a == b
     case (.array(let a), .array(let b)): a == b
@@ -34,7 +34,7 @@ extension PropertyList.Value: Hashable {
     }
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     switch self {
     case .dictionary(let entries): hasher.combine(entries)
     case .array(let values): hasher.combine(values)

@@ -2,11 +2,11 @@ import TremaSupport
 
 /// A property list, or a value in one, and where it stands. Two are equal when they say the same,
 /// wherever they stand and whatever comments stand beside them; strings are compared byte for byte.
-public struct PropertyList: Sendable {
-  public typealias Integer = WholeNumber
-  public typealias Moment = PropertyListDate
+package struct PropertyList: Sendable {
+  package typealias Integer = WholeNumber
+  package typealias Moment = PropertyListDate
 
-  public enum Value: Sendable {
+  package enum Value: Sendable {
     /// In file order; a key may stand twice, and the caller decides what that means.
     case dictionary([Entry])
     case array([PropertyList])
@@ -20,16 +20,16 @@ public struct PropertyList: Sendable {
     case uid(UInt64)
   }
 
-  public struct Entry: Sendable {
-    public var key: String
-    public var value: PropertyList
+  package struct Entry: Sendable {
+    package var key: String
+    package var value: PropertyList
     /// What stands before the key and up to the end of the entry, in file order.
-    public var comments: [Comment]
+    package var comments: [Comment]
     private var keyPlace: Place
     /// The whole key: `<key>…</key>`, or with its quotation marks; its object in the binary form.
-    public var keyExtent: Extent
+    package var keyExtent: Extent
 
-    public init(
+    package init(
       _ key: String, at keyPosition: SourcePosition = .start, _ value: PropertyList,
       comments: [Comment] = []
     ) {
@@ -48,32 +48,32 @@ public struct PropertyList: Sendable {
     }
 
     /// Where the text of the key begins, after its quotation mark or tag.
-    public var keyPosition: SourcePosition {
+    package var keyPosition: SourcePosition {
       get { keyPlace.position }
       set { keyPlace = Place(newValue) }
     }
   }
 
   /// A comment of the file.
-  public struct Comment: Hashable, Sendable {
+  package struct Comment: Hashable, Sendable {
     /// What stands between the marks, white space included.
-    public var text: String
+    package var text: String
     /// Where the marks begin.
-    public var position: SourcePosition
+    package var position: SourcePosition
 
-    public init(_ text: String, at position: SourcePosition = .start) {
+    package init(_ text: String, at position: SourcePosition = .start) {
       self.text = text
       self.position = position
     }
   }
 
-  public var value: Value
+  package var value: Value
   private var place: Place
   /// The whole value: from the `<` of its tag to after its end tag, with its quotation marks or
   /// brackets; the bytes of its object in the binary form.
-  public var extent: Extent
+  package var extent: Extent
 
-  public init(_ value: Value, at position: SourcePosition = .start) {
+  package init(_ value: Value, at position: SourcePosition = .start) {
     self.init(value, at: position, Extent(at: position))
   }
 
@@ -85,24 +85,24 @@ public struct PropertyList: Sendable {
 
   /// Where its text begins: after the quotation mark or the tag of a string or a number, at the
   /// bracket or the tag of everything else. The start of the file when it is binary.
-  public var position: SourcePosition {
+  package var position: SourcePosition {
     get { place.position }
     set { place = Place(newValue) }
   }
 }
 
 extension PropertyList {
-  public var entries: [Entry]? { if case .dictionary(let entries) = value { entries } else { nil } }
-  public var array: [PropertyList]? { if case .array(let values) = value { values } else { nil } }
-  public var string: String? { if case .string(let text) = value { text } else { nil } }
-  public var integer: Integer? { if case .integer(let number) = value { number } else { nil } }
-  public var real: Double? { if case .real(let number) = value { number } else { nil } }
-  public var boolean: Bool? { if case .boolean(let claim) = value { claim } else { nil } }
-  public var date: Moment? { if case .date(let date) = value { date } else { nil } }
-  public var data: [UInt8]? { if case .data(let bytes) = value { bytes } else { nil } }
+  package var entries: [Entry]? { if case .dictionary(let entries) = value { entries } else { nil } }
+  package var array: [PropertyList]? { if case .array(let values) = value { values } else { nil } }
+  package var string: String? { if case .string(let text) = value { text } else { nil } }
+  package var integer: Integer? { if case .integer(let number) = value { number } else { nil } }
+  package var real: Double? { if case .real(let number) = value { number } else { nil } }
+  package var boolean: Bool? { if case .boolean(let claim) = value { claim } else { nil } }
+  package var date: Moment? { if case .date(let date) = value { date } else { nil } }
+  package var data: [UInt8]? { if case .data(let bytes) = value { bytes } else { nil } }
 
   /// What it is, to be put into a message: `a string`.
-  public var kind: String {
+  package var kind: String {
     switch value {
     case .dictionary: "a dictionary"
     case .array: "an array"
@@ -118,10 +118,10 @@ extension PropertyList {
 
   /// The entry of a dictionary with a key, the last one when the key stands twice, as Foundation
   /// reads XML and text. It looks through all entries: who asks often makes a table.
-  public subscript(entry key: String) -> Entry? {
+  package subscript(entry key: String) -> Entry? {
     entries?.last { $0.key.utf8.elementsEqual(key.utf8) }
   }
 
   /// The value of a key; see ``subscript(entry:)``.
-  public subscript(key: String) -> PropertyList? { self[entry: key]?.value }
+  package subscript(key: String) -> PropertyList? { self[entry: key]?.value }
 }

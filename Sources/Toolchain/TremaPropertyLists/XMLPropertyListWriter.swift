@@ -2,7 +2,7 @@ import TremaSupport
 
 extension PropertyList {
   /// How a real number is spelled; both read back to the same number.
-  public enum RealSpelling: Sendable {
+  package enum RealSpelling: Sendable {
     /// 17 digits, as Foundation and `plutil` write it: `0.10000000000000001`.
     case seventeenDigits
     /// As few digits as tell it from its neighbours: `0.1`.
@@ -21,7 +21,7 @@ extension PropertyList {
   ///   control characters, U+FFFE and U+FFFF.
   ///
   /// Source: CoreFoundation, `CFPropertyList.c`, checked against Foundation.
-  public func encodedXML(
+  package func encodedXML(
     file: String, reals: RealSpelling = .seventeenDigits
   ) throws(Diagnostic) -> [UInt8] {
     var writer = XMLPropertyListWriter(file: file, reals: reals)

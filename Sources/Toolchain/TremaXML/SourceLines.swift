@@ -1,5 +1,5 @@
 /// Fetches lines of a document in any encoding, as UTF-8, for the quotation in a report.
-public enum SourceLines {
+package enum SourceLines {
   /// The lines of a document that are asked for; a part of a very long one.
   ///
   /// - Parameters:
@@ -7,7 +7,7 @@ public enum SourceLines {
   ///   - limit: the most bytes kept of a line.
   ///   - source: gives the bytes of the document in pieces, nil at its end.
   /// - Returns: what could be read, without line ends; a fault ends the search early.
-  public static func collect(
+  package static func collect(
     _ wanted: Set<Int>, limit: Int, from source: () throws -> [UInt8]?
   ) -> [Int: [UInt8]] {
     // In their order, which costs less than to look for each line of the document among them.

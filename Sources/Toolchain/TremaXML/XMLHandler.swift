@@ -2,7 +2,7 @@ import TremaSupport
 
 /// Takes the events of one document, in document order. What it throws stops the reader and comes
 /// out of ``XMLReader/feed(_:)``.
-public protocol XMLHandler: AnyObject {
+package protocol XMLHandler: AnyObject {
   func startElement(_ tag: XMLTag, in reader: XMLReader) throws(Diagnostic)
 
   /// A piece of character data, entities and CDATA resolved, line ends as line feeds. One text may
@@ -32,9 +32,9 @@ public protocol XMLHandler: AnyObject {
 }
 
 extension XMLHandler {
-  public func aside(range: Range<Int>, position: SourcePosition, in reader: XMLReader) {}
-  public func documentType(at position: SourcePosition, in reader: XMLReader) {}
-  public func internalSubset(at position: SourcePosition, in reader: XMLReader) {}
+  package func aside(range: Range<Int>, position: SourcePosition, in reader: XMLReader) {}
+  package func documentType(at position: SourcePosition, in reader: XMLReader) {}
+  package func internalSubset(at position: SourcePosition, in reader: XMLReader) {}
 }
 
 /// A handler that reads the commonest elements by itself, in less time than it takes to be told of
@@ -57,58 +57,58 @@ package protocol XMLElementHandler: XMLHandler {
 /// Offsets count the bytes of the document as UTF-8, without a byte order mark; see
 /// ``XMLReader/source(_:)``. Inside the expansion of an entity all places are those of the
 /// reference, and the range is empty.
-public struct XMLTag {
+package struct XMLTag {
   /// The qualified name, as it is written.
-  public let name: String
+  package let name: String
   /// In document order, namespace declarations included.
-  public let attributes: [XMLAttribute]
-  public let range: Range<Int>
-  public let position: SourcePosition
+  package let attributes: [XMLAttribute]
+  package let range: Range<Int>
+  package let position: SourcePosition
   /// The position of the first byte after the tag.
-  public let contentPosition: SourcePosition
+  package let contentPosition: SourcePosition
   /// True for `<a/>`, whose end follows at once.
-  public let isEmpty: Bool
+  package let isEmpty: Bool
 
-  public func attribute(_ name: String) -> XMLAttribute? {
+  package func attribute(_ name: String) -> XMLAttribute? {
     attributes.first { $0.name == name }
   }
 }
 
-public struct XMLAttribute {
-  public let name: String
-  public let value: String
-  public let position: SourcePosition
+package struct XMLAttribute {
+  package let name: String
+  package let value: String
+  package let position: SourcePosition
   /// The position of the first byte after the quote.
-  public let valuePosition: SourcePosition
+  package let valuePosition: SourcePosition
 }
 
 /// What a document may ask of the reader, so that a hostile one stays cheap.
-public struct XMLLimits: Sendable {
+package struct XMLLimits: Sendable {
   /// Elements inside each other.
-  public var depth = 256
+  package var depth = 256
   /// Bytes of source that a handler holds, or that come without any tag.
-  public var held = 16 << 20
+  package var held = 16 << 20
   /// Attributes of one tag: libxml2 compares each with all before it.
-  public var attributes = 256
+  package var attributes = 256
   /// Values in quotes in all declarations, of entities and of attributes that have one by default.
-  public var declaredValues = 10_000
+  package var declaredValues = 10_000
   /// Bytes that come out of entities declared in the document, all together.
-  public var expansion = 1_000_000
+  package var expansion = 1_000_000
   /// How many times as many bytes as were read so far may come out of attributes that have a value by
   /// default, where that is more than ``expansion``.
   static let defaults = 2
   /// How many times as many bytes as a file has may come out of what it says once and refers to many
   /// times, where that is more than ``expansion``.
-  public var growth = 10
+  package var growth = 10
   /// Bytes of one tag, comment or attribute; libxml2's own limit, which cannot be raised safely.
-  public static let token = 10_000_000
+  package static let token = 10_000_000
   /// Bytes of a name; libxml2's own limit too.
-  public static let name = 50_000
+  package static let name = 50_000
 
-  public init() {}
+  package init() {}
 
   /// Bytes that may come out of what a file of a format refers to, other than entities.
   ///
   /// - Parameter size: bytes of the file, before anything comes out of it.
-  public func expansion(of size: Int) -> Int { max(expansion, growth * size) }
+  package func expansion(of size: Int) -> Int { max(expansion, growth * size) }
 }

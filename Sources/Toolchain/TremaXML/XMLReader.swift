@@ -9,9 +9,9 @@ import TremaSupport
 ///
 /// What has the common shape is read by ``XMLScanner``, the rest by libxml2: what is told is the
 /// same. See `XMLReader+HandingOver.swift`.
-public final class XMLReader {
+package final class XMLReader {
   /// The path to print in diagnostics.
-  public let file: String
+  package let file: String
   let limits: XMLLimits
   let handler: any XMLHandler
   /// The handler, where it reads elements by itself.
@@ -55,7 +55,7 @@ public final class XMLReader {
   private(set) var hasFailed = false
   private var names: [(UnsafePointer<xmlChar>, String)] = []
 
-  public convenience init(
+  package convenience init(
     file: String, limits: XMLLimits = XMLLimits(), handler: any XMLHandler
   ) {
     self.init(file: file, limits: limits, handler: handler, elements: nil)
@@ -89,12 +89,12 @@ public final class XMLReader {
   ///
   /// - Throws: at the first byte, tag or limit that ends the document early (kind `.unreadable`),
   ///   and whatever the handler throws.
-  public func feed(_ bytes: [UInt8]) throws(Diagnostic) {
+  package func feed(_ bytes: [UInt8]) throws(Diagnostic) {
     try feed(bytes, isLast: false)
   }
 
   /// Ends the document.
-  public func finish() throws(Diagnostic) {
+  package func finish() throws(Diagnostic) {
     try feed([], isLast: true)
   }
 
@@ -185,17 +185,17 @@ public final class XMLReader {
   /// - Parameters:
   ///   - offset: of a tag, or of the content behind it.
   ///   - position: that of the offset, where a text that is too long is said to begin.
-  public func hold(from offset: Int, at position: SourcePosition) { hold = (offset, position) }
+  package func hold(from offset: Int, at position: SourcePosition) { hold = (offset, position) }
 
-  public func release() { hold = nil }
+  package func release() { hold = nil }
 
   /// The bytes of the document, as UTF-8, between two offsets; they must be held or belong to the
   /// event at hand.
-  public func source(_ range: Range<Int>) -> ArraySlice<UInt8> { window[range] }
+  package func source(_ range: Range<Int>) -> ArraySlice<UInt8> { window[range] }
 
   /// Where the character data at hand begins, white space not counted; for use in
   /// ``XMLHandler/characters(_:in:)``.
-  public func textPosition() -> SourcePosition {
+  package func textPosition() -> SourcePosition {
     var start = markupEnd
     while start < window.end, window[start] <= 0x20 { start += 1 }
     return position(at: start)
@@ -203,12 +203,12 @@ public final class XMLReader {
 
   /// The position of an offset that is not before any asked for so far, and not beyond the event at
   /// hand.
-  public func position(at offset: Int) -> SourcePosition {
+  package func position(at offset: Int) -> SourcePosition {
     window.count(to: counted)
     return window.position(at: offset)
   }
 
-  public func location(_ position: SourcePosition) -> SourceLocation {
+  package func location(_ position: SourcePosition) -> SourceLocation {
     SourceLocation(file: file, start: position)
   }
 

@@ -5,7 +5,7 @@ import TremaSupport
 
 /// The forms that a merged configuration is written in. The same value gives the same bytes, on
 /// every machine; keys are in the order of their UTF-8 bytes.
-public enum ConfigOutput: String, CaseIterable, Sendable {
+package enum ConfigOutput: String, CaseIterable, Sendable {
   /// A property list in XML, laid out as `plutil -convert xml1` does, but real numbers with as few
   /// digits as tell them from their neighbours.
   case xml
@@ -24,7 +24,7 @@ public enum ConfigOutput: String, CaseIterable, Sendable {
   ///   control characters, in XML), `unwritable-value` (`null` in property lists, fractions of a
   ///   second in XML, JSON and YAML, `nan` and infinity in JSON, a dictionary that XML means as the
   ///   reference of a keyed archive).
-  public func bytes(of value: ConfigValue, file: String) throws(Diagnostic) -> [UInt8] {
+  package func bytes(of value: ConfigValue, file: String) throws(Diagnostic) -> [UInt8] {
     var limits = ConfigOutputLimits(output: self, file: file)
     limits.check(value)
     if let problem = limits.problem { throw problem }

@@ -4,44 +4,44 @@ import TremaSupport
 
 /// What a schema says of each key: its kind, whether it may be absent, how layers meet in it. It is a
 /// place in a table of all keys, so that a schema that refers to itself is no endless tree.
-public struct ConfigContract: Sendable {
+package struct ConfigContract: Sendable {
   /// What is said of one value. Where a schema says nothing, so do these.
-  public struct Node: Sendable {
-    public var summary: String?
+  package struct Node: Sendable {
+    package var summary: String?
     /// Nil when any kind will do.
-    public var kinds: Set<ConfigKind>?
-    public var meaning: Meaning?
+    package var kinds: Set<ConfigKind>?
+    package var meaning: Meaning?
     /// Whether it is a URL by its `format` alone, which says nothing of schemes.
-    public var allowsAnyScheme = false
+    package var allowsAnyScheme = false
     /// The only values that there are.
-    public var choices: [ConfigValue]?
-    public var defaultValue: ConfigValue?
+    package var choices: [ConfigValue]?
+    package var defaultValue: ConfigValue?
     /// How many characters a string has at least, where the schema says so.
-    public var leastLength: Int?
+    package var leastLength: Int?
     /// Which keys every environment has, in the order of the schema.
-    public var required: [String] = []
+    package var required: [String] = []
     /// The places of the keys in the table.
-    public var properties: [(key: String, node: Int)] = []
+    package var properties: [(key: String, node: Int)] = []
     /// Whether other keys than those may stand in it.
-    public var isOpen = true
+    package var isOpen = true
     /// The place of what keys beyond ``properties`` hold, where the schema says so.
-    public var additional: Int?
+    package var additional: Int?
     /// The place of what an array holds.
-    public var items: Int?
-    public var marks = Marks()
+    package var items: Int?
+    package var marks = Marks()
     /// The rules of the schema that hold for every value of the key.
     package var rules: [ConfigRule] = []
     /// Keywords that begin with `x-` and are not of ours, as they are.
-    public var extensions: [(name: String, value: JSONValue)] = []
+    package var extensions: [(name: String, value: JSONValue)] = []
     /// Where the schema says so.
-    public var location: SourceLocation?
+    package var location: SourceLocation?
 
-    public init() {}
+    package init() {}
   }
 
   /// What a string, or the binary part of a property list, stands for: `x-type`, and for a URL
   /// `"format": "uri"`, too.
-  public enum Meaning: String, CaseIterable, Hashable, Sendable {
+  package enum Meaning: String, CaseIterable, Hashable, Sendable {
     case date, data, url
     /// A text such as `1h30m` or `PT30S`.
     case duration
@@ -61,46 +61,46 @@ public struct ConfigContract: Sendable {
   }
 
   /// What the keywords say that are ours.
-  public struct Marks: Hashable, Sendable {
+  package struct Marks: Hashable, Sendable {
     /// `x-secret`: the value is never printed, and may not be shipped.
-    public var isSecret = false
+    package var isSecret = false
     /// `x-perEnvironment`: every environment has a value of its own.
-    public var isPerEnvironment = false
+    package var isPerEnvironment = false
     /// `x-distinct`: what production has, no other environment has.
-    public var isDistinct = false
+    package var isDistinct = false
     /// `x-overridable`: local files, variables and options may set it.
-    public var isOverridable = false
+    package var isOverridable = false
     /// `x-requiredIn`: the environments that must have it.
-    public var requiredIn: [String] = []
+    package var requiredIn: [String] = []
     /// `x-merge`.
-    public var arrays = ArrayRule.replace
+    package var arrays = ArrayRule.replace
     /// `x-deprecated`, and JSON Schema's `deprecated`.
-    public var deprecation: Deprecation?
+    package var deprecation: Deprecation?
     /// `x-ignore`, in the order of the schema.
-    public var ignored: [Excuse] = []
+    package var ignored: [Excuse] = []
 
-    public init() {}
+    package init() {}
   }
 
   /// The findings of one code, which a key is excused from.
-  public struct Excuse: Hashable, Sendable {
-    public var code: String
-    public var reason: String
+  package struct Excuse: Hashable, Sendable {
+    package var code: String
+    package var reason: String
     /// Where the schema names the code.
-    public var location: SourceLocation?
+    package var location: SourceLocation?
 
-    public init(_ code: String, reason: String, at location: SourceLocation? = nil) {
+    package init(_ code: String, reason: String, at location: SourceLocation? = nil) {
       self.code = code
       self.reason = reason
       self.location = location
     }
   }
 
-  public struct Deprecation: Hashable, Sendable {
+  package struct Deprecation: Hashable, Sendable {
     /// The version, the key to use instead, and the day or version by which it is to be gone.
-    public var since, replacement, removeBy: String?
+    package var since, replacement, removeBy: String?
 
-    public init(since: String? = nil, replacement: String? = nil, removeBy: String? = nil) {
+    package init(since: String? = nil, replacement: String? = nil, removeBy: String? = nil) {
       self.since = since
       self.replacement = replacement
       self.removeBy = removeBy
@@ -108,7 +108,7 @@ public struct ConfigContract: Sendable {
   }
 
   /// What becomes of an array that stands over another: `x-merge`.
-  public enum ArrayRule: Hashable, Sendable {
+  package enum ArrayRule: Hashable, Sendable {
     case replace
     /// The lower one, then the upper one.
     case append
@@ -136,7 +136,7 @@ public struct ConfigContract: Sendable {
   private let index: Int
 
   /// - Parameter nodes: the first one is the root.
-  public init(_ nodes: [Node]) {
+  package init(_ nodes: [Node]) {
     table = Table(nodes.isEmpty ? [Node()] : nodes)
     index = 0
   }
@@ -146,7 +146,7 @@ public struct ConfigContract: Sendable {
     self.index = index
   }
 
-  public var node: Node { table.nodes[index] }
+  package var node: Node { table.nodes[index] }
 
   /// The place of ``node`` in the table: a schema may say one thing of several keys.
   package var place: Int { index }
@@ -155,7 +155,7 @@ public struct ConfigContract: Sendable {
   package var nodes: [Node] { table.nodes }
 
   /// What is said of a key, whether it is named or falls under `additionalProperties`.
-  public subscript(key: String) -> ConfigContract? {
+  package subscript(key: String) -> ConfigContract? {
     (property(key) ?? table.nodes[index].additional).flatMap(at)
   }
 
@@ -215,14 +215,14 @@ public struct ConfigContract: Sendable {
     return keys
   }
 
-  public var items: ConfigContract? { node.items.flatMap(at) }
+  package var items: ConfigContract? { node.items.flatMap(at) }
 
   private func at(_ index: Int) -> ConfigContract? {
     table.nodes.indices.contains(index) ? ConfigContract(table, at: index) : nil
   }
 
   /// What is said of a value; nil where the schema names no such path.
-  public subscript(path: ConfigKeyPath) -> ConfigContract? {
+  package subscript(path: ConfigKeyPath) -> ConfigContract? {
     var contract: ConfigContract? = self
     for component in path.components {
       switch component {

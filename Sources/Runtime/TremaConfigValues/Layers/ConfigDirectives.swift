@@ -4,7 +4,7 @@ import TremaSupport
 /// `$$` for a key that begins with `$` itself.
 ///
 /// Source: RFC 7386 for the meaning of `null`.
-public struct ConfigDirectives {
+package struct ConfigDirectives {
   /// Whether the layer stands over others; in a base there is nothing to remove or to replace.
   private let isOverlay: Bool
   /// Whether it is read in an element of an array that is replaced as a whole.
@@ -19,7 +19,7 @@ public struct ConfigDirectives {
   ///     directives, others not.
   /// - Returns: the same with its directives as ``ConfigDictionary/removals`` and
   ///   ``ConfigDictionary/replacesBelow``, and what is wrong with them.
-  public static func read(
+  package static func read(
     _ value: ConfigValue, isOverlay: Bool, contract: ConfigContract? = nil
   ) -> (value: ConfigValue, problems: [Diagnostic]) {
     var reader = ConfigDirectives(isOverlay: isOverlay)
@@ -30,7 +30,7 @@ public struct ConfigDirectives {
   /// The same where directives are keys like any other, and a key cannot be removed.
   ///
   /// - Returns: also `null-value` for each `null`, which is left out.
-  public static func literal(
+  package static func literal(
     _ value: ConfigValue
   ) -> (value: ConfigValue, problems: [Diagnostic]) {
     var reader = ConfigDirectives(isOverlay: true)

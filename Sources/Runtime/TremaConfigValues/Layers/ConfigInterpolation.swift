@@ -5,7 +5,7 @@ import TremaSupport
 /// A string that is one reference becomes the value itself, of whatever kind; in the middle of a
 /// text, strings, numbers, Booleans and dates are spelled out. `$${` is `${` itself. `$(NAME)` is
 /// Xcode's, and stays.
-public struct ConfigInterpolation {
+package struct ConfigInterpolation {
   /// How much all references together may add to a configuration: values, which share their memory
   /// and are met by every check as often as they are named, and bytes of strings.
   static let valueLimit = 50_000
@@ -34,17 +34,17 @@ public struct ConfigInterpolation {
   }
 
   /// A reference that was followed.
-  public struct Use: Hashable, Sendable {
+  package struct Use: Hashable, Sendable {
     /// The string that it stands in, and what it names.
-    public let path, target: ConfigKeyPath
-    public let place: ConfigPlace
+    package let path, target: ConfigKeyPath
+    package let place: ConfigPlace
   }
 
   /// - Parameter value: merged.
   /// - Returns: the same without references; a string with one that leads nowhere stays as it is, and
   ///   is among the problems: `unknown-reference`, `reference-cycle`, `invalid-reference`,
   ///   `expansion-limit`.
-  public static func resolve(
+  package static func resolve(
     _ value: ConfigValue
   ) -> (value: ConfigValue, uses: [Use], problems: [Diagnostic]) {
     resolve(value, search: NearestSearch())
@@ -65,7 +65,7 @@ public struct ConfigInterpolation {
   }
 
   /// Whether a text is one reference and nothing else.
-  public static func isReference(_ text: String) -> Bool {
+  package static func isReference(_ text: String) -> Bool {
     guard text.utf8.starts(with: "${".utf8) else { return false }
     return ConfigReferences(text).parts?.count == 1
   }

@@ -1,7 +1,7 @@
 /// One source of values. A configuration is several of them, later ones over earlier ones.
-public struct ConfigLayer: Sendable {
+package struct ConfigLayer: Sendable {
   /// What a layer is for, which decides what it may say.
-  public enum Role: Hashable, Sendable {
+  package enum Role: Hashable, Sendable {
     /// The values that every environment has.
     case base
     /// Those of an environment, or of one that it extends.
@@ -14,7 +14,7 @@ public struct ConfigLayer: Sendable {
     case options
 
     /// Whether it may set only what the schema marks with `x-overridable`.
-    public var needsPermission: Bool {
+    package var needsPermission: Bool {
       switch self {
       case .base, .environment: false
       case .local, .variables, .options: true
@@ -22,13 +22,13 @@ public struct ConfigLayer: Sendable {
     }
   }
 
-  public let role: Role
+  package let role: Role
   /// The path of its file, or what it is: `--set`.
-  public let name: String
+  package let name: String
   /// A dictionary, with the directives of the layer taken out of the keys.
-  public var value: ConfigValue
+  package var value: ConfigValue
 
-  public init(_ role: Role, name: String, _ value: ConfigValue) {
+  package init(_ role: Role, name: String, _ value: ConfigValue) {
     self.role = role
     self.name = name
     self.value = value
@@ -36,14 +36,14 @@ public struct ConfigLayer: Sendable {
 }
 
 /// An environment and its layers, the base first.
-public struct ConfigEnvironment: Sendable {
-  public let name: String
+package struct ConfigEnvironment: Sendable {
+  package let name: String
   /// Whether it is what customers get, which may not be changed from outside and must not name a
   /// host of tests.
-  public let isProduction: Bool
-  public var layers: [ConfigLayer]
+  package let isProduction: Bool
+  package var layers: [ConfigLayer]
 
-  public init(_ name: String, isProduction: Bool, layers: [ConfigLayer]) {
+  package init(_ name: String, isProduction: Bool, layers: [ConfigLayer]) {
     self.name = name
     self.isProduction = isProduction
     self.layers = layers

@@ -13,17 +13,17 @@ public struct ConfigMerge: Sendable {
     case girders
   }
 
-  public var rule: Rule
-  public var contract: ConfigContract?
+  package var rule: Rule
+  package var contract: ConfigContract?
   /// Whether a string that is one reference, `${a.b}`, stands for a value of any kind.
-  public var interpolates: Bool
-  public internal(set) var problems: [Diagnostic] = []
+  package var interpolates: Bool
+  package internal(set) var problems: [Diagnostic] = []
   /// Where the walk is.
   private(set) var path = ConfigKeyPath()
   /// Whether the lower layer has nothing below it, so that directives are done with.
   private var isOverBase = true
 
-  public init(
+  package init(
     _ rule: Rule = .deep, contract: ConfigContract? = nil, interpolates: Bool = false
   ) {
     self.rule = rule
@@ -37,7 +37,7 @@ public struct ConfigMerge: Sendable {
   /// - Returns: values that know which file they stand in, without directives; what could not be
   ///   merged keeps the lower value. ``problems`` has the errors `kind-conflict`,
   ///   `removed-nothing`, `not-overridable` and `invalid-merge-key`.
-  public mutating func callAsFunction(_ layers: [ConfigLayer]) -> ConfigValue {
+  package mutating func callAsFunction(_ layers: [ConfigLayer]) -> ConfigValue {
     guard let base = layers.first else { return ConfigValue(.dictionary([])) }
     var result = begin(base)
     for layer in layers.dropFirst() { result = add(layer, over: result) }
@@ -60,7 +60,7 @@ public struct ConfigMerge: Sendable {
 
   /// Two layers as one: merged over a third they give what both give one after the other, if those
   /// can be merged at all.
-  public mutating func callAsFunction(_ lower: ConfigValue, _ upper: ConfigValue) -> ConfigValue {
+  package mutating func callAsFunction(_ lower: ConfigValue, _ upper: ConfigValue) -> ConfigValue {
     isOverBase = false
     return merge(lower, upper, contract)
   }
@@ -243,5 +243,5 @@ extension ConfigDictionary: ExpressibleByArrayLiteral {
 
 extension WholeNumber {
   /// The nearest real number.
-  public var double: Double { int64.map(Double.init) ?? Double(uint64 ?? 0) }
+  package var double: Double { int64.map(Double.init) ?? Double(uint64 ?? 0) }
 }

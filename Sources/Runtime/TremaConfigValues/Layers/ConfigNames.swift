@@ -2,7 +2,7 @@ import TremaSupport
 
 /// Finds the keys that names such as `API__TIMEOUT` stand for: those of the schema, and those that
 /// the layers below have.
-public final class ConfigNames {
+package final class ConfigNames {
   /// The keys beside each other in one place.
   private final class Level {
     let contract: ConfigContract?
@@ -38,12 +38,12 @@ public final class ConfigNames {
   /// What is left of the steps that one search may take.
   private var steps = 0
 
-  public init(contract: ConfigContract?, values: [ConfigValue]) {
+  package init(contract: ConfigContract?, values: [ConfigValue]) {
     root = Level(contract, values.compactMap(\.dictionary))
   }
 
   /// `API__TIMEOUT` for `api.timeout`: ASCII letters in upper case, digits, `_` for all else.
-  public static func name(of keys: [String]) -> String {
+  package static func name(of keys: [String]) -> String {
     keys.map { String(decoding: part($0), as: UTF8.self) }.joined(separator: "__")
   }
 
@@ -58,7 +58,7 @@ public final class ConfigNames {
   }
 
   /// All paths of a name in upper case; two or more when it is ambiguous.
-  public func paths(of name: String) -> [[String]] {
+  package func paths(of name: String) -> [[String]] {
     var paths: [[String]] = []
     steps = 1_000
     find(Array(name.utf8)[...], root, [], &paths)
@@ -113,7 +113,7 @@ public final class ConfigNames {
   /// stays as it is.
   ///
   /// - Returns: also `ambiguous-variable`.
-  public func resolved(_ value: ConfigValue) -> (value: ConfigValue, problems: [Diagnostic]) {
+  package func resolved(_ value: ConfigValue) -> (value: ConfigValue, problems: [Diagnostic]) {
     var problems: [Diagnostic] = []
     var entries = ConfigPaths.entries(of: value)
     for index in entries.indices where !knows(entries[index].keys) {

@@ -2,29 +2,29 @@ import TremaSupport
 
 /// What is set from outside the files of a configuration: by variables of the process, and by
 /// `--set` on the command line.
-public struct ConfigOverrides: Sendable {
+package struct ConfigOverrides: Sendable {
   /// What the names of variables begin with that set a key.
-  public static let prefix = "CONFIG__"
+  package static let prefix = "CONFIG__"
 
   /// By name; those without the prefix do not count.
-  public var variables: [String: String]
+  package var variables: [String: String]
   /// In the order of the command line: a path as ``ConfigKeyPath`` reads it, and the text of its
   /// value. Of two that set the same key the later one counts.
-  public var settings: [(path: String, value: String)]
+  package var settings: [(path: String, value: String)]
 
-  public init(
+  package init(
     variables: [String: String] = [:], settings: [(path: String, value: String)] = []
   ) {
     self.variables = variables
     self.settings = settings
   }
 
-  public static let none = ConfigOverrides()
+  package static let none = ConfigOverrides()
 
   /// Adds what stands after `--set`: `api.timeout=30`. A path in quotation marks may hold a `=`.
   ///
   /// - Throws: kind `.usage`, when there is no `=`.
-  public mutating func set(_ text: String) throws(Diagnostic) {
+  package mutating func set(_ text: String) throws(Diagnostic) {
     var isQuoted = false
     var isEscaped = false
     for index in text.utf8.indices {
@@ -47,7 +47,7 @@ public struct ConfigOverrides: Sendable {
   ///   - interpolates: whether `${a.b}` stands for another value, whose kind is not known yet.
   /// - Returns: also `unknown-variable`, `ambiguous-variable` and `invalid-value`.
   /// - Throws: kind `.usage`, when a path is none.
-  public func layers(
+  package func layers(
     over values: [ConfigValue], contract: ConfigContract?, interpolates: Bool = false
   ) throws(Diagnostic) -> (layers: [ConfigLayer], problems: [Diagnostic]) {
     var layers: [ConfigLayer] = []

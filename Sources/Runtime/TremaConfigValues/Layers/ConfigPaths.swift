@@ -1,17 +1,17 @@
 import TremaSupport
 
 /// Values that are named by whole paths, one a line or a variable, made into dictionaries and back.
-public enum ConfigPaths {
+package enum ConfigPaths {
   /// How many keys may stand in one another.
-  public static let depthLimit = 512
+  package static let depthLimit = 512
 
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// From the outside to the inside; at least one.
-    public var keys: [String]
-    public var keyPlace: ConfigPlace
-    public var value: ConfigValue
+    package var keys: [String]
+    package var keyPlace: ConfigPlace
+    package var value: ConfigValue
 
-    public init(_ keys: [String], at keyPlace: ConfigPlace, _ value: ConfigValue) {
+    package init(_ keys: [String], at keyPlace: ConfigPlace, _ value: ConfigValue) {
       self.keys = keys
       self.keyPlace = keyPlace
       self.value = value
@@ -20,7 +20,7 @@ public enum ConfigPaths {
 
   /// The dictionary of all entries. Of two with one path it has the first, of one inside another the
   /// other; `problems` gets `duplicate-key` for what is left out.
-  public static func tree(
+  package static func tree(
     _ entries: [Entry], problems: inout [Diagnostic]
   ) -> ConfigDictionary {
     tree(entries[...], 0, &problems)

@@ -3,9 +3,9 @@ import TremaSupport
 
 /// Gives values that a file could only write as text the kinds that the schema wants. Nothing is
 /// guessed: where the schema says nothing, a text stays a string.
-public struct ConfigTyping {
+package struct ConfigTyping {
   /// What a layer was written in.
-  public enum Source: Sendable {
+  package enum Source: Sendable {
     /// Lines, variables and options: all values are text.
     case text
     /// JSON, which has no dates and no data.
@@ -22,7 +22,7 @@ public struct ConfigTyping {
   ///   - interpolates: whether a string that is one reference stands for another value, and is left
   ///     as it is.
   /// - Returns: also `invalid-value` for each text that is not what the schema wants; it stays away.
-  public static func typed(
+  package static func typed(
     _ value: ConfigValue, from source: Source, contract: ConfigContract?,
     interpolates: Bool = false
   ) -> (value: ConfigValue, problems: [Diagnostic]) {

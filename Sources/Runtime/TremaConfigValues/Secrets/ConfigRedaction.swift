@@ -6,7 +6,7 @@ import TremaSupport
 /// A secret is what the schema marks with `x-secret`, what stands under a key that names a secret
 /// (`password`, `apiKey`), what looks like a secret of a known kind, and what repeats one of these at
 /// another key: ``ConfigSecrets`` knows them.
-public struct ConfigRedaction: Sendable {
+package struct ConfigRedaction: Sendable {
   /// Of one state of a configuration, or of several: what one of them hides is hidden.
   private var contracts: [ConfigContract]
   /// Secrets that were found, at whatever key.
@@ -15,24 +15,24 @@ public struct ConfigRedaction: Sendable {
   private var sealed = SecretTexts()
 
   /// - Parameter contract: what is said of the whole configuration.
-  public init(contract: ConfigContract?) { contracts = [contract].compactMap { $0 } }
+  package init(contract: ConfigContract?) { contracts = [contract].compactMap { $0 } }
 
   /// What stands where a secret would, when nothing is to be said of it.
-  public static let mask = "<redacted>"
+  package static let mask = "<redacted>"
 
   /// Whether the schema marks a value, or something that it stands in, with `x-secret`.
-  public func isMarked(_ path: ConfigKeyPath) -> Bool {
+  package func isMarked(_ path: ConfigKeyPath) -> Bool {
     position(path).isMarked
   }
 
   /// Whether a value is one; of a dictionary or an array, whether all in it is.
-  public func isSecret(_ value: ConfigValue, at path: ConfigKeyPath) -> Bool {
+  package func isSecret(_ value: ConfigValue, at path: ConfigKeyPath) -> Bool {
     isSecret(value, at: position(path))
   }
 
   /// Whether a value without parts may be in nothing that is generated: the schema marks it, or it
   /// looks like a secret, while a name alone is enough for ``isSecret(_:at:)``.
-  public func keepsOut(_ value: ConfigValue, at path: ConfigKeyPath) -> Bool {
+  package func keepsOut(_ value: ConfigValue, at path: ConfigKeyPath) -> Bool {
     let position = position(path)
     if position.isMarked { return true }
     switch value.content {
@@ -69,7 +69,7 @@ public struct ConfigRedaction: Sendable {
   /// The digits are the first ones of a digest of key path, kind and value. They tell whether two
   /// environments have one secret at a key; of equal secrets at different keys they tell nothing. A
   /// secret of less than 16 bytes has none: it could be found by trying.
-  public func shown(_ value: ConfigValue, at path: ConfigKeyPath) -> String {
+  package func shown(_ value: ConfigValue, at path: ConfigKeyPath) -> String {
     shown(value, position(path), path)
   }
 

@@ -4,7 +4,7 @@ import TremaSupport
 extension ConfigValue {
   /// What a JSON document says: a number without a fraction and an exponent is an integer when a
   /// property list can hold it, and a real number else.
-  public init(_ json: JSONValue) {
+  package init(_ json: JSONValue) {
     var reader = JSONConversion(lines: JSONLines())
     self = reader.value(json)
   }
@@ -15,7 +15,7 @@ extension ConfigValue {
   ///   - bytes: what the document was read from.
   ///   - dictionary: makes one of its entries, in which a key may stand twice, and the way to it.
   /// - Returns: also `number-out-of-range` for each number that no configuration can hold.
-  public static func read(
+  package static func read(
     _ json: JSONValue, from bytes: [UInt8],
     dictionary: @escaping ([ConfigDictionary.Entry], ConfigKeyPath) -> ConfigDictionary = {
       entries, _ in ConfigDictionary(entries)

@@ -1,6 +1,6 @@
 /// What a value was recognised as.
-public struct SecretSighting: Hashable, Sendable {
-  public enum Confidence: Hashable, Sendable {
+package struct SecretSighting: Hashable, Sendable {
+  package enum Confidence: Hashable, Sendable {
     /// Nothing else looks like this.
     case certain
     /// Its key says so, and it looks like one.
@@ -10,8 +10,8 @@ public struct SecretSighting: Hashable, Sendable {
   }
 
   /// For a message: `a token of GitHub`.
-  public let what: String
-  public let confidence: Confidence
+  package let what: String
+  package let confidence: Confidence
 
   /// Whether it is a URL with a password in it.
   package let isURL: Bool
@@ -24,10 +24,10 @@ public struct SecretSighting: Hashable, Sendable {
 }
 
 /// Recognises secrets by what they look like.
-public enum SecretDetector {
+package enum SecretDetector {
   /// - Parameter key: the innermost key that the value stands under.
   /// - Returns: nil for what looks like nothing special, for placeholders and for references.
-  public static func look(at text: String, under key: String) -> SecretSighting? {
+  package static func look(at text: String, under key: String) -> SecretSighting? {
     let length = text.utf8.count
     if length < 4 || SecretPlaceholder.isReference(text) { return nil }
     if length >= 16, let found = look(at: Array(text.utf8)) { return found }

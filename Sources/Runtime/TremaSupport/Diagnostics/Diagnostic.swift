@@ -1,8 +1,8 @@
 /// How bad a finding is. Ordered: a note is less than a warning, a warning less than an error.
-public enum Severity: String, CaseIterable, Comparable, Hashable, Sendable {
+package enum Severity: String, CaseIterable, Comparable, Hashable, Sendable {
   case note, warning, error
 
-  public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
+  package static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
 
   var rank: Int {
     switch self {
@@ -14,9 +14,9 @@ public enum Severity: String, CaseIterable, Comparable, Hashable, Sendable {
 }
 
 /// One thing to say about a user's file: what, where, how bad, and what to do about it.
-public struct Diagnostic: Error, Hashable, Sendable {
+package struct Diagnostic: Error, Hashable, Sendable {
   /// What went wrong in kind; decides the exit status.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Something in a readable file; counts by its severity.
     case finding
     /// The command line is wrong.
@@ -28,17 +28,17 @@ public struct Diagnostic: Error, Hashable, Sendable {
   }
 
   /// Another place that explains the finding.
-  public struct Related: Hashable, Sendable {
+  package struct Related: Hashable, Sendable {
     /// What the place is to the finding, for programs.
-    public enum Role: String, Hashable, Sendable {
+    package enum Role: String, Hashable, Sendable {
       case definedHere, overriddenBy, rule, duplicate
     }
 
-    public var location: SourceLocation
-    public var message: String
-    public var role: Role?
+    package var location: SourceLocation
+    package var message: String
+    package var role: Role?
 
-    public init(_ message: String, at location: SourceLocation, role: Role? = nil) {
+    package init(_ message: String, at location: SourceLocation, role: Role? = nil) {
       self.location = location
       self.message = message
       self.role = role
@@ -46,46 +46,46 @@ public struct Diagnostic: Error, Hashable, Sendable {
   }
 
   /// A replacement of source text that would mend the finding.
-  public struct Edit: Hashable, Sendable {
-    public var location: SourceLocation
-    public var replacement: String
+  package struct Edit: Hashable, Sendable {
+    package var location: SourceLocation
+    package var replacement: String
 
-    public init(at location: SourceLocation, replacement: String) {
+    package init(at location: SourceLocation, replacement: String) {
       self.location = location
       self.replacement = replacement
     }
   }
 
-  public var severity: Severity
+  package var severity: Severity
   /// Stable, lower case, words joined by hyphens: `duplicate-key`.
-  public var code: String
-  public var message: String
-  public var location: SourceLocation?
-  public var related: [Related] = []
-  public var hint: String?
-  public var fixes: [Edit] = []
-  public var kind: Kind = .finding
+  package var code: String
+  package var message: String
+  package var location: SourceLocation?
+  package var related: [Related] = []
+  package var hint: String?
+  package var fixes: [Edit] = []
+  package var kind: Kind = .finding
   /// What the finding is about (a key, a key and a language): part of the fingerprint, so that a
   /// finding keeps its identity when lines move.
-  public var subject: String = ""
+  package var subject: String = ""
   /// The text that the finding is about, where it is about one.
-  public var key: String?
+  package var key: String?
   /// The language that it is about, as the file spells it.
-  public var language: String?
+  package var language: String?
   /// The environments of a configuration that it is found in.
-  public var environments: [String] = []
+  package var environments: [String] = []
   /// The keys on the way to a value of a configuration, places in arrays as numbers from 0.
-  public var keyPath: [String] = []
+  package var keyPath: [String] = []
   /// What a rule asks for and what is there, where a value breaks it; never a secret.
-  public var expected, actual: String?
+  package var expected, actual: String?
   /// The bytes of ``location`` in its file, where the reader counts them.
-  public var bytes: Range<Int>?
+  package var bytes: Range<Int>?
   /// How many findings of its rule in its file are not told one by one but by this; 0 for a finding.
-  public package(set) var omitted = 0
+  package var omitted = 0
 
   /// Of a message or hint of more than 4 KiB the beginning and the end are kept, of a subject of more than
   /// 1 KiB the beginning and a hash.
-  public init(
+  package init(
     _ severity: Severity, _ code: String, _ message: String, at location: SourceLocation? = nil,
     hint: String? = nil, subject: String = "", kind: Kind = .finding
   ) {
@@ -102,7 +102,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   /// FNV-1a (64 bits) over code, name of the file and subject. The folders of the file do not
   /// count, so that it is the same from wherever and however the file was named; files of one name
   /// in several folders share fingerprints.
-  public var fingerprint: String {
+  package var fingerprint: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     let path = location?.file ?? ""
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))

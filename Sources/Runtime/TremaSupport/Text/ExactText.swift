@@ -12,13 +12,13 @@ extension String {
 
 /// A string by its bytes, as a key of a dictionary or an element of a set: Swift takes two strings
 /// for equal that differ in how they compose accents, and the platforms do not.
-public struct ExactKey: Hashable, Sendable {
+package struct ExactKey: Hashable, Sendable {
   private let text: String
 
-  public init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 
-  public static func == (a: Self, b: Self) -> Bool { a.text.isExactly(b.text) }
-  public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
+  package static func == (a: Self, b: Self) -> Bool { a.text.isExactly(b.text) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
 }
 
 extension Hasher {

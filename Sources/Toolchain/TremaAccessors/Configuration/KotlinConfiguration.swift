@@ -8,16 +8,16 @@ import TremaSupport
 ///
 /// Secrets are left out: nothing in an app is one. The standard libraries of Kotlin 1.3 and Java are
 /// all that it needs.
-public struct KotlinConfiguration: Sendable {
-  public struct Options: Hashable, Sendable {
+package struct KotlinConfiguration: Sendable {
+  package struct Options: Hashable, Sendable {
     /// The name of the class.
-    public var type = "AppConfiguration"
+    package var type = "AppConfiguration"
     /// Nil for none.
-    public var package: String?
+    package var package: String?
     /// The files that it is made of, without folders.
-    public var sources: [String] = []
+    package var sources: [String] = []
 
-    public init() {}
+    package init() {}
   }
 
   private let options: Options
@@ -33,7 +33,7 @@ public struct KotlinConfiguration: Sendable {
   /// - Parameters:
   ///   - matrix: all environments: the class fits each of them.
   ///   - environments: the names of those whose values stand in the file.
-  public init(_ matrix: ConfigMatrix, environments: [String], options: Options = Options()) {
+  package init(_ matrix: ConfigMatrix, environments: [String], options: Options = Options()) {
     let outline = ConfigurationOutline(matrix, name: options.type, in: .kotlin)
     self.options = options
     structure = outline.root
@@ -56,10 +56,10 @@ public struct KotlinConfiguration: Sendable {
   }
 
   /// What is wrong; with an error among it, there is no file.
-  public var diagnostics: [Diagnostic] { problems.diagnostics }
+  package var diagnostics: [Diagnostic] { problems.diagnostics }
 
   /// The file.
-  public func source() -> [UInt8] {
+  package func source() -> [UInt8] {
     var output: [UInt8] = []
     output += ConfigurationHeader.text(options.sources).utf8
     if let package = options.package.flatMap(KotlinName.package) {

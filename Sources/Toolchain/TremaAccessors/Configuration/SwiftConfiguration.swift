@@ -5,24 +5,24 @@ import TremaSupport
 
 /// Writes the Swift file of a configuration: a type that has a property for each key, the values of
 /// environments, values for tests, and decoding from a property list.
-public struct SwiftConfiguration: Sendable {
-  public struct Options: Hashable, Sendable {
+package struct SwiftConfiguration: Sendable {
+  package struct Options: Hashable, Sendable {
     /// The name of the type.
-    public var type = "AppConfiguration"
-    public var access = SwiftAccessors.Options.Access.public
+    package var type = "AppConfiguration"
+    package var access = SwiftAccessors.Options.Access.public
     /// The files that it is made of, without folders.
-    public var sources: [String] = []
+    package var sources: [String] = []
 
-    public init() {}
+    package init() {}
   }
 
   /// An environment whose values stand in the file.
-  public struct Environment: Hashable, Sendable {
-    public var name: String
+  package struct Environment: Hashable, Sendable {
+    package var name: String
     /// Whether they stand behind `#if DEBUG`, so that a release build does not hold them.
-    public var isDebugOnly: Bool
+    package var isDebugOnly: Bool
 
-    public init(_ name: String, isDebugOnly: Bool = false) {
+    package init(_ name: String, isDebugOnly: Bool = false) {
       self.name = name
       self.isDebugOnly = isDebugOnly
     }
@@ -38,7 +38,7 @@ public struct SwiftConfiguration: Sendable {
   /// - Parameters:
   ///   - matrix: all environments: the type fits each of them.
   ///   - environments: those whose values stand in the file.
-  public init(_ matrix: ConfigMatrix, environments: [Environment], options: Options = Options()) {
+  package init(_ matrix: ConfigMatrix, environments: [Environment], options: Options = Options()) {
     let outline = ConfigurationOutline(matrix, name: options.type, in: .swift)
     self.options = options
     self.environments = environments
@@ -65,10 +65,10 @@ public struct SwiftConfiguration: Sendable {
   }
 
   /// What is wrong; with an error among it, there is no file.
-  public var diagnostics: [Diagnostic] { problems.diagnostics }
+  package var diagnostics: [Diagnostic] { problems.diagnostics }
 
   /// The file.
-  public func source() -> [UInt8] {
+  package func source() -> [UInt8] {
     var output: [UInt8] = []
     output += ConfigurationHeader.text(options.sources).utf8
     output += "import Foundation\n\n".utf8

@@ -7,32 +7,32 @@ import TremaMessages
 /// Keys are compared by their bytes, languages by what their tags mean (`de_CH` is `de-CH`), values
 /// and contexts by their characters once XML is resolved; values with child elements by their tags,
 /// too. Comments and attributes that trema does not know are no part of it.
-public struct CatalogDiff: Hashable, Sendable {
+package struct CatalogDiff: Hashable, Sendable {
   /// The master language, where it is another one.
-  public var masterLanguage: Change<String>?
+  package var masterLanguage: Change<String>?
   /// Added, renamed and changed texts in the order of the new state, then the removed ones in the
   /// order of the old.
-  public var texts: [TextDiff]
+  package var texts: [TextDiff]
 
   /// Something that was, and what it is now.
-  public struct Change<State: Hashable & Sendable>: Hashable, Sendable {
-    public var old: State
-    public var new: State
+  package struct Change<State: Hashable & Sendable>: Hashable, Sendable {
+    package var old: State
+    package var new: State
 
-    public init(old: State, new: State) {
+    package init(old: State, new: State) {
       self.old = old
       self.new = new
     }
   }
 
-  public var isEmpty: Bool { masterLanguage == nil && texts.isEmpty }
+  package var isEmpty: Bool { masterLanguage == nil && texts.isEmpty }
 
   /// - Parameters:
   ///   - old: nil when there was no such file: all is added.
   ///   - new: nil when there is none any more: all is removed.
   ///   - languages: the only ones whose values are compared; nil for all. Keys and contexts have no
   ///     language and are always compared.
-  public init(old: Catalog?, new: Catalog?, languages: Set<LanguageTag>? = nil) {
+  package init(old: Catalog?, new: Catalog?, languages: Set<LanguageTag>? = nil) {
     var comparison = TextComparison(languages: languages)
     if let old, let new {
       let (a, b) = (old.header.masterLanguage, new.header.masterLanguage)
@@ -53,7 +53,7 @@ public struct CatalogDiff: Hashable, Sendable {
   }
 
   /// The same of two states, the new of which was read after the old.
-  public init(old: CatalogState?, new: CatalogState?, languages: Set<LanguageTag>? = nil) {
+  package init(old: CatalogState?, new: CatalogState?, languages: Set<LanguageTag>? = nil) {
     var (before, after) = (old?.frame, new?.frame)
     if let old, let new {
       let texts = StateTexts(first: old.texts, others: [new.texts])
@@ -68,46 +68,46 @@ public struct CatalogDiff: Hashable, Sendable {
 }
 
 /// One text that is not what it was.
-public struct TextDiff: Hashable, Sendable {
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+package struct TextDiff: Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
     case added, removed
     /// The same values under another key; status and context may have changed as well.
     case renamed
     case changed
   }
 
-  public var kind: Kind
-  public var key: String
+  package var kind: Kind
+  package var key: String
   /// The key that a renamed text had.
-  public var oldKey: String?
+  package var oldKey: String?
   /// nil when it stayed; an absent context is an empty one.
-  public var context: CatalogDiff.Change<String>?
+  package var context: CatalogDiff.Change<String>?
   /// Those that differ: the old ones in their order, then those that are new.
-  public var values: [ValueDiff]
+  package var values: [ValueDiff]
 }
 
 /// A value in one language that is not what it was.
-public struct ValueDiff: Hashable, Sendable {
-  public struct State: Hashable, Sendable {
+package struct ValueDiff: Hashable, Sendable {
+  package struct State: Hashable, Sendable {
     /// The character data; the bytes between the tags where child elements stand in them.
-    public var text: String
+    package var text: String
     /// The word in the file; nil when there is none.
-    public var status: String?
+    package var status: String?
   }
 
   /// As the new file spells it, else the old one.
-  public var language: String
+  package var language: String
   /// nil when the value is added.
-  public var old: State?
+  package var old: State?
   /// nil when the value is removed.
-  public var new: State?
+  package var new: State?
 
-  public var isTextChanged: Bool {
+  package var isTextChanged: Bool {
     guard let old, let new else { return true }
     return !old.text.isExactly(new.text)
   }
 
-  public var isStatusChanged: Bool {
+  package var isStatusChanged: Bool {
     guard let old, let new else { return false }
     return old.status != new.status
   }

@@ -1,7 +1,7 @@
 import TremaSupport
 
 /// The lines above the difference of a file, as git has them.
-public struct DiffHeader {
+package struct DiffHeader {
   private let path: String
   private let newPath: String
   private let oldMode: String
@@ -14,7 +14,7 @@ public struct DiffHeader {
   ///   - oldMode: as git writes it, `100644`; `.` when there was no file.
   ///   - newMode: the same of the new state.
   ///   - details: lines that git has of a file that has moved.
-  public init(
+  package init(
     path: String, newPath: String? = nil, oldMode: String = "", newMode: String = "",
     details: String = ""
   ) {
@@ -25,7 +25,7 @@ public struct DiffHeader {
     self.details = details
   }
 
-  public func text(color: Bool) -> String {
+  package func text(color: Bool) -> String {
     var lines = ["diff --trema a/\(path) b/\(newPath)"]
     if oldMode == "." {
       lines.append("new file mode \(newMode)")
@@ -42,5 +42,5 @@ public struct DiffHeader {
   }
 
   /// What git says of a file whose merge is not finished.
-  public func unmerged() -> String { "* Unmerged path \(TerminalText.shown(path))\n" }
+  package func unmerged() -> String { "* Unmerged path \(TerminalText.shown(path))\n" }
 }

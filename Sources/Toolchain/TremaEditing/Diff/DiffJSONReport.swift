@@ -3,10 +3,10 @@ import TremaJSON
 import TremaSupport
 
 /// A difference for programs; `Documentation/Diff.md` says what its members mean.
-public struct DiffJSONReport {
-  public init() {}
+package struct DiffJSONReport {
+  package init() {}
 
-  public func report(_ diffs: [FileDiff]) -> [UInt8] {
+  package func report(_ diffs: [FileDiff]) -> [UInt8] {
     var output = JSONOutput()
     output.object { output in
       output.member("version", 1)

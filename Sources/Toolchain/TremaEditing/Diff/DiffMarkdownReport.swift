@@ -8,15 +8,15 @@ import TremaSupport
 /// make the comment too long is left out and counted.
 ///
 /// Source: GitHub Flavored Markdown Spec 0.29; GitHub takes comments of 65,536 characters.
-public struct DiffMarkdownReport {
+package struct DiffMarkdownReport {
   private let limit: Int
   private var text = ""
   private var left = 0
 
   /// - Parameter limit: the most bytes of UTF-8, which are never fewer than the characters.
-  public init(limit: Int = 65_536) { self.limit = limit }
+  package init(limit: Int = 65_536) { self.limit = limit }
 
-  public func report(_ diffs: [FileDiff]) -> [UInt8] {
+  package func report(_ diffs: [FileDiff]) -> [UInt8] {
     var report = self
     let counts = DiffCounts(diffs)
     let differing = diffs.filter { !$0.isEmpty }

@@ -3,14 +3,14 @@ import TremaSupport
 /// A difference for people at a terminal.
 ///
 /// Control characters are spelled out. In colour, the words of a value that differ stand out.
-public struct DiffTextReport {
+package struct DiffTextReport {
   private let color: Bool
   private var text = ""
 
-  public init(color: Bool) { self.color = color }
+  package init(color: Bool) { self.color = color }
 
   /// - Returns: nothing where nothing differs.
-  public func report(_ diffs: [FileDiff], hasCounts: Bool = true) -> [UInt8] {
+  package func report(_ diffs: [FileDiff], hasCounts: Bool = true) -> [UInt8] {
     var report = self
     for diff in diffs where !diff.isEmpty { report.append(diff, withName: diffs.count > 1) }
     if hasCounts { report.append(DiffCounts(diffs)) }

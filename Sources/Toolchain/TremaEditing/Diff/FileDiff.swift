@@ -2,44 +2,44 @@ import TremaCatalog
 import TremaSupport
 
 /// The difference of two states of a file.
-public struct FileDiff: Hashable, Sendable {
+package struct FileDiff: Hashable, Sendable {
   /// What to call the old state; nil when there was no such file.
-  public var old: String?
+  package var old: String?
   /// What to call the new state; nil when there is no such file any more.
-  public var new: String?
-  public var diff: CatalogDiff
+  package var new: String?
+  package var diff: CatalogDiff
 
-  public init(old: String?, new: String?, diff: CatalogDiff) {
+  package init(old: String?, new: String?, diff: CatalogDiff) {
     self.old = old
     self.new = new
     self.diff = diff
   }
 
   /// A file that came or went differs even when no text was in it.
-  public var isEmpty: Bool { diff.isEmpty && old != nil && new != nil }
+  package var isEmpty: Bool { diff.isEmpty && old != nil && new != nil }
 }
 
 /// How much differs, for the last line of a report.
-public struct DiffCounts: Hashable, Sendable {
+package struct DiffCounts: Hashable, Sendable {
   /// Of values in one language.
-  public struct Language: Hashable, Sendable {
+  package struct Language: Hashable, Sendable {
     /// As the first value that differs spells it.
-    public var language: String
-    public var added = 0
-    public var removed = 0
+    package var language: String
+    package var added = 0
+    package var removed = 0
     /// Another text, and perhaps another status.
-    public var changed = 0
+    package var changed = 0
     /// Another status and the same text.
-    public var status = 0
+    package var status = 0
   }
 
-  public private(set) var texts: [TextDiff.Kind: Int] = [:]
+  package private(set) var texts: [TextDiff.Kind: Int] = [:]
   /// Texts that were there before and have another context now.
-  public private(set) var contexts = 0
+  package private(set) var contexts = 0
   /// By the bytes of their names.
-  public private(set) var languages: [Language] = []
+  package private(set) var languages: [Language] = []
 
-  public init(_ diffs: some Sequence<FileDiff>) {
+  package init(_ diffs: some Sequence<FileDiff>) {
     var table = LanguageTable()
     var byNumber: [Int: Language] = [:]
     for text in diffs.lazy.flatMap(\.diff.texts) {
@@ -55,7 +55,7 @@ public struct DiffCounts: Hashable, Sendable {
     }
   }
 
-  public subscript(kind: TextDiff.Kind) -> Int { texts[kind] ?? 0 }
+  package subscript(kind: TextDiff.Kind) -> Int { texts[kind] ?? 0 }
 
   /// `2 texts added, 1 changed`; nil when no text differs.
   var words: String? {

@@ -1,7 +1,7 @@
 import TremaSupport
 
 /// Replacements in the bytes of one file.
-public struct SourceEdits {
+package struct SourceEdits {
   /// The bytes of the file that go, and those that come for them, in the order of the file. Edits
   /// that meet another are for another time.
   private var replacements: [(range: Range<Int>, bytes: [UInt8])] = []
@@ -11,7 +11,7 @@ public struct SourceEdits {
   /// - Parameters:
   ///   - edits: where they meet, the first in the file is made.
   ///   - bytes: UTF-8 whose lines end with line feeds, perhaps after a carriage return.
-  public init(_ edits: [Diagnostic.Edit], to bytes: [UInt8]) {
+  package init(_ edits: [Diagnostic.Edit], to bytes: [UInt8]) {
     self.bytes = bytes
     let lines = LineOffsets(bytes)
     let ranges = edits.enumerated().compactMap { index, edit in
@@ -29,10 +29,10 @@ public struct SourceEdits {
   }
 
   /// How many edits are made.
-  public var count: Int { replacements.count }
+  package var count: Int { replacements.count }
 
   /// The file with the edits made.
-  public var edited: [UInt8] {
+  package var edited: [UInt8] {
     var result: [UInt8] = []
     var copied = 0
     for (range, replacement) in replacements {

@@ -1,7 +1,7 @@
 /// How a file becomes another, as `patch` and `git apply` read it.
 ///
 /// Source: POSIX, `diff -u`, "Unified Format".
-public struct UnifiedPatch {
+package struct UnifiedPatch {
   /// Lines around a change that stay.
   private static let context = 3
 
@@ -11,7 +11,7 @@ public struct UnifiedPatch {
   /// - Parameters:
   ///   - path: of the file, from the folder that the patch is applied in.
   /// - Returns: nothing when the two are the same.
-  public static func text(path: String, old: [UInt8], new: [UInt8]) -> [UInt8] {
+  package static func text(path: String, old: [UInt8], new: [UInt8]) -> [UInt8] {
     var patch = UnifiedPatch(difference: LineDifference(old, new))
     if patch.difference.changes.isEmpty { return [] }
     patch.output += Array("--- \(name("a/" + path))\n+++ \(name("b/" + path))\n".utf8)

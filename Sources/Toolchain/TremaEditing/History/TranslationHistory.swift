@@ -8,22 +8,22 @@ import TremaSupport
 ///
 /// Versions differ in few texts: only what stands between the bytes that two of them have in common
 /// is read.
-public struct TranslationHistory {
+package struct TranslationHistory {
   /// What is known to be stale so far.
-  public private(set) var stale: StaleTranslations = [:]
+  package private(set) var stale: StaleTranslations = [:]
   /// By key, the languages of values of which everything is known.
   private var decided: [ExactKey: Set<String>] = [:]
   private var bytes: [UInt8]
   private let options: TremaDecoder.Options
 
   /// - Parameter bytes: the catalogue as it is now.
-  public init(of bytes: [UInt8], options: TremaDecoder.Options = .init()) {
+  package init(of bytes: [UInt8], options: TremaDecoder.Options = .init()) {
     self.bytes = bytes
     self.options = options
   }
 
   /// Whether a value may be verified at all.
-  public static func mayTell(_ bytes: [UInt8]) -> Bool {
+  package static func mayTell(_ bytes: [UInt8]) -> Bool {
     let word = Array("verified".utf8)
     return bytes.withUnsafeBufferPointer { bytes in
       var index = bytes.startIndex
@@ -42,7 +42,7 @@ public struct TranslationHistory {
   /// - Parameters:
   ///   - older: the catalogue before the last version that was seen.
   ///   - change: what made that of it.
-  public mutating func goBack(to older: [UInt8], undoing change: MasterChange) {
+  package mutating func goBack(to older: [UInt8], undoing change: MasterChange) {
     defer { bytes = older }
     guard let (newer, older) = VersionDifference(bytes, older).texts(options) else { return }
     let befores = Dictionary(

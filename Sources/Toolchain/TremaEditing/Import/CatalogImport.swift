@@ -7,20 +7,20 @@ import TremaSupport
 ///
 /// Every value is a change of one of the kinds of ``ImportChange``, or none. What does not conflict
 /// is made; of the rest only what somebody accepts. What the files do not mention stays as it is.
-public struct CatalogImport {
-  public private(set) var catalogue: Catalog
+package struct CatalogImport {
+  package private(set) var catalogue: Catalog
   /// Conflicts and what was refused, in the order of the imports.
-  public internal(set) var diagnostics: [Diagnostic] = []
-  public internal(set) var counts = Counts()
+  package internal(set) var diagnostics: [Diagnostic] = []
+  package internal(set) var counts = Counts()
   /// The changes that were made, when ``lists`` asks for them.
-  public internal(set) var applied: [Applied] = []
-  public var lists = false
+  package internal(set) var applied: [Applied] = []
+  package var lists = false
   /// Conflicts that are applied all the same.
-  public var accepted: Set<ImportChange.Group> = []
+  package var accepted: Set<ImportChange.Group> = []
   /// Is asked what to do with each of the others; nil to keep what the catalogue has.
-  public var choose: ((ImportChange, Diagnostic) -> Choice)?
+  package var choose: ((ImportChange, Diagnostic) -> Choice)?
   /// Somebody chose to quit: the catalogue is not to be written.
-  public internal(set) var isAbandoned = false
+  package internal(set) var isAbandoned = false
 
   let backslash: BackslashRule
   /// The catalogue was there before.
@@ -37,7 +37,7 @@ public struct CatalogImport {
   ///   - isExisting: the catalogue was there before, so that a translation that it does not know is
   ///     odd.
   ///   - backslash: how the catalogue reads backslashes.
-  public init(
+  package init(
     into catalogue: Catalog, isExisting: Bool = true, backslash: BackslashRule = .escape
   ) {
     self.catalogue = catalogue
@@ -61,7 +61,7 @@ public struct CatalogImport {
   ///
   /// - Parameter isForTranslators: the file is of a format that translators give back.
   /// - Returns: an error for each text that a catalogue cannot hold; it is left out.
-  public mutating func add(
+  package mutating func add(
     _ reading: FormatReading, isForTranslators: Bool = false
   ) -> [Diagnostic] {
     let source = ImportedFile(
@@ -78,7 +78,7 @@ public struct CatalogImport {
   }
 
   /// Puts the master's value first in the texts that are new, as people write them.
-  public mutating func finish() {
+  package mutating func finish() {
     for index in catalogue.texts.indices.dropFirst(originals.count) {
       var text = catalogue.texts[index]
       guard let master = text.index(ofLanguage: catalogue.header.masterLanguage), master > 0 else {

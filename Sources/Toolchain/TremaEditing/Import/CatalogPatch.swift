@@ -7,7 +7,7 @@ import TremaSupport
 /// Only elements that differ are replaced: values, contexts, and texts at the end. Where that would
 /// not give the changed catalogue, as in a file of another encoding, the file is written in the
 /// canonical form.
-public struct CatalogPatch {
+package struct CatalogPatch {
   private let original: Catalog
   private let changed: Catalog
   private let source: [UInt8]
@@ -19,7 +19,7 @@ public struct CatalogPatch {
   ///   - source: the file that the original was read from, with line feeds as ends of its lines, perhaps
   ///     after a carriage return.
   /// - Returns: the file of `changed`; line ends of what is new are line feeds.
-  public static func bytes(
+  package static func bytes(
     of changed: Catalog, replacing original: Catalog, in source: [UInt8]
   ) -> [UInt8] {
     var patch = CatalogPatch(

@@ -4,7 +4,7 @@
 /// translation as well, and both are told.
 ///
 /// Source: the types of change of trema-core's `ChangesAnalyzer`.
-public enum ImportChange: String, CaseIterable, Hashable, Sendable {
+package enum ImportChange: String, CaseIterable, Hashable, Sendable {
   /// The catalogue does not have the key.
   case keyAddition
   /// The text has no value in the master language, or in another.
@@ -16,7 +16,7 @@ public enum ImportChange: String, CaseIterable, Hashable, Sendable {
   case olderStatus, newerStatus
 
   /// The words for it in a summary.
-  public var title: String {
+  package var title: String {
     switch self {
     case .keyAddition: "new text"
     case .masterAddition: "new master value"
@@ -30,14 +30,14 @@ public enum ImportChange: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What people accept together.
-  public enum Group: String, CaseIterable, Hashable, Sendable {
+  package enum Group: String, CaseIterable, Hashable, Sendable {
     case addition, master, value, status
     /// Parts of the additions.
     case keyAddition = "key-addition"
     case languageAddition = "language-addition"
   }
 
-  public var group: Group {
+  package var group: Group {
     switch self {
     case .keyAddition, .masterAddition, .languageAddition: .addition
     case .masterChange: .master
@@ -47,7 +47,7 @@ public enum ImportChange: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The words that accept it: that of its group, and for additions one of their own.
-  public var groups: Set<Group> {
+  package var groups: Set<Group> {
     switch self {
     case .keyAddition: [.addition, .keyAddition]
     case .languageAddition: [.addition, .languageAddition]

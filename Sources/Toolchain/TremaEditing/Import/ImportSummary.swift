@@ -1,43 +1,43 @@
 extension CatalogImport {
-  public struct Counts: Hashable, Sendable {
+  package struct Counts: Hashable, Sendable {
     /// Texts that the catalogue did not have.
-    public var texts = 0
+    package var texts = 0
     /// Values of those, and values that a text did not have in a language.
-    public var values = 0
+    package var values = 0
     /// Values and statuses that the catalogue had otherwise.
-    public var changed = 0
+    package var changed = 0
     /// Values that the catalogue has already.
-    public var known = 0
-    public var conflicts = 0
+    package var known = 0
+    package var conflicts = 0
     /// Values that no catalogue should have: broken placeholders, broken plurals.
-    public var refused = 0
+    package var refused = 0
     /// What was found of each change; those that were not found are missing.
-    public var changes: [ImportChange: Tally] = [:]
+    package var changes: [ImportChange: Tally] = [:]
 
-    public init() {}
+    package init() {}
   }
 
-  public struct Tally: Hashable, Sendable {
-    public var applied = 0
-    public var conflicts = 0
-    public var refused = 0
+  package struct Tally: Hashable, Sendable {
+    package var applied = 0
+    package var conflicts = 0
+    package var refused = 0
   }
 
   /// A change that was made, or is to be.
-  public struct Applied: Hashable, Sendable {
-    public var change: ImportChange
-    public var key: String
+  package struct Applied: Hashable, Sendable {
+    package var change: ImportChange
+    package var key: String
     /// nil for a whole text.
-    public var language: String?
+    package var language: String?
     /// What the catalogue had; nil where it had nothing.
-    public var old: String?
-    public var new: String
-    public var oldStatus: String?
-    public var newStatus: String?
+    package var old: String?
+    package var new: String
+    package var oldStatus: String?
+    package var newStatus: String?
   }
 
   /// What is to become of a conflict.
-  public enum Choice: Hashable, Sendable {
+  package enum Choice: Hashable, Sendable {
     case keep, take
     /// Nothing more is to be done, and nothing written.
     case quit

@@ -1,7 +1,7 @@
 import TremaCatalog
 
 /// What becomes of a change.
-public enum ImportDecision: Hashable, Sendable {
+package enum ImportDecision: Hashable, Sendable {
   /// It is made; the value has this status then.
   case applied(Status)
   /// It is made, with this status, only when somebody accepts it.

@@ -4,7 +4,7 @@ import TremaSupport
 
 extension CatalogMerge {
   /// The result; the places in it are those of the side that a thing came from.
-  public var catalogue: Catalog {
+  package var catalogue: Catalog {
     var states = states
     var catalogue = frame
     for item in texts {
@@ -18,7 +18,7 @@ extension CatalogMerge {
   }
 
   /// ``TremaDecoder/excess(of:)`` of the result.
-  public var excess: Diagnostic? {
+  package var excess: Diagnostic? {
     // Those of runs are among those of their file.
     var languages = states.reduce(into: Set<String>()) { $0.formUnion($1.languages) }
     for case .text(let text) in texts {
@@ -30,7 +30,7 @@ extension CatalogMerge {
   }
 
   /// The result in canonical form, in pieces of whole lines.
-  public func encode<Failure: Error>(
+  package func encode<Failure: Error>(
     _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var states = states

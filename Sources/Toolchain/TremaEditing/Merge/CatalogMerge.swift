@@ -10,7 +10,7 @@ import TremaSupport
 /// changed stays. Nothing that a side wrote is lost: it is in its place or in a comment.
 ///
 /// Merging is by structure alone: whether the result makes sense to an app is for the checks.
-public struct CatalogMerge {
+package struct CatalogMerge {
   /// The result without its texts.
   private(set) var frame: Catalog
   /// Its texts, in their order.
@@ -19,7 +19,7 @@ public struct CatalogMerge {
   private(set) var states: [TextSources] = []
   /// An error `merge-conflict` for each conflict, in the order of the result, at its place in ours
   /// (in theirs where ours removed it).
-  public private(set) var conflicts: [Diagnostic] = []
+  package private(set) var conflicts: [Diagnostic] = []
 
   enum Item {
     case text(Text)
@@ -29,7 +29,7 @@ public struct CatalogMerge {
 
   /// - Parameter base: what both sides come from; nil when they have nothing in common.
   /// - Throws: when the sides translate from different languages.
-  public init(
+  package init(
     base: Catalog?, ours: Catalog, theirs: Catalog
   ) throws(Diagnostic) {
     try self.init(frames: base, ours, theirs)
@@ -41,7 +41,7 @@ public struct CatalogMerge {
   /// - Parameters: as above; the sides were read after the base, or theirs after ours where there is
   ///   none.
   /// - Throws: as above.
-  public init(
+  package init(
     base: CatalogState?, ours: CatalogState, theirs: CatalogState
   ) throws(Diagnostic) {
     try self.init(frames: base?.frame, ours.frame, theirs.frame)
@@ -177,7 +177,7 @@ public struct CatalogMerge {
 
 extension CatalogMerge {
   /// The conflicts in a catalogue that a merge wrote, at the places of their comments.
-  public static func conflicts(in catalogue: Catalog) -> [Diagnostic] {
+  package static func conflicts(in catalogue: Catalog) -> [Diagnostic] {
     var found: [Diagnostic] = []
     func examine(_ trivia: [Trivia], key: String?) {
       for trivium in trivia {

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 
 /// A language nobody speaks, made from the master language.
-public enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
+package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
   case accented = "en-XA"
   case mirrored = "ar-XB"
 
@@ -22,7 +22,7 @@ public enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
   ///   - backslash: how the catalogue reads backslashes.
   /// - Returns: whether the text has a value in the language now.
   @discardableResult
-  public func add(to text: inout Text, master: String, backslash: BackslashRule) -> Bool {
+  package func add(to text: inout Text, master: String, backslash: BackslashRule) -> Bool {
     let annotations = Annotations(text.context)
     guard annotations.isTranslatable, let index = text.index(ofLanguage: master),
       !text.values[index].source.isEmpty

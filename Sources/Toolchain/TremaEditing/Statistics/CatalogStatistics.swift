@@ -7,14 +7,14 @@ import TremaMessages
 /// A text counts as often as its key stands in the file, a language once a text, with its first
 /// value. Texts that are not to be translated (`@translatable false`) count in the master language
 /// alone.
-public struct CatalogStatistics: Sendable {
-  public private(set) var texts = 0
+package struct CatalogStatistics: Sendable {
+  package private(set) var texts = 0
   /// Texts that are the same in every language.
-  public private(set) var untranslatable = 0
+  package private(set) var untranslatable = 0
   /// Texts to be translated in which a plural stands, in whatever language.
-  public private(set) var plurals = 0
+  package private(set) var plurals = 0
   /// As the file spells it.
-  public let masterLanguage: String
+  package let masterLanguage: String
 
   private let chosen: [LanguageTag]?
   private var table = LanguageTable()
@@ -25,35 +25,35 @@ public struct CatalogStatistics: Sendable {
   private let masterNumber: Int
 
   /// What is known of one language.
-  public struct Language: Hashable, Sendable {
+  package struct Language: Hashable, Sendable {
     /// A well-formed tag in its canonical case, else as the file spells it.
-    public var name: String
-    public var isMaster = false
+    package var name: String
+    package var isMaster = false
     /// Texts that could have a value: in the master language also those that are not translated.
-    public var texts = 0
+    package var texts = 0
     /// By the name of the status; empty values are in none.
-    public var statuses: [String: Portion] = [:]
+    package var statuses: [String: Portion] = [:]
     /// Texts with a value that is empty.
-    public var empty = 0
+    package var empty = 0
     /// Texts without a value.
-    public var missing = 0
+    package var missing = 0
     /// Plural texts whose value has a branch for every category of the language that whole numbers
     /// have.
-    public var completePlurals = 0
+    package var completePlurals = 0
     /// Of the master's values in the texts that are missing or empty.
-    public var untranslatedSize = TextSize()
+    package var untranslatedSize = TextSize()
     /// The master's values of texts that have one; what is left of all is `untranslatedSize`.
     fileprivate var translatedSize = TextSize()
 
-    public struct Portion: Hashable, Sendable {
-      public var values = 0
-      public var size = TextSize()
+    package struct Portion: Hashable, Sendable {
+      package var values = 0
+      package var size = TextSize()
 
-      public init() {}
+      package init() {}
     }
 
     /// All that has a text.
-    public var present: Portion {
+    package var present: Portion {
       statuses.values.reduce(into: Portion()) { sum, portion in
         sum.values += portion.values
         sum.size += portion.size
@@ -61,18 +61,18 @@ public struct CatalogStatistics: Sendable {
     }
 
     /// Values that are no longer `initial`.
-    public var translated: Int { present.values - (statuses["initial"]?.values ?? 0) }
+    package var translated: Int { present.values - (statuses["initial"]?.values ?? 0) }
 
     /// Of the texts that could have a value, those that are translated, rounded down: 100 means
     /// all.
-    public var percent: Int { texts == 0 ? 100 : translated * 100 / texts }
+    package var percent: Int { texts == 0 ? 100 : translated * 100 / texts }
   }
 
   /// - Parameters:
   ///   - masterLanguage: of the catalogue, as it spells it.
   ///   - languages: those to count, whether there are values in them or not; nil for those that
   ///     come up, the master's always among them.
-  public init(masterLanguage: String, languages: [LanguageTag]? = nil) {
+  package init(masterLanguage: String, languages: [LanguageTag]? = nil) {
     self.masterLanguage = masterLanguage
     chosen = languages
     masterNumber = table.number(of: masterLanguage)
@@ -84,7 +84,7 @@ public struct CatalogStatistics: Sendable {
   }
 
   /// The master first, then by the names.
-  public var languages: [Language] {
+  package var languages: [Language] {
     counts.values.map { language in
       var language = language
       language.texts = texts - (language.isMaster ? 0 : untranslatable)
@@ -101,7 +101,7 @@ public struct CatalogStatistics: Sendable {
 
   /// The translations together: how many of the values that there could be are translated, in
   /// percent, rounded down. Without any, those of the master.
-  public var percent: Int {
+  package var percent: Int {
     let all = languages
     let translations = all.contains { !$0.isMaster } ? all.filter { !$0.isMaster } : all
     let possible = translations.reduce(0) { $0 + $1.texts }
@@ -109,7 +109,7 @@ public struct CatalogStatistics: Sendable {
   }
 
   /// - Parameter annotations: those of its context.
-  public mutating func add(_ text: Text, annotations: Annotations) {
+  package mutating func add(_ text: Text, annotations: Annotations) {
     texts += 1
     if !annotations.isTranslatable { untranslatable += 1 }
     var isPlural = false

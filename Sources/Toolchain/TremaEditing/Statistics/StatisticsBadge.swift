@@ -2,10 +2,10 @@ import TremaCatalog
 
 /// A badge for a README: `translated | 87 %`, or the language where only one translation is
 /// counted.
-public struct StatisticsBadge {
-  public init() {}
+package struct StatisticsBadge {
+  package init() {}
 
-  public func report(_ statistics: CatalogStatistics) -> [UInt8] {
+  package func report(_ statistics: CatalogStatistics) -> [UInt8] {
     let translations = statistics.languages.filter { !$0.isMaster }
     let label =
       translations.count == 1 ? "translated \(translations[0].name)" : "translated"

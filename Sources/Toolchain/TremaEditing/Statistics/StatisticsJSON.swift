@@ -3,10 +3,10 @@ import TremaDiagnostics
 import TremaJSON
 
 /// Statistics for programs; `Documentation/Statistics.md` says what the members mean.
-public struct StatisticsJSON {
-  public init() {}
+package struct StatisticsJSON {
+  package init() {}
 
-  public func report(_ statistics: CatalogStatistics) -> [UInt8] {
+  package func report(_ statistics: CatalogStatistics) -> [UInt8] {
     var output = JSONOutput()
     output.object { output in
       output.member("version", 1)

@@ -2,18 +2,18 @@ import TremaCatalog
 import TremaSupport
 
 /// Statistics for people at a terminal: a line and a bar for each language.
-public struct StatisticsText {
+package struct StatisticsText {
   private let width: Int
 
   /// - Parameter width: columns of the terminal.
-  public init(width: Int) { self.width = width }
+  package init(width: Int) { self.width = width }
 
   private static let headings = [
     "language", "done", "verified", "translated", "initial", "other", "empty", "missing", "words",
     "characters", "plurals",
   ]
 
-  public func report(_ statistics: CatalogStatistics) -> [UInt8] {
+  package func report(_ statistics: CatalogStatistics) -> [UInt8] {
     let languages = statistics.languages
     var rows = [Self.headings]
     for language in languages { rows.append(row(language, statistics)) }

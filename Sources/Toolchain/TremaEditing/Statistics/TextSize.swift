@@ -2,16 +2,16 @@ import TremaMessages
 
 /// How much there is to read in a message: placeholders, arguments, tags and entities do not count,
 /// and each branch of a plural or a select counts, as somebody has to write it.
-public struct TextSize: Hashable, Sendable {
+package struct TextSize: Hashable, Sendable {
   /// Runs of letters and digits, in which an apostrophe may stand; each letter of Chinese and
   /// Japanese.
-  public var words = 0
+  package var words = 0
   /// As people count them, spaces too.
-  public var characters = 0
+  package var characters = 0
 
-  public init() {}
+  package init() {}
 
-  public init(_ message: Message) {
+  package init(_ message: Message) {
     if let plain = message.plainText {
       count(plain)
     } else {
@@ -19,13 +19,13 @@ public struct TextSize: Hashable, Sendable {
     }
   }
 
-  public static func + (a: Self, b: Self) -> Self {
+  package static func + (a: Self, b: Self) -> Self {
     var sum = a
     sum += b
     return sum
   }
 
-  public static func += (a: inout Self, b: Self) {
+  package static func += (a: inout Self, b: Self) {
     a.words += b.words
     a.characters += b.characters
   }

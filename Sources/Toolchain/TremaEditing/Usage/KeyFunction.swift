@@ -1,6 +1,6 @@
 /// A function of an app that looks a text up by its key, declared by an example of a call with the
 /// word `KEY` in the place of the key: `L10n.tr(_, KEY)`, `row(title: KEY)`, `KEY.localized`.
-public struct KeyFunction: Hashable, Sendable {
+package struct KeyFunction: Hashable, Sendable {
   enum Place: Hashable, Sendable {
     /// An argument without a label, counted from 0.
     case position(Int)
@@ -16,12 +16,12 @@ public struct KeyFunction: Hashable, Sendable {
   let place: Place
 
   /// How an example is written, for whoever wrote none.
-  public static let hint =
+  package static let hint =
     "write a call with KEY in the place of the key: 'tr(KEY)', 'L10n.tr(_, KEY)', 'row(title: KEY)' or 'KEY.localized'"
 
   /// - Parameter example: the call. Other arguments are `_`, with their labels or without.
   /// - Returns: `nil` when the example is no call with exactly one `KEY`.
-  public init?(_ example: String) {
+  package init?(_ example: String) {
     let text = example.filter { $0 != " " }
     let isCall = text.hasSuffix(")")
     let opening = text.firstIndex(of: "(")

@@ -1,9 +1,9 @@
 /// A kind of source file that can use keys.
-public enum SourceFile: String, CaseIterable, Sendable {
+package enum SourceFile: String, CaseIterable, Sendable {
   case swift, kt, kts, java, xml, storyboard, xib, plist
 
   /// - Returns: nil for a file of any other kind.
-  public init?(path: String) {
+  package init?(path: String) {
     guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     self.init(rawValue: String(path[path.utf8.index(after: dot)...]))
   }
@@ -11,7 +11,7 @@ public enum SourceFile: String, CaseIterable, Sendable {
   /// Reads a whole file, in time proportional to its length.
   ///
   /// - Returns: what it says about keys; no use for a file that trema or another tool made of the texts.
-  public func findings(_ bytes: [UInt8], _ names: UsageNames) -> SourceFindings {
+  package func findings(_ bytes: [UInt8], _ names: UsageNames) -> SourceFindings {
     if let generated = GeneratedSource(bytes) { return generated.findings(bytes) }
     return switch self {
     case .swift: SwiftSources.findings(bytes, names)

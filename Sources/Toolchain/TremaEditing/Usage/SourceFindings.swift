@@ -1,10 +1,10 @@
 import TremaSupport
 
 /// What one source file says about keys.
-public struct SourceFindings: Sendable {
+package struct SourceFindings: Sendable {
   /// A name that stands for no key.
-  public struct Undefined: Sendable {
-    public enum Kind: UInt8, Sendable {
+  package struct Undefined: Sendable {
+    package enum Kind: UInt8, Sendable {
       case key
       /// `Texts.Login.title`
       case swiftAccessor
@@ -15,51 +15,51 @@ public struct SourceFindings: Sendable {
       case arrayResource
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// What is looked up: the key, the last name of the accessor, the name of the resource.
-    public var name: [UInt8]
+    package var name: [UInt8]
     /// As the source says it, for people.
-    public var spelling: [UInt8]
+    package var spelling: [UInt8]
     /// Of a resource, the package of the class that holds it; empty for the module's own.
-    public var package: [UInt8] = []
-    public var position: SourcePosition
+    package var package: [UInt8] = []
+    package var position: SourcePosition
   }
 
   /// A key that is put together while the app runs.
-  public struct Runtime: Sendable {
+  package struct Runtime: Sendable {
     /// What is constant, around what is not.
-    public var constants: [[UInt8]]
-    public var isResource: Bool
-    public var position: SourcePosition
+    package var constants: [[UInt8]]
+    package var isResource: Bool
+    package var position: SourcePosition
   }
 
-  public internal(set) var used: Set<Int> = []
-  public internal(set) var undefined: [Undefined] = []
-  public internal(set) var runtime: [Runtime] = []
+  package internal(set) var used: Set<Int> = []
+  package internal(set) var undefined: [Undefined] = []
+  package internal(set) var runtime: [Runtime] = []
   /// Literals that are keys, where nothing shows that they are used as such.
-  public internal(set) var mentions: [Int: SourcePosition] = [:]
+  package internal(set) var mentions: [Int: SourcePosition] = [:]
   /// Resources that the file defines itself, by kind and name: `string/app_id`.
-  public internal(set) var resources: Set<[UInt8]> = []
+  package internal(set) var resources: Set<[UInt8]> = []
   /// Members that an extension adds to a type of accessors, and whatever else such a file declares.
-  public internal(set) var declared: Set<[UInt8]> = []
+  package internal(set) var declared: Set<[UInt8]> = []
   /// Names of types that stand for a path: `L` for `Texts.Login`.
-  public internal(set) var aliases: [[UInt8]: [UInt8]] = [:]
+  package internal(set) var aliases: [[UInt8]: [UInt8]] = [:]
   /// Names of variables and functions that give accessors in Kotlin and Java.
-  public internal(set) var receivers: Set<[UInt8]> = []
+  package internal(set) var receivers: Set<[UInt8]> = []
   /// Packages of classes of resources that a key of the catalogue was found in.
-  public internal(set) var resourcePackages: Set<[UInt8]> = []
+  package internal(set) var resourcePackages: Set<[UInt8]> = []
   /// How many literals that are keys are arguments of a function that is not known to take keys, by an
   /// example that ``KeyFunction`` reads.
-  public internal(set) var callers: [[UInt8]: Int] = [:]
+  package internal(set) var callers: [[UInt8]: Int] = [:]
   /// How many members of a type that is not known to hold accessors have the name of a key.
-  public internal(set) var accessorTypes: [[UInt8]: Int] = [:]
+  package internal(set) var accessorTypes: [[UInt8]: Int] = [:]
   /// Keys that are used if the name before the member is one of ``receivers``, of any file.
-  public internal(set) var members: [[UInt8]: Set<Int>] = [:]
+  package internal(set) var members: [[UInt8]: Set<Int>] = [:]
 
   /// Why the file could not be read to its end.
-  public internal(set) var problem: Diagnostic?
+  package internal(set) var problem: Diagnostic?
 
-  public init() {}
+  package init() {}
 
   // Places are offsets until the end, so that lines are counted once.
   var undefinedPlaces: [Int] = []

@@ -2,22 +2,22 @@ import TremaCatalog
 import TremaSupport
 
 /// Every name that the sources of an app can call a text by, and the keys behind it.
-public struct UsageNames: Sendable {
+package struct UsageNames: Sendable {
   /// A text of a catalogue, as far as its use matters.
-  public struct Key: Sendable {
-    public let key: String
-    public let location: SourceLocation
+  package struct Key: Sendable {
+    package let key: String
+    package let location: SourceLocation
     /// The text is excused from being used: `@ignore unused-key`.
-    public let isExcused: Bool
+    package let isExcused: Bool
   }
 
   /// A type of accessors in Swift.
-  public struct SwiftType: Hashable, Sendable {
-    public var name: String
+  package struct SwiftType: Hashable, Sendable {
+    package var name: String
     /// What stands between the parts of keys that make nested types; nil for no nesting.
-    public var nesting: String?
+    package var nesting: String?
 
-    public init(_ name: String, nesting: String? = nil) {
+    package init(_ name: String, nesting: String? = nil) {
       self.name = name
       self.nesting = nesting
     }
@@ -25,12 +25,12 @@ public struct UsageNames: Sendable {
 
   typealias Bytes = ArraySlice<UInt8>
 
-  public private(set) var keys: [Key] = []
-  public let swiftTypes: [SwiftType]
+  package private(set) var keys: [Key] = []
+  package let swiftTypes: [SwiftType]
   /// Classes of accessors in Kotlin.
-  public let kotlinTypes: [String]
+  package let kotlinTypes: [String]
   /// The tables that texts are looked up in; a call that names another one is about something else.
-  public let tables: Set<String>
+  package let tables: Set<String>
 
   private(set) var byKey: [Bytes: Int] = [:]
   /// By path: `Texts.Login.title`.
@@ -49,16 +49,16 @@ public struct UsageNames: Sendable {
   /// By the object of an interface file that a key belongs to: `aBc-12-dEf` of `aBc-12-dEf.title`.
   private(set) var byObject: [Bytes: [Int]] = [:]
   /// Functions that take a key, beside those of the platforms.
-  public let functions: [KeyFunction]
+  package let functions: [KeyFunction]
   /// Types in Swift that hold the accessors of another tool, with what is left out behind them: `R` of
   /// R.swift has `string` and the name of a table before the accessor.
   let foreignTypes: [[UInt8]: Int]
   /// Other names of types in Swift, and the paths they stand for; see ``SourceFindings/aliases``.
-  public var swiftAliases: [[UInt8]: [UInt8]] = [:]
+  package var swiftAliases: [[UInt8]: [UInt8]] = [:]
   private var arrays = ArraySequence()
   private var arrayItems: [Int] = []
 
-  public init(
+  package init(
     swiftTypes: [SwiftType] = [SwiftType("Texts")], kotlinTypes: [String] = ["Texts"],
     tables: Set<String> = ["Localizable"], functions: [KeyFunction] = [],
     accessors: [String] = []
@@ -75,7 +75,7 @@ public struct UsageNames: Sendable {
   }
 
   /// Adds the next text of a catalogue. A key that came before is the same text.
-  public mutating func append(_ text: Text) {
+  package mutating func append(_ text: Text) {
     let annotations = Annotations(text.context)
     let item = arrays.item(text.key, annotations)
     let bytes = Bytes(text.key.utf8)

@@ -3,10 +3,10 @@ import TremaSupport
 
 /// What the sources of an app say about the keys of its catalogues, file by file, and what is wrong
 /// with that.
-public struct UsageReport {
-  public static let unused = "unused-key"
-  public static let undefined = "undefined-key"
-  public static let runtime = "runtime-key"
+package struct UsageReport {
+  package static let unused = "unused-key"
+  package static let undefined = "undefined-key"
+  package static let runtime = "runtime-key"
 
   private let names: UsageNames
   private let allowed: [KeyPattern]
@@ -17,18 +17,18 @@ public struct UsageReport {
   ///   - names: what the texts can be called by.
   ///   - allowed: keys that count as used, and may be put together at run time.
   ///   - listsAll: whether each unused key is a finding of its own even where nearly all are unused.
-  public init(_ names: UsageNames, allowed: [KeyPattern] = [], listsAll: Bool = false) {
+  package init(_ names: UsageNames, allowed: [KeyPattern] = [], listsAll: Bool = false) {
     self.names = names
     self.listsAll = listsAll
     self.allowed = allowed
   }
 
-  public mutating func append(_ findings: SourceFindings, file: String) {
+  package mutating func append(_ findings: SourceFindings, file: String) {
     files.append((file, findings))
   }
 
   /// The findings, in no order.
-  public func diagnostics() -> [Diagnostic] {
+  package func diagnostics() -> [Diagnostic] {
     var used: Set<Int> = []
     var receivers: Set<[UInt8]> = Set(names.kotlinTypes.map { Array($0.utf8) })
     var declared: Set<[UInt8]> = []

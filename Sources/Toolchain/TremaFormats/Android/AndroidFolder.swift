@@ -1,7 +1,7 @@
 import TremaMessages
 
 /// What the name of a folder of resources says about the language of the texts in it.
-public enum AndroidFolder: Hashable, Sendable {
+package enum AndroidFolder: Hashable, Sendable {
   /// `values`: the language that is used where no other fits.
   case standard
   /// `values-de`, `values-b+zh+Hans`.
@@ -14,7 +14,7 @@ public enum AndroidFolder: Hashable, Sendable {
   /// - Returns: nil for what is no folder of values, or has a qualifier that Android does not know.
   ///
   /// Source: "App resources overview", table 2, developer.android.com; `ConfigDescription` of aapt2.
-  public init?(_ name: String) {
+  package init?(_ name: String) {
     var parts = name.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
       .map { String(decoding: $0.map(Self.lower), as: UTF8.self) }[...]
     guard parts.popFirst() == "values" else { return nil }

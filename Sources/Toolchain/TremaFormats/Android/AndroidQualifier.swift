@@ -4,14 +4,14 @@ import TremaMessages
 ///
 /// Source: "Language and locale resolution overview", developer.android.com; the old codes are those
 /// `java.util.Locale` turns the new ones into.
-public enum AndroidQualifier {
+package enum AndroidQualifier {
   private static let oldCodes = ["he": "iw", "id": "in", "yi": "ji"]
 
   /// `de`, `pt-rBR`; the form `b+zh+Hans` where a script, a numeric region or a variant is needed.
   ///
   /// Android has room for one variant and for no extension; what is beyond that is left out. Two
   /// languages that come to share a folder so are refused when it is opened for the second.
-  public static func qualifier(of tag: LanguageTag) -> String {
+  package static func qualifier(of tag: LanguageTag) -> String {
     if tag.script == nil, tag.others.isEmpty, tag.language.utf8.count <= 3 {
       let language = oldCodes[tag.language] ?? tag.language
       guard let region = tag.region else { return language }

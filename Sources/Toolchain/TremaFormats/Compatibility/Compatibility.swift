@@ -5,14 +5,14 @@ import TremaMessages
 ///
 /// Where the old file would not be read, or would be read as something else than the catalogue
 /// says, ours is right and a ``WritingDifference`` says so.
-public enum Compatibility: String, CaseIterable, Hashable, Sendable {
+package enum Compatibility: String, CaseIterable, Hashable, Sendable {
   /// `trema.rb` and `textsCreator.rb`, the scripts of GirdersSwift.
   case girders
   /// The Java exporters of trema-core.
   case tremaCore = "trema-core"
 
   /// The formats that the old tool wrote, one file a language.
-  public var formats: [ResourceFormat] {
+  package var formats: [ResourceFormat] {
     switch self {
     case .girders: [.strings]
     case .tremaCore: [.android, .json, .properties]
@@ -20,10 +20,10 @@ public enum Compatibility: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether the old tool wrote Swift accessors.
-  public var hasAccessors: Bool { self == .girders }
+  package var hasAccessors: Bool { self == .girders }
 
   /// The table that the old tool wrote when nobody named one.
-  public var table: String {
+  package var table: String {
     switch self {
     case .girders: "messages"
     case .tremaCore: "text"
@@ -31,7 +31,7 @@ public enum Compatibility: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The paths of a file below the output folder; nil for a format that the old tool did not write.
-  public func paths(_ format: ResourceFormat, _ file: FileDescription) -> [String]? {
+  package func paths(_ format: ResourceFormat, _ file: FileDescription) -> [String]? {
     switch (self, format) {
     case (.girders, .strings): GirdersStringsWriter.paths(file)
     case (.tremaCore, .android): TremaCoreAndroidWriter.paths(file)
@@ -42,7 +42,7 @@ public enum Compatibility: String, CaseIterable, Hashable, Sendable {
   }
 
   /// - Returns: nil for a format that the old tool did not write.
-  public func writer(_ format: ResourceFormat, _ file: FileDescription) -> (any LanguageWriter)? {
+  package func writer(_ format: ResourceFormat, _ file: FileDescription) -> (any LanguageWriter)? {
     switch (self, format) {
     case (.girders, .strings): GirdersStringsWriter(file)
     case (.tremaCore, .android): TremaCoreAndroidWriter(file)
@@ -53,7 +53,7 @@ public enum Compatibility: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Why the file has another path than the old tool gave it; nil when it has not.
-  public func pathDifference(_ format: ResourceFormat, _ file: FileDescription) -> String? {
+  package func pathDifference(_ format: ResourceFormat, _ file: FileDescription) -> String? {
     guard self == .tremaCore, format == .android else { return nil }
     return TremaCoreAndroidWriter.pathDifference(file)
   }

@@ -1,20 +1,20 @@
 import TremaSupport
 
 /// Something that is written otherwise than the old tool wrote it.
-public struct WritingDifference: Hashable, Sendable {
-  public enum Place: Hashable, Sendable {
+package struct WritingDifference: Hashable, Sendable {
+  package enum Place: Hashable, Sendable {
     case key
     /// UTF-8 offsets in the source of the value; the whole value when nil.
     case value(Range<Int>?)
   }
 
-  public var place: Place
+  package var place: Place
   /// What the old tool did and what that meant, in one sentence.
-  public var message: String
+  package var message: String
 
-  public static let code = "compat-difference"
+  package static let code = "compat-difference"
   /// A difference is worth a look: the old file was broken, and somebody may have lived with it.
-  public static let severity = Severity.warning
+  package static let severity = Severity.warning
 }
 
 /// The differences of one entry. The same thing twice in a value is one difference.

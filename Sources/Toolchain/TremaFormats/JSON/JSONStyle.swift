@@ -1,5 +1,5 @@
 /// How keys and plurals stand in a JSON file.
-public enum JSONStyle: Hashable, Sendable {
+package enum JSONStyle: Hashable, Sendable {
   /// One object of keys and texts; messages as the catalogue has them.
   case flat
   /// Objects in objects, where the separator stands in a key.

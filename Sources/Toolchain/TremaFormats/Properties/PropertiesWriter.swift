@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 
 /// How `.properties` are spelled.
-public enum PropertiesEncoding: String, CaseIterable, Hashable, Sendable {
+package enum PropertiesEncoding: String, CaseIterable, Hashable, Sendable {
   /// ASCII with `\uXXXX`, which every version of Java reads alike.
   case ascii
   /// UTF-8, as resource bundles read it from Java 9 on.

@@ -7,13 +7,13 @@ import TremaSupport
 /// is a quote. A first line `sep=;` names the separator, as Excel writes it, and is no record.
 ///
 /// Source: RFC 4180; the rest is what spreadsheets write.
-public struct CSVReader: Sendable {
+package struct CSVReader: Sendable {
   /// Nil to find it in the header.
-  public var separator: CSVSeparator?
+  package var separator: CSVSeparator?
   /// Whether spaces around cells are dropped where they are not inside quotes, as trema-core does.
-  public var dropsOuterSpaces = false
+  package var dropsOuterSpaces = false
 
-  public init(separator: CSVSeparator? = nil, dropsOuterSpaces: Bool = false) {
+  package init(separator: CSVSeparator? = nil, dropsOuterSpaces: Bool = false) {
     self.separator = separator
     self.dropsOuterSpaces = dropsOuterSpaces
   }
@@ -24,7 +24,7 @@ public struct CSVReader: Sendable {
   /// - Returns: the records in order, the header among them.
   /// - Throws: at the first byte that is no text, at a quote that is not closed and at text behind
   ///   a closing quote (kind `.unreadable`).
-  public func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Table {
+  package func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Table {
     var parser = CSVParser(
       try TextBytes(bytes, file: file).utf8, file: file, separator: separator?.byte,
       dropsOuterSpaces: dropsOuterSpaces)

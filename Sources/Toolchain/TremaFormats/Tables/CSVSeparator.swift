@@ -1,5 +1,5 @@
 /// What stands between two cells of a record.
-public enum CSVSeparator: Hashable, Sendable, CaseIterable {
+package enum CSVSeparator: Hashable, Sendable, CaseIterable {
   case comma, semicolon, tab
 
   var byte: UInt8 {

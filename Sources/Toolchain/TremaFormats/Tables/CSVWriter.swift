@@ -1,35 +1,35 @@
 /// Writes comma, semicolon or tab separated values in UTF-8.
 ///
 /// Source: RFC 4180.
-public struct CSVWriter: Sendable {
-  public enum LineEnd: Hashable, Sendable {
+package struct CSVWriter: Sendable {
+  package enum LineEnd: Hashable, Sendable {
     case crlf, lf
 
     var bytes: String.UTF8View { (self == .crlf ? "\r\n" : "\n").utf8 }
   }
 
-  public enum Quoting: Hashable, Sendable {
+  package enum Quoting: Hashable, Sendable {
     /// Cells with the separator, a quote, a line break or outer spaces, and those that a reader
     /// would take for something else without quotes.
     case needed
     case always
   }
 
-  public var separator = CSVSeparator.comma
+  package var separator = CSVSeparator.comma
   /// Ends a record; line breaks inside cells stay as they are.
-  public var lineEnd = LineEnd.crlf
-  public var quoting = Quoting.needed
+  package var lineEnd = LineEnd.crlf
+  package var quoting = Quoting.needed
   /// Whether the file begins with a byte order mark, without which Excel takes it for the code page
   /// of the system.
-  public var hasMark = false
+  package var hasMark = false
   /// Whether an apostrophe is put before cells that begin with `=`, `+`, `-` or `@`, which
   /// spreadsheets execute. It changes the texts; nothing takes it away again.
-  public var guardsFormulas = false
+  package var guardsFormulas = false
 
-  public init() {}
+  package init() {}
 
   /// Every row becomes one record, also an empty one; columns without a cell become empty cells.
-  public func encode(_ table: Table) -> [UInt8] {
+  package func encode(_ table: Table) -> [UInt8] {
     var bytes: [UInt8] = hasMark ? [0xEF, 0xBB, 0xBF] : []
     for (number, row) in table.rows.enumerated() {
       append(row, isHeader: number == 0, to: &bytes)
@@ -39,7 +39,7 @@ public struct CSVWriter: Sendable {
 
   /// Appends one row as a record, where rows are written as they come: behind ``encode(_:)`` of
   /// the header.
-  public func append(_ row: TableRow, isHeader: Bool = false, to bytes: inout [UInt8]) {
+  package func append(_ row: TableRow, isHeader: Bool = false, to bytes: inout [UInt8]) {
     // A record of one empty cell would be a blank line without quotes.
     if row.width <= 1, row[1].text.isEmpty {
       bytes += "\"\"".utf8

@@ -2,21 +2,21 @@ import TremaSupport
 
 /// Rows of cells, as a CSV file or a sheet of a workbook holds them. Blank rows are left out; rows
 /// may differ in length.
-public struct Table: Hashable, Sendable {
+package struct Table: Hashable, Sendable {
   /// The path to print in diagnostics.
-  public var file: String
+  package var file: String
   /// The name of the sheet; nil for a CSV file, and for a table that is to be written.
-  public var sheet: String?
-  public var rows: [TableRow]
+  package var sheet: String?
+  package var rows: [TableRow]
 
-  public init(file: String, sheet: String? = nil, rows: [TableRow] = []) {
+  package init(file: String, sheet: String? = nil, rows: [TableRow] = []) {
     self.file = file
     self.sheet = sheet
     self.rows = rows
   }
 
   /// A table that is to be written.
-  public init(_ texts: [[String]]) {
+  package init(_ texts: [[String]]) {
     self.init(file: "")
     for (number, texts) in zip(1..., texts) {
       let cells = zip(1..., texts).map { column, text in
@@ -28,37 +28,37 @@ public struct Table: Hashable, Sendable {
 
   /// Where a cell stands, for a diagnostic. In a sheet the line is the row and the column is the
   /// number of the column; say ``name(of:)`` in the message then.
-  public func location(of cell: TableCell) -> SourceLocation {
+  package func location(of cell: TableCell) -> SourceLocation {
     SourceLocation(file: file, start: cell.position)
   }
 
   /// What people call a cell: `Texts!C14` in a sheet, `column 3` in a CSV file.
-  public func name(of cell: TableCell) -> String {
+  package func name(of cell: TableCell) -> String {
     guard let sheet else { return "column \(cell.column)" }
     return "\(sheet)!\(CellReference(row: cell.position.line, column: cell.column))"
   }
 }
 
-public struct TableRow: Hashable, Sendable {
+package struct TableRow: Hashable, Sendable {
   /// The row of the sheet, or the number of the record among those that are not blank; from 1.
-  public var number: Int
+  package var number: Int
   /// By column, in order. A sheet has gaps where cells are empty; a CSV file has all its cells.
-  public var cells: [TableCell]
+  package var cells: [TableCell]
   /// Where a record of a CSV file ends; nil in a sheet.
-  public var end: SourcePosition?
+  package var end: SourcePosition?
 
-  public init(number: Int, cells: [TableCell], end: SourcePosition? = nil) {
+  package init(number: Int, cells: [TableCell], end: SourcePosition? = nil) {
     self.number = number
     self.cells = cells
     self.end = end
   }
 
   /// The last column that has a cell; 0 when there is none.
-  public var width: Int { cells.last?.column ?? 0 }
+  package var width: Int { cells.last?.column ?? 0 }
 
   /// The cell of a column, counted from 1. A cell that is not there is empty and stands where it
   /// would be in a sheet, or at the end of the record.
-  public subscript(column: Int) -> TableCell {
+  package subscript(column: Int) -> TableCell {
     // Where nothing is missing before it, a cell stands at its own number.
     if cells.indices.contains(column - 1), cells[column - 1].column == column {
       return cells[column - 1]
@@ -75,15 +75,15 @@ public struct TableRow: Hashable, Sendable {
   }
 }
 
-public struct TableCell: Hashable, Sendable {
-  public var text: String
+package struct TableCell: Hashable, Sendable {
+  package var text: String
   /// From 1.
-  public var column: Int
+  package var column: Int
   /// In a CSV file the place of the cell's first byte, its quote included, counted in UTF-8 without
   /// a byte order mark whatever the encoding of the file; in a sheet the row and the column.
-  public var position: SourcePosition
+  package var position: SourcePosition
 
-  public init(_ text: String, column: Int, at position: SourcePosition) {
+  package init(_ text: String, column: Int, at position: SourcePosition) {
     self.text = text
     self.column = column
     self.position = position

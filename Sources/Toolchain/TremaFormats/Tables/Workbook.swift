@@ -1,17 +1,17 @@
 import TremaSupport
 
 /// The sheets of a workbook (XLSX), as tables of texts.
-public struct Workbook: Sendable {
-  public struct Sheet: Sendable {
-    public var name: String
+package struct Workbook: Sendable {
+  package struct Sheet: Sendable {
+    package var name: String
     /// Hidden sheets are read like the others.
-    public var isHidden = false
-    public var table: Table
+    package var isHidden = false
+    package var table: Table
     /// In characters, from the first column on; for writing. Columns without a number have the
     /// width that the program gives them.
-    public var columnWidths: [Int] = []
+    package var columnWidths: [Int] = []
 
-    public init(name: String, table: Table, columnWidths: [Int] = []) {
+    package init(name: String, table: Table, columnWidths: [Int] = []) {
       self.name = name
       self.table = table
       self.columnWidths = columnWidths
@@ -19,28 +19,28 @@ public struct Workbook: Sendable {
   }
 
   /// What a workbook may ask of the reader, so that a hostile one stays cheap.
-  public struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// Bytes of all the parts that are read, as they come out of the compression.
-    public var decompressed = 256 << 20
+    package var decompressed = 256 << 20
 
-    public init() {}
+    package init() {}
   }
 
   /// What a cell has room for, in UTF-16 units; texts beyond cannot be written.
-  public static let longestText = WorkbookWriter.textLimit
+  package static let longestText = WorkbookWriter.textLimit
   /// How many rows a sheet has room for, the header among them.
-  public static let mostRows = CellReference.lastRow
+  package static let mostRows = CellReference.lastRow
   /// How many columns a sheet has room for.
-  public static let mostColumns = CellReference.lastColumn
+  package static let mostColumns = CellReference.lastColumn
 
   /// In the order of their tabs.
-  public var sheets: [Sheet]
+  package var sheets: [Sheet]
   /// Cells that were read as something else than people meant: errors, formulas, numbers that are
   /// shown as dates or per cent.
   /// Whoever uses such a cell should say so.
-  public var problems: [Diagnostic] = []
+  package var problems: [Diagnostic] = []
 
-  public init(sheets: [Sheet]) { self.sheets = sheets }
+  package init(sheets: [Sheet]) { self.sheets = sheets }
 
   /// Reads an XLSX file.
   ///
@@ -57,7 +57,7 @@ public struct Workbook: Sendable {
   /// - Throws: when it is no workbook, damaged, encrypted or over a limit (kind `.unreadable`).
   ///
   /// Source: ECMA-376 parts 1 and 2, transitional and strict.
-  public static func decode(
+  package static func decode(
     _ bytes: [UInt8], file: String, limits: Limits = Limits()
   ) throws(Diagnostic) -> Workbook {
     var reader = try WorkbookReader(bytes, file: file, limits: limits)
@@ -71,7 +71,7 @@ public struct Workbook: Sendable {
   /// - Parameter file: the path to print in diagnostics; it is not opened.
   /// - Throws: at a text, a table or a sheet name that no spreadsheet program takes (kind
   ///   `.unwritable`).
-  public func encode(file: String) throws(Diagnostic) -> [UInt8] {
+  package func encode(file: String) throws(Diagnostic) -> [UInt8] {
     try WorkbookWriter(self, file: file).bytes()
   }
 }

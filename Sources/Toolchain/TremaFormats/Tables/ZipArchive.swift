@@ -1,10 +1,10 @@
 import TremaSupport
 
 /// The files in a ZIP archive that is in memory, by their paths. Nothing is written to a disk.
-public struct ZipArchive {
+package struct ZipArchive {
   private var reader: ZipReader
   /// The paths of the files, folders left out, in the order of their bytes.
-  public let paths: [String]
+  package let paths: [String]
 
   /// - Parameters:
   ///   - bytes: the whole archive.
@@ -12,7 +12,7 @@ public struct ZipArchive {
   ///   - limit: the most bytes that all files together may yield that are read.
   /// - Throws: kind `.unreadable`: `invalid-zip` when it is damaged, `unsupported-zip` for ZIP64 and
   ///   archives in parts, `unsafe-path` for a name that leads out of the archive.
-  public init(_ bytes: [UInt8], file: String, limit: Int) throws(Diagnostic) {
+  package init(_ bytes: [UInt8], file: String, limit: Int) throws(Diagnostic) {
     reader = try ZipReader(bytes, file: file, limit: limit, for: .archive)
     var paths: [String] = []
     for entry in reader.entries {
@@ -27,7 +27,7 @@ public struct ZipArchive {
   }
 
   /// - Throws: kind `.unreadable`, when there is no such file, it is damaged, encrypted or too large.
-  public mutating func read(_ path: String) throws(Diagnostic) -> [UInt8] {
+  package mutating func read(_ path: String) throws(Diagnostic) -> [UInt8] {
     guard let entry = reader.entry(named: path) else {
       throw reader.unreadable("invalid-zip", "there is no entry '\(path)'", hint: nil)
     }

@@ -11,7 +11,7 @@ import TremaXML
 /// of the first state, too. Of a merge nobody is told them, as what is the same on a side has no
 /// conflict: for that to be so a text is known by a key that the first state has once, and the first
 /// time it is read.
-public struct TextSources: Sendable {
+package struct TextSources: Sendable {
   /// Texts that follow each other.
   package enum Item: Sendable {
     /// Numbers of ``records``.
@@ -97,7 +97,7 @@ public struct TextSources: Sendable {
   }
 
   /// No texts.
-  public init() { self.init(file: "", backslash: .escape, after: nil) }
+  package init() { self.init(file: "", backslash: .escape, after: nil) }
 
   package var file: String { reader.file }
 
@@ -131,7 +131,7 @@ public struct TextSources: Sendable {
   }
 
   /// Makes all texts.
-  public func texts() -> [Text] {
+  package func texts() -> [Text] {
     var sources = self
     var known = first?.sources
     var texts: [Text] = []
@@ -184,10 +184,10 @@ public struct TextSources: Sendable {
 }
 
 /// A state of a catalogue, to be held against others.
-public struct CatalogState: Sendable {
-  public var header: CatalogHeader
-  public var texts: TextSources
-  public var footer: CatalogFooter
+package struct CatalogState: Sendable {
+  package var header: CatalogHeader
+  package var texts: TextSources
+  package var footer: CatalogFooter
 
   /// All but the texts.
   package var frame: Catalog { Catalog(header: header, footer: footer) }

@@ -9,25 +9,25 @@ import TremaXML
 /// What trema 1.0 does not define is kept (attributes, elements, comments) and reported.
 ///
 /// Source: `trema-1.0.xsd`.
-public struct TremaDecoder {
-  public struct Options: Sendable {
-    public var backslash = BackslashRule.escape
-    public var limits = XMLLimits()
+package struct TremaDecoder {
+  package struct Options: Sendable {
+    package var backslash = BackslashRule.escape
+    package var limits = XMLLimits()
     /// How many oddities of one kind are made; the others are counted. Nil for all.
-    public var mostFindings: Int?
+    package var mostFindings: Int?
     /// Whether elements that trema does not know are kept, and comments, as they must be where the
     /// catalogue is written again. Such elements are reported in any case, and comments are kept that
     /// may be conflicts of a merge.
-    public var keepsElements = true
+    package var keepsElements = true
     /// Whether ``TremaDecoder/state()`` is asked for, and no text by itself.
-    public var keepsSources = false
+    package var keepsSources = false
     /// Another state, which may have most of the texts as well: one of its own, read from no other.
-    public var firstState: TextSources?
+    package var firstState: TextSources?
     /// False to have all texts made of events, for tests.
     package var readsElements = true
 
     /// - Parameter maximumValueSize: the largest value, in bytes; nil for the usual limit.
-    public init(backslash: BackslashRule = .escape, maximumValueSize: Int? = nil) {
+    package init(backslash: BackslashRule = .escape, maximumValueSize: Int? = nil) {
       self.backslash = backslash
       if let maximumValueSize { limits.held = maximumValueSize }
     }
@@ -35,7 +35,7 @@ public struct TremaDecoder {
 
   /// The most languages of one file, by their spelling. CLDR knows some 800; each has files of its own
   /// in most formats.
-  public static let mostLanguages = 1_000
+  package static let mostLanguages = 1_000
 
   /// The most bytes of a language: findings repeat it. Tags have a dozen, and 35 at most where no private
   /// use stands in them (RFC 5646, section 4.4.1).
@@ -43,7 +43,7 @@ public struct TremaDecoder {
 
   /// An error for a catalogue that would not be read back, because it has more languages or a longer one;
   /// nil for all others.
-  public static func excess(of catalogue: Catalog) -> Diagnostic? {
+  package static func excess(of catalogue: Catalog) -> Diagnostic? {
     var languages: Set<String> = []
     // By their indices: a loop over texts and values would copy each.
     for text in catalogue.texts.indices {
@@ -70,7 +70,7 @@ public struct TremaDecoder {
   }
 
   /// The next bytes of the file, nil at its end.
-  public typealias Source = () throws(Diagnostic) -> [UInt8]?
+  package typealias Source = () throws(Diagnostic) -> [UInt8]?
 
   private let source: Source
   private let handler: TremaHandler
@@ -81,7 +81,7 @@ public struct TremaDecoder {
   ///   - file: the path to print in diagnostics; it is not opened.
   ///   - options: how backslashes are read, and how much of anything.
   ///   - source: gives the bytes, in pieces of any size.
-  public init(file: String, options: Options = Options(), source: @escaping Source) {
+  package init(file: String, options: Options = Options(), source: @escaping Source) {
     self.source = source
     handler = TremaHandler(file: file, options: options)
     reader = XMLReader(
@@ -92,7 +92,7 @@ public struct TremaDecoder {
   /// What stands before the first text; reads as far as the root's start tag.
   ///
   /// - Throws: where the file cannot be read: not XML, another root, no `masterLang`.
-  public mutating func header() throws(Diagnostic) -> CatalogHeader {
+  package mutating func header() throws(Diagnostic) -> CatalogHeader {
     while handler.builder.header == nil, try advance() {}
     guard let header = handler.builder.header else {
       throw Diagnostic(
@@ -105,7 +105,7 @@ public struct TremaDecoder {
   /// The next text, or nil after the last one; plain ones, where they were asked for, are passed over.
   ///
   /// - Throws: at the first malformed tag, a missing `key` or `lang`, or a limit.
-  public mutating func next() throws(Diagnostic) -> Text? {
+  package mutating func next() throws(Diagnostic) -> Text? {
     while true {
       if let text = handler.builder.takeText() { return text }
       guard try advance() else { return nil }
@@ -114,24 +114,24 @@ public struct TremaDecoder {
 
   /// Lets texts for which the filter holds come as plain ones out of ``nextItem()``, as far as their
   /// languages ``letPass(_:master:)``; to be called before the first text is asked for.
-  public mutating func readPlainTexts(_ filter: PlainTextFilter) {
+  package mutating func readPlainTexts(_ filter: PlainTextFilter) {
     handler.builder.readPlainTexts(filter)
   }
 
   /// Lets texts in just these languages come as plain ones from now on.
   ///
   /// - Parameter master: which of them is the master's, if one is.
-  public mutating func letPass(_ languages: [String], master: Int?) {
+  package mutating func letPass(_ languages: [String], master: Int?) {
     handler.builder.letPass(languages, master: master)
   }
 
   /// Where the plain text that ``nextItem()`` gave last can be read.
-  public var plainTexts: PlainTexts { handler.builder.plainTexts }
+  package var plainTexts: PlainTexts { handler.builder.plainTexts }
 
   /// The next texts, plain or not, or nil after the last one.
   ///
   /// - Throws: as ``next()``.
-  public mutating func nextItem() throws(Diagnostic) -> TremaItem? {
+  package mutating func nextItem() throws(Diagnostic) -> TremaItem? {
     while true {
       if let item = handler.builder.takeItem() { return item }
       guard try advance() else { return nil }
@@ -141,7 +141,7 @@ public struct TremaDecoder {
   /// The whole catalogue, where the options say that its sources are kept.
   ///
   /// - Throws: as ``next()``.
-  public mutating func state() throws(Diagnostic) -> CatalogState {
+  package mutating func state() throws(Diagnostic) -> CatalogState {
     let header = try header()
     while try advance() {}
     return CatalogState(
@@ -149,18 +149,18 @@ public struct TremaDecoder {
   }
 
   /// What stands after the last text; complete once ``next()`` gave nil.
-  public var footer: CatalogFooter { handler.builder.footer }
+  package var footer: CatalogFooter { handler.builder.footer }
 
   /// Where the document type declaration stands, if there is one: such a file can be read but not
   /// written back.
-  public var documentType: SourceLocation? { handler.builder.typePlace }
+  package var documentType: SourceLocation? { handler.builder.typePlace }
 
   /// What was odd so far, and forgets it: elements, attributes and text that the schema has no
   /// place for.
-  public mutating func takeDiagnostics() -> [Diagnostic] { handler.builder.takeDiagnostics() }
+  package mutating func takeDiagnostics() -> [Diagnostic] { handler.builder.takeDiagnostics() }
 
   /// What stands for the oddities that were only counted; they are forgotten.
-  public mutating func takeRests() -> [Diagnostic] { handler.builder.takeRests() }
+  package mutating func takeRests() -> [Diagnostic] { handler.builder.takeRests() }
 
   private static func advised(_ conflict: Diagnostic) -> Diagnostic {
     var conflict = conflict
@@ -191,7 +191,7 @@ extension Catalog {
   ///
   /// - Returns: the catalogue and what was odd about it.
   /// - Throws: as ``TremaDecoder``.
-  public static func decode(
+  package static func decode(
     _ bytes: [UInt8], file: String, options: TremaDecoder.Options = TremaDecoder.Options()
   ) throws(Diagnostic) -> (Catalog, [Diagnostic]) {
     var rest: [UInt8]? = bytes

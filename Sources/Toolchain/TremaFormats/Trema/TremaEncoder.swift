@@ -6,10 +6,10 @@ import TremaCatalog
 ///
 /// Writing what was read and reading it again gives the same catalogue; writing that again gives
 /// the same bytes.
-public struct TremaEncoder {
-  public init() {}
+package struct TremaEncoder {
+  package init() {}
 
-  public mutating func begin(_ header: CatalogHeader, into output: inout [UInt8]) {
+  package mutating func begin(_ header: CatalogHeader, into output: inout [UInt8]) {
     output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
     append(header.prolog, indent: 0, into: &output)
     output.append("<trema")
@@ -22,7 +22,7 @@ public struct TremaEncoder {
     output.append(">\n")
   }
 
-  public mutating func append(_ text: Text, into output: inout [UInt8]) {
+  package mutating func append(_ text: Text, into output: inout [UInt8]) {
     append(text.before, indent: 1, into: &output)
     output.append("  <text key=\"")
     output.append(xmlAttribute: text.key)
@@ -60,7 +60,7 @@ public struct TremaEncoder {
     append(value.source, spelling: spelling, closing: "value", into: &output)
   }
 
-  public mutating func end(_ footer: CatalogFooter, into output: inout [UInt8]) {
+  package mutating func end(_ footer: CatalogFooter, into output: inout [UInt8]) {
     append(footer.beforeEnd, indent: 1, into: &output)
     output.append("</trema>\n")
     append(footer.epilog, indent: 0, into: &output)
@@ -101,14 +101,14 @@ public struct TremaEncoder {
 
 extension Catalog {
   /// The whole catalogue in canonical form.
-  public func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] {
     var output: [UInt8] = []
     encode { output += $0 }
     return output
   }
 
   /// The same in pieces of whole lines.
-  public func encode<Failure: Error>(
+  package func encode<Failure: Error>(
     _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var output: [UInt8] = []

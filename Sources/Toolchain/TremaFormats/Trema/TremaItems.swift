@@ -4,7 +4,7 @@ import TremaXML
 
 /// What a decoder gives out: as many texts as follow each other, or plain ones, which are read where
 /// they stand in ``TremaDecoder/plainTexts`` until the next item is asked for.
-public enum TremaItem {
+package enum TremaItem {
   case texts(ArraySlice<Text>)
   case plain(PlainTextRun)
 }

@@ -3,19 +3,19 @@ import TremaSupport
 
 /// A string catalogue of Xcode with all its fields in their order, also those that trema does not
 /// know: a file in Xcode's own layout, decoded and encoded, is the same bytes.
-public struct XCStringsDocument: Hashable, Sendable {
-  public var root: JSONObject
+package struct XCStringsDocument: Hashable, Sendable {
+  package var root: JSONObject
   /// Xcode writes none.
-  public var hasFinalNewline = false
+  package var hasFinalNewline = false
 
-  public init(root: JSONObject) { self.root = root }
+  package init(root: JSONObject) { self.root = root }
 
   /// - Parameters:
   ///   - bytes: the whole file, UTF-8.
   ///   - file: the path to print in diagnostics; it is not opened.
   /// - Throws: ``Diagnostic`` `invalid-json`, also for a key that stands twice; `wrong-root` for
   ///   JSON that is no string catalogue.
-  public static func decode(
+  package static func decode(
     _ bytes: [UInt8], file: String
   ) throws(Diagnostic) -> XCStringsDocument {
     let value = try JSONValue.decode(bytes, file: file)
@@ -28,14 +28,14 @@ public struct XCStringsDocument: Hashable, Sendable {
   }
 
   /// The file in Xcode's layout.
-  public func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] {
     JSONWriter(layout: .xcode, finalNewline: hasFinalNewline).bytes(of: JSONValue(.object(root)))
   }
 
-  public var sourceLanguage: String? { root["sourceLanguage"]?.string }
+  package var sourceLanguage: String? { root["sourceLanguage"]?.string }
 
   /// The keys and what stands there for each.
-  public var strings: [JSONObject.Member] { root["strings"]?.object?.members ?? [] }
+  package var strings: [JSONObject.Member] { root["strings"]?.object?.members ?? [] }
 
   /// Where the mistake is: at what should be the strings, else at the whole document.
   private static func root(_ value: JSONValue) -> SourceLocation? {

@@ -6,11 +6,11 @@ import TremaMessages
 /// in Xcode's: languages and fields by name.
 ///
 /// Source: see `Documentation/Formats/XCStrings.md`.
-public struct XCStringsWriter: CatalogueWriter {
-  public static let carries: Features = [.status, .context, .translatable, .variation]
+package struct XCStringsWriter: CatalogueWriter {
+  package static let carries: Features = [.status, .context, .translatable, .variation]
 
   /// The path of the file below the output folder.
-  public static func path(_ file: CatalogueDescription) -> String { "\(file.table).xcstrings" }
+  package static func path(_ file: CatalogueDescription) -> String { "\(file.table).xcstrings" }
 
   private static let json = JSONWriter(order: .sorted, layout: .xcode, finalNewline: false)
 
@@ -20,16 +20,16 @@ public struct XCStringsWriter: CatalogueWriter {
   private var open: (key: String, entry: JSONObject, localizations: JSONObject)?
   private var losses: [Feature] = []
 
-  public init(_ file: CatalogueDescription) { source = file.masterLanguage.description }
+  package init(_ file: CatalogueDescription) { source = file.masterLanguage.description }
 
-  public mutating func begin(into output: inout [UInt8]) {
+  package mutating func begin(into output: inout [UInt8]) {
     output.append("{")
     output += Self.json.bytes(
       of: JSONObject.Member("sourceLanguage", JSONValue(.string(source))), depth: 1, isFirst: true)
     output.append(",\n  \"strings\" : {")
   }
 
-  public mutating func append(
+  package mutating func append(
     _ text: Text, _ outline: TextOutline, into output: inout [UInt8]
   ) {
     losses = []
@@ -76,13 +76,13 @@ public struct XCStringsWriter: CatalogueWriter {
     isEmpty = false
   }
 
-  public mutating func end(into output: inout [UInt8]) {
+  package mutating func end(into output: inout [UInt8]) {
     writeOpenText(into: &output)
     if isEmpty { output.append("\n") }
     output.append("\n  },\n  \"version\" : \"1.0\"\n}")
   }
 
-  public mutating func takeLosses() -> [Feature] {
+  package mutating func takeLosses() -> [Feature] {
     defer { losses = [] }
     return losses
   }

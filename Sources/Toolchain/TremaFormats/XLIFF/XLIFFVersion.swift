@@ -1,5 +1,5 @@
 /// Which XLIFF a file is written in. Both say the same; tools for apps mostly know 1.2 alone.
-public enum XLIFFVersion: String, CaseIterable, Hashable, Sendable {
+package enum XLIFFVersion: String, CaseIterable, Hashable, Sendable {
   case v12 = "1.2"
   case v20 = "2.0"
 }

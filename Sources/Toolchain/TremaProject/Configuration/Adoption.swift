@@ -6,25 +6,25 @@ import TremaSupport
 
 /// What a project gets that begins to check its configuration: a schema of what is there, and a
 /// baseline of what is wrong today.
-public struct Adoption {
+package struct Adoption {
   /// The schema and the baseline, and `trema.json` where there was none.
-  public struct Output: Sendable {
-    public var path: String
-    public var bytes: [UInt8]
+  package struct Output: Sendable {
+    package var path: String
+    package var bytes: [UInt8]
   }
 
   /// The files that it makes; empty where there are errors.
-  public private(set) var outputs: [Output] = []
-  public private(set) var summary = ConfigInference.Summary()
+  package private(set) var outputs: [Output] = []
+  package private(set) var summary = ConfigInference.Summary()
   /// How many findings the baseline has.
-  public private(set) var muted = 0
-  public private(set) var environments: [String] = []
+  package private(set) var muted = 0
+  package private(set) var environments: [String] = []
   /// What `trema.json` should say of the configuration; nil when it says something already.
-  public private(set) var declaration: JSONObject.Member?
+  package private(set) var declaration: JSONObject.Member?
   /// Why there is nothing to write.
-  public private(set) var problems: [Diagnostic] = []
+  package private(set) var problems: [Diagnostic] = []
   /// What no message may show.
-  public private(set) var secrets = ConfigSecrets()
+  package private(set) var secrets = ConfigSecrets()
 
   /// - Parameters:
   ///   - set: what is declared, or what the names of the files say.
@@ -32,7 +32,7 @@ public struct Adoption {
   ///   - isForced: whether a schema and a baseline that are there are replaced.
   ///   - findings: what `trema config check` finds in a configuration.
   /// - Throws: when the files cannot be read, or would be replaced.
-  public init(
+  package init(
     _ set: ConfigurationSet, isDeclared: Bool, isForced: Bool,
     findings: (ConfigurationSet) throws(Diagnostic) -> [Diagnostic]
   ) throws(Diagnostic) {
@@ -119,7 +119,7 @@ public struct Adoption {
 
 extension Baseline {
   /// The same with no secret in the words that it has for people.
-  public func hiding(_ secrets: ConfigSecrets) -> Baseline {
+  package func hiding(_ secrets: ConfigSecrets) -> Baseline {
     Baseline(
       entries.map { entry in
         var entry = entry

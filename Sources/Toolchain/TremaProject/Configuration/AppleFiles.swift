@@ -52,7 +52,7 @@ extension LoadedConfiguration {
   /// Reads what the app says of itself, for the checks that compare it with the configuration.
   ///
   /// - Parameter informationPath: an Info.plist that was named; nil for what the set says.
-  public mutating func readAppleFiles(_ set: ConfigurationSet, informationPath: String?) {
+  package mutating func readAppleFiles(_ set: ConfigurationSet, informationPath: String?) {
     let files = AppleFiles(set, informationPath: informationPath)
     matrix.apple = files.values
     problems += files.problems

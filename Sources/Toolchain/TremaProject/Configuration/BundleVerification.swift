@@ -4,8 +4,8 @@ import TremaSupport
 
 /// Looks into a built product: whether it holds the configuration of an environment, and nothing of
 /// another one.
-public struct BundleVerification {
-  public private(set) var findings: [Diagnostic] = []
+package struct BundleVerification {
+  package private(set) var findings: [Diagnostic] = []
   private var contents: BundleContents
   private let shipment: ConfigShipment
   /// The name of the file that the app reads.
@@ -17,7 +17,7 @@ public struct BundleVerification {
   ///   - secrets: gets what no report may show, also of a configuration that cannot be read.
   /// - Throws: kind `.unreadable`, when the configuration or the product cannot be read; kind
   ///   `.usage`, when there is no such environment.
-  public init(
+  package init(
     _ path: String, holds environment: String, of set: ConfigurationSet, name: String?,
     hiding secrets: inout ConfigSecrets
   ) throws(Diagnostic) {

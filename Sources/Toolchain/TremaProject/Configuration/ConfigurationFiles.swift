@@ -5,19 +5,19 @@ import TremaSupport
 /// `Configuration-staging.plist` the environment `staging`, `Configuration-local.plist` the local
 /// layer, `Configuration.schema.json` the schema, `Configuration.baseline.json` the baseline. Any form that ``ConfigFormat`` knows may stand for
 /// `.plist`.
-public struct ConfigurationFiles: Sendable {
+package struct ConfigurationFiles: Sendable {
   static let stem = "Configuration"
   static let local = "local"
-  public static let production = "production"
+  package static let production = "production"
   static let schemaName = "\(stem).schema.json"
   static let baselineName = "\(stem).baseline.json"
 
   /// The file of one layer.
-  public struct Layer: Hashable, Sendable {
-    public var path: String
+  package struct Layer: Hashable, Sendable {
+    package var path: String
     /// Nil for the base.
-    public var environment: String?
-    public var format: ConfigFormat
+    package var environment: String?
+    package var format: ConfigFormat
 
     func isSameLayer(as other: Layer) -> Bool {
       guard let environment, let name = other.environment else {
@@ -30,12 +30,12 @@ public struct ConfigurationFiles: Sendable {
   }
 
   /// In the order of their names.
-  public private(set) var layers: [Layer] = []
-  public var schema: String?
+  package private(set) var layers: [Layer] = []
+  package var schema: String?
   /// The file with the findings that are muted.
-  public var baseline: String?
+  package var baseline: String?
   /// Where they were looked for, for messages: a folder, or the files that were named.
-  public private(set) var searched: String
+  package private(set) var searched: String
 
   /// Files that would be layers if they were named so.
   private(set) var misnamed: [MisnamedLayer] = []
@@ -46,7 +46,7 @@ public struct ConfigurationFiles: Sendable {
   /// All files of a folder that are named so.
   ///
   /// - Throws: kind `.unreadable`.
-  public init(
+  package init(
     inFolder folder: String, from source: ConfigurationSource = .disk
   ) throws(Diagnostic) {
     searched = folder
@@ -71,7 +71,7 @@ public struct ConfigurationFiles: Sendable {
   /// Files that were named.
   ///
   /// - Throws: kind `.usage`, when the name of one does not tell what it is.
-  public init(
+  package init(
     named paths: [String], from source: ConfigurationSource = .disk
   ) throws(Diagnostic) {
     searched = paths.joined(separator: ", ")
@@ -115,19 +115,19 @@ public struct ConfigurationFiles: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  public var base: Layer? { layers.first { $0.environment == nil } }
+  package var base: Layer? { layers.first { $0.environment == nil } }
 
   /// Leaves out what only this machine has.
-  public mutating func removeLocal() { layers.removeAll { $0.isLocal } }
+  package mutating func removeLocal() { layers.removeAll { $0.isLocal } }
 
-  public func layer(of environment: String) -> Layer? {
+  package func layer(of environment: String) -> Layer? {
     layers.first { $0.environment?.isExactly(environment) == true }
   }
 
   /// The layer that a file would be if it were written where these files were looked for.
   ///
   /// - Returns: nil when it would be none.
-  public func layer(ofNew path: String) -> Layer? {
+  package func layer(ofNew path: String) -> Layer? {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard FolderListing.areSame(OutputFolders.parent(of: path), searched) else { return nil }
     return Self.layer(path, name)
@@ -136,7 +136,7 @@ public struct ConfigurationFiles: Sendable {
   /// What else of a project a file would be read as, if it were written.
   ///
   /// - Returns: nil when it would be nothing.
-  public func companion(ofNew path: String) -> String? {
+  package func companion(ofNew path: String) -> String? {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     if name == ProjectFile.name { return "the project file" }
     if let baseline, OutputTransaction.isSame(baseline, path) { return "the baseline" }

@@ -2,25 +2,25 @@ import ConfigKit
 import TremaSupport
 
 /// The findings of a configuration that can be fixed.
-public struct ConfigurationFixes: Sendable {
+package struct ConfigurationFixes: Sendable {
   /// Findings of these codes are fixed when they are asked for by name alone: whoever wrote the
   /// value may have meant it.
-  public static let unasked: Set<String> = ["dead-override"]
+  package static let unasked: Set<String> = ["dead-override"]
 
   /// The codes to fix; nil for all but those above.
   private let only: Set<String>?
 
-  public init(only: [String]?) { self.only = only.map { Set($0) } }
+  package init(only: [String]?) { self.only = only.map { Set($0) } }
 
   /// What the files may become.
-  public var form: FixableForm {
+  package var form: FixableForm {
     .configurations(removes: only?.isDisjoint(with: Self.unasked) == false)
   }
 
   /// - Parameter findings: all there are.
   /// - Returns: those with edits.
   /// - Throws: the finding that keeps a file from being read, or when one cannot be opened again.
-  public func fixable(
+  package func fixable(
     _ findings: [Diagnostic], in matrix: ConfigMatrix
   ) throws(Diagnostic) -> [Diagnostic] {
     if let unreadable = findings.first(where: { $0.kind != .finding }) { throw unreadable }

@@ -4,17 +4,17 @@ import TremaDiagnostics
 import TremaSupport
 
 /// A configuration as it is declared: its files, its environments and how they are merged.
-public struct ConfigurationSet: Sendable {
-  public var files: ConfigurationFiles
-  public var lineage: ConfigLineage
+package struct ConfigurationSet: Sendable {
+  package var files: ConfigurationFiles
+  package var lineage: ConfigLineage
   /// The environments that customers get.
   private let productions: [String]
-  public var rule = ConfigMerge.Rule.deep
-  public var interpolates = false
+  package var rule = ConfigMerge.Rule.deep
+  package var interpolates = false
   /// The property lists of the app that trema.json names.
-  public var informationPath, googlePath: String?
+  package var informationPath, googlePath: String?
   /// What is wrong with the files and the names, before one is opened.
-  public private(set) var problems: [Diagnostic]
+  package private(set) var problems: [Diagnostic]
   /// The environments that are not looked at, as the problems say what is wrong with their files.
   private var unclear: [String]
 
@@ -22,7 +22,7 @@ public struct ConfigurationSet: Sendable {
   ///
   /// - Parameter paths: files, or one folder; none for the current folder.
   /// - Throws: kind `.unreadable` or `.usage`.
-  public init(
+  package init(
     paths: [String], from source: ConfigurationSource = .disk
   ) throws(Diagnostic) {
     if paths.count == 1, try source.isFolder(paths[0]) {
@@ -41,7 +41,7 @@ public struct ConfigurationSet: Sendable {
   /// What `trema.json` says.
   ///
   /// - Throws: kind `.unreadable`.
-  public init(
+  package init(
     _ configuration: ProjectFile.Configuration, of project: ProjectFile,
     from source: ConfigurationSource = .disk
   ) throws(Diagnostic) {
@@ -153,13 +153,13 @@ public struct ConfigurationSet: Sendable {
   }
 
   /// Everything that is read.
-  public var paths: [String] { files.layers.map(\.path) + [files.schema].compactMap { $0 } }
+  package var paths: [String] { files.layers.map(\.path) + [files.schema].compactMap { $0 } }
 
-  public func isProduction(_ environment: String) -> Bool { productions.contains(environment) }
+  package func isProduction(_ environment: String) -> Bool { productions.contains(environment) }
 
   /// The environment that a name means: `production` is also the only one that customers get,
   /// whatever it is called.
-  public func environment(named name: String) -> String {
+  package func environment(named name: String) -> String {
     let isKnown = lineage.members.contains { $0.name.isExactly(name) }
     guard !isKnown, name.isExactly(ConfigurationFiles.production), productions.count == 1 else {
       return name

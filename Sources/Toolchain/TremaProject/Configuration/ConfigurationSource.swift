@@ -2,7 +2,7 @@ import TremaSupport
 
 /// Where the files of a configuration are looked for: on the disk, or in a revision of a git
 /// repository, whose files are then opened under names such as `main:Config/Configuration.plist`.
-public struct ConfigurationSource: Sendable {
+package struct ConfigurationSource: Sendable {
   private enum State: Sendable {
     case disk
     /// What is to be compared with a revision, where a folder that is not there is an empty one.
@@ -12,7 +12,7 @@ public struct ConfigurationSource: Sendable {
 
   private let state: State
 
-  public static let disk = ConfigurationSource(state: .disk)
+  package static let disk = ConfigurationSource(state: .disk)
   static let workingTree = ConfigurationSource(state: .workingTree)
 
   static func revision(_ name: String) -> ConfigurationSource {

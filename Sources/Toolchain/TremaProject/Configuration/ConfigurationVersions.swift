@@ -4,20 +4,20 @@ import TremaDiagnostics
 import TremaSupport
 
 /// Reads two states of a configuration and compares them.
-public struct ConfigurationVersions {
+package struct ConfigurationVersions {
   /// What is wrong with the files that were read, though they can be compared.
-  public private(set) var problems: [Diagnostic] = []
+  package private(set) var problems: [Diagnostic] = []
   /// How layers are merged; nil for what each state says of it.
-  public var rule: ConfigMerge.Rule?
+  package var rule: ConfigMerge.Rule?
   /// Those of all states that were read, also when an error was thrown.
-  public private(set) var secrets = ConfigSecrets()
+  package private(set) var secrets = ConfigSecrets()
 
-  public init() {}
+  package init() {}
 
   /// Compares two environments of a configuration.
   ///
   /// - Throws: also what leaves one of them unread.
-  public mutating func compare(
+  package mutating func compare(
     _ old: String, _ new: String, in set: ConfigurationSet
   ) throws(Diagnostic) -> ConfigDiff {
     for name in [old, new] { _ = try set.lineage.ancestry(of: name) }
@@ -41,7 +41,7 @@ public struct ConfigurationVersions {
   }
 
   /// Compares two files, or the configurations of two folders.
-  public mutating func compare(files old: String, _ new: String) throws(Diagnostic) -> ConfigDiff {
+  package mutating func compare(files old: String, _ new: String) throws(Diagnostic) -> ConfigDiff {
     switch (FolderListing.kind(of: old), FolderListing.kind(of: new)) {
     case (.folder, .folder):
       let (before, after) = (
@@ -61,7 +61,7 @@ public struct ConfigurationVersions {
   }
 
   /// Whether a word leads to a file or a folder.
-  public static func isPath(_ word: String) -> Bool { FolderListing.kind(of: word) != .absent }
+  package static func isPath(_ word: String) -> Bool { FolderListing.kind(of: word) != .absent }
 
   private mutating func value(_ path: String) throws(Diagnostic) -> ConfigValue {
     guard let format = ConfigFormat(path: path) else {
@@ -96,7 +96,7 @@ public struct ConfigurationVersions {
   /// - Parameters:
   ///   - paths: files, or one folder; none for what the project file says, or the current folder.
   ///   - project: the project file.
-  public mutating func compare(
+  package mutating func compare(
     paths: [String], project: String, in range: RevisionRange
   ) throws(Diagnostic) -> ConfigDiff {
     let (from, to) = try range.ends(in: GitRepository(containing: paths.first ?? project))

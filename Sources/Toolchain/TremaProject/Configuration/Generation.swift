@@ -3,13 +3,13 @@ import TremaAccessors
 import TremaSupport
 
 /// Makes code of a configuration: types, and the values of environments.
-public struct Generation: Sendable {
+package struct Generation: Sendable {
   /// A file to write.
-  public struct Output: Hashable, Sendable {
-    public var words: ProjectFile.GeneratedConfiguration
-    public var path: String
+  package struct Output: Hashable, Sendable {
+    package var words: ProjectFile.GeneratedConfiguration
+    package var path: String
 
-    public init(_ words: ProjectFile.GeneratedConfiguration, path: String) {
+    package init(_ words: ProjectFile.GeneratedConfiguration, path: String) {
       self.words = words
       self.path = path
     }
@@ -17,24 +17,24 @@ public struct Generation: Sendable {
 
   private var files: ConfigurationSet
   /// What no message may show, known when it has run.
-  public private(set) var secrets = ConfigSecrets()
-  public var outputs: [Output]
+  package private(set) var secrets = ConfigSecrets()
+  package var outputs: [Output]
 
   /// - Parameter set: its local layer is not looked at: the files are the same on every machine.
-  public init(_ set: ConfigurationSet, outputs: [Output]) {
+  package init(_ set: ConfigurationSet, outputs: [Output]) {
     files = set
     files.files.removeLocal()
     self.outputs = outputs
   }
 
   /// Everything that is read.
-  public var inputs: [String] { files.paths }
+  package var inputs: [String] { files.paths }
 
   /// Writes the files, unless there is an error.
   ///
   /// - Returns: what is wrong with the configuration and with what was asked for.
   /// - Throws: when there is no base, or an output cannot be written.
-  public mutating func run(into transaction: OutputTransaction) throws(Diagnostic) -> [Diagnostic] {
+  package mutating func run(into transaction: OutputTransaction) throws(Diagnostic) -> [Diagnostic] {
     let loaded = try LoadedConfiguration(files)
     secrets = loaded.secrets
     var findings = ConfigFindings()

@@ -5,30 +5,30 @@ import TremaSupport
 
 extension ProjectFile {
   /// A file of code that is made of the configuration: an object of `"swift"` or `"kotlin"`.
-  public struct GeneratedConfiguration: Hashable, Sendable {
-    public enum Language: String, Hashable, Sendable { case swift, kotlin }
+  package struct GeneratedConfiguration: Hashable, Sendable {
+    package enum Language: String, Hashable, Sendable { case swift, kotlin }
 
-    public enum Field: String, CaseIterable, Hashable {
+    package enum Field: String, CaseIterable, Hashable {
       case directory, type, access, package, environments
     }
 
-    public var language: Language
+    package var language: Language
     /// The folder; nil for that of the project file.
-    public var directory: Located<String>?
-    public var type: Located<String>?
+    package var directory: Located<String>?
+    package var type: Located<String>?
     /// Of Swift.
-    public var access: SwiftAccessors.Options.Access?
+    package var access: SwiftAccessors.Options.Access?
     /// Of Kotlin.
-    public var package: Located<String>?
+    package var package: Located<String>?
     /// Those whose values are in the file; nil for the default of the language.
-    public var environments: [Located<String>]?
+    package var environments: [Located<String>]?
 
-    public init(_ language: Language) { self.language = language }
+    package init(_ language: Language) { self.language = language }
 
     /// The name of the type, unless another is asked for.
-    public static let defaultType = "AppConfiguration"
+    package static let defaultType = "AppConfiguration"
 
-    public var fileName: String {
+    package var fileName: String {
       "\(type?.value ?? Self.defaultType).\(language == .swift ? "swift" : "kt")"
     }
   }
@@ -71,7 +71,7 @@ extension ProjectFile.GeneratedConfiguration {
   /// What is wrong with the words.
   ///
   /// - Parameter option: whether they are options of the command line.
-  public var problems: [(field: Field, diagnostic: Diagnostic)] {
+  package var problems: [(field: Field, diagnostic: Diagnostic)] {
     var problems: [(Field, Diagnostic)] = []
     func refuse(_ field: Field, _ message: String, _ word: Located<String>, _ hint: String) {
       problems.append(

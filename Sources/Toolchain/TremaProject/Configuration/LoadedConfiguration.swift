@@ -4,12 +4,12 @@ import TremaJSON
 import TremaSupport
 
 /// The environments of a configuration, read.
-public struct LoadedConfiguration: Sendable {
-  public var matrix: ConfigMatrix
+package struct LoadedConfiguration: Sendable {
+  package var matrix: ConfigMatrix
   /// What is wrong with the files, beside what the matrix knows.
-  public var problems: [Diagnostic]
+  package var problems: [Diagnostic]
   /// Also those of layers that no environment has, as another of its files cannot be read.
-  public internal(set) var secrets: ConfigSecrets
+  package internal(set) var secrets: ConfigSecrets
 
   /// The longest file that is read, in bytes.
   static let fileLimit = 64 << 20
@@ -22,7 +22,7 @@ public struct LoadedConfiguration: Sendable {
   /// - Throws: kind `.unreadable`, when there is no base; `.usage`, when a path of the overrides is
   ///   none. A file that cannot be read is among the problems, and its environments are left out: what
   ///   is missing in them is not known.
-  public init(
+  package init(
     _ set: ConfigurationSet, overrides: ConfigOverrides = .none,
     isContinuousIntegration: Bool = ProcessEnvironment.isContinuousIntegration
   ) throws(Diagnostic) {

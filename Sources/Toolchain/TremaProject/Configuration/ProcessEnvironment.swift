@@ -1,10 +1,10 @@
 import TremaSupport
 
 /// What the process was started with.
-public enum ProcessEnvironment {
+package enum ProcessEnvironment {
   /// All variables; of two with one name the first, as `getenv` has it. What is not UTF-8 in them is
   /// replaced.
-  public static var variables: [String: String] {
+  package static var variables: [String: String] {
     var variables: [String: String] = [:]
     var next = environ
     while let text = next.pointee {
@@ -20,7 +20,7 @@ public enum ProcessEnvironment {
   }
 
   /// Whether nobody sits before it: `CI` is set, and neither empty nor `false`.
-  public static var isContinuousIntegration: Bool {
+  package static var isContinuousIntegration: Bool {
     guard let value = getenv("CI") else { return false }
     return value.pointee != 0 && strcmp(value, "false") != 0
   }

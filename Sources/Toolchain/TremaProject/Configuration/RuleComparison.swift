@@ -3,15 +3,15 @@ import TremaConfigValues
 import TremaSupport
 
 /// What GirdersSwift's way to look keys up makes of a configuration, beside the merge of ours.
-public struct RuleComparison {
-  public private(set) var comparisons: [ConfigRuleComparison] = []
+package struct RuleComparison {
+  package private(set) var comparisons: [ConfigRuleComparison] = []
   /// What is wrong with the files.
-  public let problems: [Diagnostic]
+  package let problems: [Diagnostic]
   /// What no report may show.
-  public let secrets: ConfigSecrets
+  package let secrets: ConfigSecrets
 
   /// - Throws: kind `.unreadable`.
-  public init(_ set: ConfigurationSet) throws(Diagnostic) {
+  package init(_ set: ConfigurationSet) throws(Diagnostic) {
     var (set, other) = (set, set)
     set.rule = .deep
     other.rule = .girders
@@ -29,7 +29,7 @@ public struct RuleComparison {
 
   /// An environment after the other, with the keys that differ, each with both values and their
   /// places.
-  public var text: String {
+  package var text: String {
     let differing = comparisons.filter { !$0.differences.isEmpty }
     if differing.isEmpty { return "no key differs between the two ways to merge\n" }
     return differing.map(text(of:)).joined(separator: "\n")

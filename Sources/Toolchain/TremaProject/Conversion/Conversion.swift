@@ -6,82 +6,82 @@ import TremaMessages
 import TremaSupport
 
 /// Reads catalogues, checks them and writes outputs, in one pass over the texts.
-public struct Conversion {
+package struct Conversion {
   /// Files that make one catalogue, and how its backslashes are read.
-  public struct Catalogue: Sendable {
-    public var paths: [String]
+  package struct Catalogue: Sendable {
+    package var paths: [String]
     /// Where each of them is named, if that is in a file.
-    public var locations: [SourceLocation?] = []
-    public var backslash = BackslashRule.escape
+    package var locations: [SourceLocation?] = []
+    package var backslash = BackslashRule.escape
     /// Whether the last of several texts with one key counts, and the last value of a language, as in
     /// older tools.
-    public var overridesDuplicates = false
+    package var overridesDuplicates = false
 
-    public init(paths: [String]) { self.paths = paths }
+    package init(paths: [String]) { self.paths = paths }
   }
 
-  public var catalogues: [Catalogue] = []
-  public var outputs: [ConversionOutput] = []
+  package var catalogues: [Catalogue] = []
+  package var outputs: [ConversionOutput] = []
   /// The languages the project declares; nil when the catalogue itself decides.
-  public var declaredLanguages: [LanguageTag]?
+  package var declaredLanguages: [LanguageTag]?
   /// The languages asked for; nil for all. What they leave out is neither checked nor written.
-  public var chosenLanguages: [LanguageTag]?
+  package var chosenLanguages: [LanguageTag]?
   /// The smallest share of the texts, in percent, that a language must have to be written if no languages
   /// are declared.
-  public var minimumCoverage = 0
+  package var minimumCoverage = 0
   /// Whether a chosen language that no catalogue has is an error.
-  public var refusesUnknownLanguages = false
+  package var refusesUnknownLanguages = false
   /// Languages that a few texts alone have are meant.
-  public var allowsStrays = false
+  package var allowsStrays = false
   /// What the project says of the checks.
-  public var policy = CheckPolicy()
+  package var policy = CheckPolicy()
   /// The terms of the app.
-  public var terms: [Term] = []
+  package var terms: [Term] = []
   /// Whether the history of the catalogues is asked for translations that have become stale.
-  public var asksHistory = false
+  package var asksHistory = false
   /// Which checks are run.
-  public var depth = Checker.Depth.outputs
+  package var depth = Checker.Depth.outputs
   /// Losses are told that only people miss, too: for work that is not repeated at every build.
-  public var tellsAllLosses = false
+  package var tellsAllLosses = false
   /// Texts with errors are left out, instead of everything.
-  public var keepsGoing = false
+  package var keepsGoing = false
   /// How many findings of one rule in one file are made; the others are counted. Nil for all, which those
   /// need who look for some among them.
-  public var mostFindings: Int?
+  package var mostFindings: Int?
   /// The largest value, in bytes.
-  public var maximumValueSize: Int?
+  package var maximumValueSize: Int?
   /// Receives every text that is checked, with the findings about it.
-  public var onText: ((Text, Annotations, [Diagnostic]) -> Void)?
+  package var onText: ((Text, Annotations, [Diagnostic]) -> Void)?
   /// Is told now and then how far the work is.
-  public var progress: ((ReadingProgress) -> Void)?
+  package var progress: ((ReadingProgress) -> Void)?
 
   /// Whether texts may go by as plain ones; without, the same comes out, and it takes longer.
   package var readsPlainTexts = true
 
-  public init() {}
+  package init() {}
 
   /// What came of it.
-  public struct Report: Sendable {
+  package struct Report: Sendable {
     /// In the order of the files, and with what stands for those that are not made.
-    public var diagnostics: [Diagnostic] = []
+    package var diagnostics: [Diagnostic] = []
     /// How many values each language got from the master.
-    public var filled: [LanguageTag: Int] = [:]
-    public var texts = 0
+    package var filled: [LanguageTag: Int] = [:]
+    package var texts = 0
     /// The texts and values that outputs do not have.
-    public var leftOut = LeftOutTexts()
+    package var leftOut = LeftOutTexts()
     /// How many findings were excused.
-    public var excused = 0
+    package var excused = 0
     /// How many of them went by as plain ones.
     package var plainTexts = 0
     /// The language that the others are translated from, as the first catalogue spells it.
-    public var masterLanguage = ""
+    package var masterLanguage = ""
     /// The languages that the app is to speak.
-    public var languages: [LanguageTag] = []
+    package var languages: [LanguageTag] = []
     /// The languages of the catalogue that were left out, and how many texts have each.
-    public var omittedLanguages: [(tag: LanguageTag, texts: Int)] = []
+    package var omittedLanguages: [(tag: LanguageTag, texts: Int)] = []
 
     // By index: a finding is large to copy.
-    public var hasErrors: Bool {
+    package var hasErrors: Bool {
       diagnostics.indices.contains { diagnostics[$0].severity == .error }
     }
   }
@@ -90,7 +90,7 @@ public struct Conversion {
   /// - Returns: the findings. When an error is among them and `keepsGoing` is not set, the
   ///   transaction holds incomplete files.
   /// - Throws: when a catalogue cannot be read or an output not be written.
-  public func run(into transaction: OutputTransaction?) throws(Diagnostic) -> Report {
+  package func run(into transaction: OutputTransaction?) throws(Diagnostic) -> Report {
     var state = try ConversionRun(self, transaction)
     try state.takeAll()
     return try state.finish()

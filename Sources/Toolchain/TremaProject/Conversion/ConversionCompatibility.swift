@@ -4,7 +4,7 @@ import TremaSupport
 
 extension Conversion {
   /// Makes the outputs those of an older tool, and checks what that tool needs.
-  public mutating func adopt(_ compatibility: Compatibility) {
+  package mutating func adopt(_ compatibility: Compatibility) {
     for index in outputs.indices { outputs[index].compatibility = compatibility }
     // Each language that turns up got a file.
     allowsStrays = true

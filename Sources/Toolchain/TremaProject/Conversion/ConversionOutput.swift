@@ -6,8 +6,8 @@ import TremaMessages
 import TremaSupport
 
 /// One thing to make of a catalogue.
-public struct ConversionOutput: Sendable {
-  public enum Kind: Sendable {
+package struct ConversionOutput: Sendable {
+  package enum Kind: Sendable {
     /// One file a language.
     case resources(ResourceFormat)
     /// One file with all languages.
@@ -18,32 +18,32 @@ public struct ConversionOutput: Sendable {
     case kotlin(KotlinAccessors.Options)
   }
 
-  public var kind: Kind
+  package var kind: Kind
   /// The folder, as it is to be opened.
-  public var directory: String
-  public var table: String
-  public var selection = Selection()
+  package var directory: String
+  package var table: String
+  package var selection = Selection()
   /// What folders and files call a language, where the project says so itself.
-  public var folderNames: [LanguageTag: String] = [:]
+  package var folderNames: [LanguageTag: String] = [:]
   /// Where a project asks for it.
-  public var location: SourceLocation?
+  package var location: SourceLocation?
   /// The older tool whose files are made.
-  public var compatibility: Compatibility?
+  package var compatibility: Compatibility?
   /// How keys and plurals stand in JSON, which XLIFF is written, and how `.properties` are encoded;
   /// each means something for that format alone.
-  public var jsonStyle = JSONStyle.flat
-  public var xliffVersion = XLIFFVersion.v12
-  public var propertiesEncoding = PropertiesEncoding.ascii
+  package var jsonStyle = JSONStyle.flat
+  package var xliffVersion = XLIFFVersion.v12
+  package var propertiesEncoding = PropertiesEncoding.ascii
   /// What the only file is called, where that is not for the format to say.
-  public var fileName: String?
+  package var fileName: String?
   /// The files go to translators and are to come back.
-  public var isForTranslators = false
+  package var isForTranslators = false
   /// Another output makes the `.stringsdict` that goes with these `.strings`.
   var hasPluralFile = false
   /// Another output makes the `.strings` that go with this `.stringsdict`.
   var hasTextFile = false
 
-  public init(_ kind: Kind, directory: String, table: String) {
+  package init(_ kind: Kind, directory: String, table: String) {
     self.kind = kind
     self.directory = directory
     self.table = table

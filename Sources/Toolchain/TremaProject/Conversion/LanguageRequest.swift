@@ -4,19 +4,19 @@ import TremaSupport
 
 /// Languages that a command line names, to be compared with those of the catalogues: a mistyped one
 /// would otherwise be a language without any translation.
-public struct LanguageRequest: Sendable {
+package struct LanguageRequest: Sendable {
   private let requested: [LanguageTag]
   private var table = LanguageTable()
   private var known: Set<LanguageTag>
 
   /// - Parameter declared: the languages that the project declares; no catalogue needs to have them yet.
-  public init(_ requested: [LanguageTag], declared: [LanguageTag] = []) {
+  package init(_ requested: [LanguageTag], declared: [LanguageTag] = []) {
     self.requested = requested
     known = Set(declared)
   }
 
   /// Takes note of a language of a catalogue.
-  public mutating func add(_ language: String) {
+  package mutating func add(_ language: String) {
     let number = table.number(of: language)
     guard number >= table.languages.count - 1 else { return }
     if let tag = table[number].tag { known.insert(tag) }
@@ -25,7 +25,7 @@ public struct LanguageRequest: Sendable {
   /// Refuses the first language that no catalogue has.
   ///
   /// - Throws: kind `.usage`; never where there are no languages at all.
-  public func check() throws(Diagnostic) {
+  package func check() throws(Diagnostic) {
     guard !known.isEmpty, let unknown = requested.first(where: { !known.contains($0) }) else {
       return
     }

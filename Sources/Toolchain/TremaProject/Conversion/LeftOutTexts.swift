@@ -3,8 +3,8 @@ import TremaMessages
 extension Conversion {
   /// The texts that an output does not have although the catalogue has them: because of an error, or
   /// because no place is left for what was excused.
-  public struct LeftOutTexts: Hashable, Sendable {
-    public private(set) var texts = 0
+  package struct LeftOutTexts: Hashable, Sendable {
+    package private(set) var texts = 0
     /// How many values of them there are in each language, as the catalogue spells it.
     private var values: [String: Int] = [:]
 
@@ -14,7 +14,7 @@ extension Conversion {
     }
 
     /// The number of values of each language, in the order of the canonical tags.
-    public var languages: [(language: String, values: Int)] {
+    package var languages: [(language: String, values: Int)] {
       var counts: [String: Int] = [:]
       for (language, count) in values {
         counts[LanguageTag(language)?.description ?? language, default: 0] += count

@@ -5,24 +5,24 @@ import TremaMessages
 import TremaSupport
 
 /// Reads two states of catalogues, from files or from git, and compares them.
-public struct CatalogueVersions {
+package struct CatalogueVersions {
   /// The only languages whose values are compared; nil for all.
-  public var languages: Set<LanguageTag>?
+  package var languages: Set<LanguageTag>?
   /// The largest value, in bytes.
-  public var maximumValueSize: Int?
+  package var maximumValueSize: Int?
   /// Is told now and then how far the work is.
-  public var progress: ((ReadingProgress) -> Void)?
+  package var progress: ((ReadingProgress) -> Void)?
   /// What was read but is no part of any text.
-  public private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
   private var request: LanguageRequest?
 
-  public init() {}
+  package init() {}
 
   /// Refuses languages to compare that none of the states compared so far has.
-  public func checkLanguages() throws(Diagnostic) { try request?.check() }
+  package func checkLanguages() throws(Diagnostic) { try request?.check() }
 
   /// Compares two files.
-  public mutating func compare(_ old: String, _ new: String) throws(Diagnostic) -> FileDiff {
+  package mutating func compare(_ old: String, _ new: String) throws(Diagnostic) -> FileDiff {
     let files = (try InputFile(path: old), try InputFile(path: new))
     let first = try read(files.0, as: old)
     let diff = CatalogDiff(
@@ -35,7 +35,7 @@ public struct CatalogueVersions {
   /// - Parameters:
   ///   - old: the file, and the name to call it; `/dev/null` when there was none.
   ///   - new: the same for the new state.
-  public mutating func compare(
+  package mutating func compare(
     old: (file: String, name: String), new: (file: String, name: String)
   ) throws(Diagnostic) -> FileDiff {
     var states: [CatalogState?] = []
@@ -54,7 +54,7 @@ public struct CatalogueVersions {
   private static let nothing = "/dev/null"
 
   /// Compares a file of a revision with what it is now.
-  public mutating func compare(
+  package mutating func compare(
     _ path: String, in range: RevisionRange
   ) throws(Diagnostic) -> FileDiff {
     let repository = GitRepository(containing: path)
@@ -120,14 +120,14 @@ public struct CatalogueVersions {
 }
 
 /// `main`, `main..feature`, `main...feature`: states of a repository, as `git diff` names them.
-public struct RevisionRange: Sendable {
+package struct RevisionRange: Sendable {
   private let old: String
   /// nil for the working tree.
   private let new: String?
   /// The old state is where the two parted.
   private let isFromMergeBase: Bool
 
-  public init(_ words: String) {
+  package init(_ words: String) {
     let bytes = words.utf8
     var start = bytes.startIndex
     while start < bytes.endIndex, !bytes[start...].starts(with: "..".utf8) {

@@ -5,24 +5,24 @@ import TremaSupport
 
 /// Writes what translators get: a file for each language of each catalogue, with the original, the
 /// context, the status and the limit of every text.
-public struct Export {
+package struct Export {
   /// Which texts.
-  public enum Only: Hashable, Sendable {
+  package enum Only: Hashable, Sendable {
     case untranslated
     /// The revision of git.
     case changed(since: String)
   }
 
-  public var format: ResourceFormat
-  public var languages: [LanguageTag]
+  package var format: ResourceFormat
+  package var languages: [LanguageTag]
   /// nil for all.
-  public var only: Only?
+  package var only: Only?
   /// A file, or a folder where it is one, ends with `/`, or is to hold several files.
-  public var output = "."
-  public var xliffVersion = XLIFFVersion.v12
+  package var output = "."
+  package var xliffVersion = XLIFFVersion.v12
 
   /// - Parameter format: one that holds translations beside their originals.
-  public init(_ format: ResourceFormat, _ languages: [LanguageTag]) {
+  package init(_ format: ResourceFormat, _ languages: [LanguageTag]) {
     self.format = format
     self.languages = languages
   }
@@ -31,7 +31,7 @@ public struct Export {
   ///   - conversion: its catalogues, and how they are read; its outputs do not matter.
   ///   - transaction: takes the files; it is for the caller to commit.
   /// - Throws: when a catalogue, now or as it was, cannot be read, or an output not be written.
-  public func run(
+  package func run(
     _ conversion: Conversion, into transaction: OutputTransaction
   ) throws(Diagnostic) -> Conversion.Report {
     var all = Conversion.Report()

@@ -4,8 +4,8 @@ import TremaSupport
 
 /// Which texts of a catalogue go to translators: those that are to be translated at all, and of
 /// these perhaps only some.
-public struct TextScope: Sendable {
-  public enum Limit: Sendable {
+package struct TextScope: Sendable {
+  package enum Limit: Sendable {
     case none
     /// Those without a value in the language, with an empty one, or with one that is `initial`.
     case untranslated
@@ -13,9 +13,9 @@ public struct TextScope: Sendable {
     case changed([ExactKey: String])
   }
 
-  public var limit: Limit
+  package var limit: Limit
 
-  public init(_ limit: Limit = .none) { self.limit = limit }
+  package init(_ limit: Limit = .none) { self.limit = limit }
 
   /// - Parameter outline: that of the text.
   func includes(_ text: Text, _ outline: TextOutline) -> Bool {

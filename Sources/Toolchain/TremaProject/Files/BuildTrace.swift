@@ -5,7 +5,7 @@ import TremaSupport
 ///
 /// It holds the times of files, so that it belongs to one machine, and stands in the folder that the
 /// user's caches are in, not among the outputs; it may be removed at any time.
-public struct BuildTrace {
+package struct BuildTrace {
   /// So many builds are remembered: each has a place by the hash of its folder, where the last one
   /// stands.
   private static let places = 256
@@ -14,12 +14,12 @@ public struct BuildTrace {
   private static let largestReport = 1 << 24
 
   /// What the command printed, and how it ended.
-  public struct Result {
-    public var status: Int32
-    public var output: [UInt8]
-    public var errors: [UInt8]
+  package struct Result {
+    package var status: Int32
+    package var output: [UInt8]
+    package var errors: [UInt8]
 
-    public init(status: Int32, output: [UInt8], errors: [UInt8]) {
+    package init(status: Int32, output: [UInt8], errors: [UInt8]) {
       self.status = status
       self.output = output
       self.errors = errors
@@ -37,7 +37,7 @@ public struct BuildTrace {
   ///   - words: all that decides what is built and how it is told, beside the files: the version of
   ///     the tool, its options, whether there is colour.
   ///   - root: the folder of the list of outputs.
-  public init(_ words: [String], root: String) {
+  package init(_ words: [String], root: String) {
     let folder = getcwd(nil, 0).map { folder in
       defer { free(folder) }
       return String(cString: folder)
@@ -70,7 +70,7 @@ public struct BuildTrace {
   }
 
   /// Notes the files that will be read, before they are.
-  public mutating func begin(_ files: [String]) {
+  package mutating func begin(_ files: [String]) {
     let now = FileTrace.now
     for file in files {
       guard let trace = FileTrace(file), trace.isSettled(at: now), !file.contains("\n") else {
@@ -87,7 +87,7 @@ public struct BuildTrace {
   /// is missing costs time and nothing else.
   ///
   /// - Parameter outputs: what it made or left as it was.
-  public func keep(_ result: Result, outputs: [String]) {
+  package func keep(_ result: Result, outputs: [String]) {
     guard let path, isSettled, result.output.count + result.errors.count <= Self.largestReport
     else {
       return forget()
@@ -109,13 +109,13 @@ public struct BuildTrace {
   }
 
   /// Makes the next build a whole one.
-  public func forget() { if let path { unlink(path) } }
+  package func forget() { if let path { unlink(path) } }
 
   // MARK: Asking
 
   /// What the last build said, when there is nothing to build: everything that it read and made is
   /// as it was then.
-  public func current() -> Result? {
+  package func current() -> Result? {
     guard let path, FileTrace(path) != nil, let file = try? InputFile(regular: path),
       let bytes = try? file.contents(limit: 2 * Self.largestReport)
     else { return nil }

@@ -2,9 +2,9 @@ import TremaSupport
 
 /// A file that is read in pieces, as often as needed. Standard input, and whatever else is no file
 /// on a disk, is copied to a nameless file first, so that it can be read twice as well.
-public final class InputFile {
+package final class InputFile {
   /// The path as it was given, `-` for standard input.
-  public let path: String
+  package let path: String
   let descriptor: FileDescriptor
   /// How far the last reader has come.
   private var offset = 0
@@ -19,10 +19,10 @@ public final class InputFile {
   static let largest = 256 << 20
 
   /// Whether it is a copy of a stream.
-  public let isStream: Bool
+  package let isStream: Bool
 
   /// - Throws: kind `.unreadable`, when it cannot be opened or is a folder.
-  public init(path: String) throws(Diagnostic) {
+  package init(path: String) throws(Diagnostic) {
     self.path = path
     do throws(SystemError) {
       if let copy = Self.copies.value[path] {
@@ -51,7 +51,7 @@ public final class InputFile {
   /// a pipe or a device would keep its reader waiting, or never end.
   ///
   /// - Throws: kind `.unreadable`, also when it is neither a regular file nor a link to one.
-  public convenience init(regular path: String) throws(Diagnostic) {
+  package convenience init(regular path: String) throws(Diagnostic) {
     var status = stat()
     if Self.copies.value[path] == nil, stat(path, &status) == 0,
       ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
@@ -80,7 +80,7 @@ public final class InputFile {
   }
 
   /// Reports the path of each file that is opened from now on, once.
-  public static func observe(_ observe: @escaping @Sendable (String) -> Void) {
+  package static func observe(_ observe: @escaping @Sendable (String) -> Void) {
     observer.withLock { $0 = Observer(observe: observe) }
   }
 
@@ -137,7 +137,7 @@ public final class InputFile {
   /// A reader that begins at the first byte.
   ///
   /// - Returns: a function that gives the next bytes, nil at the end.
-  public func source() -> () throws(Diagnostic) -> [UInt8]? {
+  package func source() -> () throws(Diagnostic) -> [UInt8]? {
     // An object, and not variables that the function captures: where this is inlined, Swift 6.3.1 loses
     // the value of one of two such variables.
     let pieces = Pieces(of: self)
@@ -175,7 +175,7 @@ public final class InputFile {
   }
 
   /// How much of it the last reader has seen.
-  public var progress: ReadingProgress {
+  package var progress: ReadingProgress {
     var status = stat()
     guard fstat(descriptor.number, &status) == 0 else { return ReadingProgress() }
     return ReadingProgress(read: offset, size: Int(status.st_size))
@@ -184,7 +184,7 @@ public final class InputFile {
   /// The whole file, for small ones.
   ///
   /// - Throws: also when it is longer than `limit` bytes.
-  public func contents(limit: Int) throws(Diagnostic) -> [UInt8] {
+  package func contents(limit: Int) throws(Diagnostic) -> [UInt8] {
     var all: [UInt8] = []
     let next = source()
     while let bytes = try next() {

@@ -3,13 +3,13 @@ import TremaSupport
 /// One file that is about to be written. What is appended is compared with what stands there
 /// already; from the first difference on it goes to a temporary file beside it, which takes its
 /// place when all outputs are complete. An output that stays as it is is never touched.
-public final class OutputFile {
+package final class OutputFile {
   /// Where it will stand, as it was asked for.
-  public let path: String
+  package let path: String
   /// What it is an output of; nil for what is no output of a project.
-  public var format: OutputFormat?
+  package var format: OutputFormat?
   /// Takes what is appended; writers write straight into it.
-  public var bytes: [UInt8] = []
+  package var bytes: [UInt8] = []
   /// The path without links, so that a link stays a link.
   private let place: String
   private let mode: Mode
@@ -75,7 +75,7 @@ public final class OutputFile {
   }
 
   /// Hands on what was appended, once it is worth it.
-  public func spill() throws(Diagnostic) {
+  package func spill() throws(Diagnostic) {
     if bytes.count >= Self.piece { try flush() }
   }
 

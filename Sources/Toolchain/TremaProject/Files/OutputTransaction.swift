@@ -5,11 +5,11 @@ import TremaSupport
 /// Until ``commit()`` every output is as it was; a process that is killed on the way leaves at most
 /// hidden temporary files, which the next one removes; one that is asked to end removes its own. A
 /// kill between two renames leaves some outputs new and some old, each of them whole.
-public final class OutputTransaction {
+package final class OutputTransaction {
   private let mode: OutputFile.Mode
   private let isDigested: Bool
   private let folders = OutputFolders()
-  public private(set) var files: [OutputFile] = []
+  package private(set) var files: [OutputFile] = []
   /// By the identity of their places: two paths can lead to one file.
   private var indices: [String: Int] = [:]
   private var places = OutputPlaces()
@@ -17,14 +17,14 @@ public final class OutputTransaction {
   private var hasDiscarded = false
 
   /// What a commit did, by path.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// Files that were new or different.
-    public var changed: [String] = []
-    public var unchanged: [String] = []
+    package var changed: [String] = []
+    package var unchanged: [String] = []
   }
 
   /// What is to become of the outputs.
-  public enum Purpose: Sendable {
+  package enum Purpose: Sendable {
     case write
     /// Nothing is written; `Outcome.changed` says what would be.
     case compare
@@ -33,7 +33,7 @@ public final class OutputTransaction {
   }
 
   /// - Parameter isDigested: whether the digests of the outputs are needed.
-  public init(_ purpose: Purpose = .write, isDigested: Bool = false) {
+  package init(_ purpose: Purpose = .write, isDigested: Bool = false) {
     self.isDigested = isDigested
     switch purpose {
     case .write: mode = .write
@@ -47,7 +47,7 @@ public final class OutputTransaction {
   /// The file at `path`; paths that lead to the same place give the same file.
   ///
   /// - Parameter original: what it is compared with, when that is not the file at `path`.
-  public func file(_ path: String, comparedWith original: InputFile? = nil) -> OutputFile {
+  package func file(_ path: String, comparedWith original: InputFile? = nil) -> OutputFile {
     open(path, comparedWith: original).file
   }
 
@@ -67,12 +67,12 @@ public final class OutputTransaction {
   }
 
   /// The file at `path`, if there is one already.
-  public func known(_ path: String) -> OutputFile? {
+  package func known(_ path: String) -> OutputFile? {
     indices[places.identity(of: OutputPlace.following(path))].map { files[$0] }
   }
 
   /// Whether two paths lead to one place.
-  public static func isSame(_ a: String, _ b: String) -> Bool {
+  package static func isSame(_ a: String, _ b: String) -> Bool {
     var places = OutputPlaces()
     return places.identity(of: OutputPlace.following(a))
       == places.identity(of: OutputPlace.following(b))
@@ -81,7 +81,7 @@ public final class OutputTransaction {
   /// Lets a signal that is to end the process do so, before much more is done in vain.
   ///
   /// - Throws: when there is one; the process ends as soon as the transaction does.
-  public func checkSignals() throws(Diagnostic) {
+  package func checkSignals() throws(Diagnostic) {
     do throws(SystemError) {
       try folders.checkSignals()
     } catch {
@@ -90,7 +90,7 @@ public final class OutputTransaction {
   }
 
   /// Takes files out again; what stands at their places stays.
-  public func discard(_ discarded: [OutputFile]) {
+  package func discard(_ discarded: [OutputFile]) {
     if discarded.isEmpty { return }
     for file in discarded { file.discard() }
     hasDiscarded = true
@@ -104,7 +104,7 @@ public final class OutputTransaction {
   /// Completes all files, then moves them to their places.
   ///
   /// - Throws: kind `.unwritable`; before the first move nothing has changed.
-  public func commit() throws(Diagnostic) -> Outcome {
+  package func commit() throws(Diagnostic) -> Outcome {
     var outcome = Outcome()
     do {
       for file in files {
@@ -128,7 +128,7 @@ public final class OutputTransaction {
   }
 
   /// Leaves everything as it was.
-  public func abandon() {
+  package func abandon() {
     guard isOpen else { return }
     isOpen = false
     for file in files { file.discard() }

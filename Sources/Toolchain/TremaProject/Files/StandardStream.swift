@@ -1,25 +1,25 @@
 import TremaSupport
 
 /// Standard output or standard error, without a buffer.
-public enum StandardStream: Int32, Sendable {
+package enum StandardStream: Int32, Sendable {
   case output = 1
   case error = 2
 
-  public var descriptor: Int32 { rawValue }
+  package var descriptor: Int32 { rawValue }
 
   /// The code of a failure that needs no words: whoever read the stream has gone, as `head` does.
-  public static let readerGone = "reader-gone"
+  package static let readerGone = "reader-gone"
 
   /// Puts something that cannot be used in the place of each standard stream that is closed. The
   /// first file to be opened would otherwise take its number, and get what is meant for the stream.
-  public static func reserveClosed() {
+  package static func reserveClosed() {
     for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
       _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
     }
   }
 
   /// - Throws: kind `.unwritable`.
-  public func write(_ bytes: [UInt8]) throws(Diagnostic) {
+  package func write(_ bytes: [UInt8]) throws(Diagnostic) {
     guard let error = SystemCalls.write(descriptor, bytes) else { return }
     let name = self == .output ? "standard output" : "standard error"
     throw Diagnostic(

@@ -1,12 +1,12 @@
 import TremaSupport
 
 /// A git repository, asked through the `git` command.
-public struct GitRepository: Sendable {
+package struct GitRepository: Sendable {
   /// A folder in it.
-  public let folder: String
+  package let folder: String
 
   /// - Parameter path: a file or a folder in the repository.
-  public init(containing path: String) {
+  package init(containing path: String) {
     var folder = path
     // The file may be gone, and its folder with it.
     while FolderListing.kind(of: folder) != .folder, folder != "/", folder != "." {
@@ -16,7 +16,7 @@ public struct GitRepository: Sendable {
   }
 
   /// Whether the folder is in a repository at all, and git is installed.
-  public var exists: Bool {
+  package var exists: Bool {
     (try? run(["rev-parse", "--is-inside-work-tree"])).map { $0 == Array("true\n".utf8) } ?? false
   }
 
@@ -25,7 +25,7 @@ public struct GitRepository: Sendable {
   /// - Parameter path: as it is opened from the current folder; the file need not exist now.
   /// - Returns: nil when the revision has no such file.
   /// - Throws: kind `.unreadable` when there is no such revision, no repository or no git.
-  public func contents(of path: String, at revision: String) throws(Diagnostic) -> [UInt8]? {
+  package func contents(of path: String, at revision: String) throws(Diagnostic) -> [UInt8]? {
     let commit = try commit(revision)
     let name = "\(commit):\(relative(path))"
     let found = try outcome(["cat-file", "-e", name])
@@ -55,7 +55,7 @@ public struct GitRepository: Sendable {
   func blob(_ name: String) throws(Diagnostic) -> [UInt8] { try run(["cat-file", "blob", name]) }
 
   /// The full name of the commit that a revision means.
-  public func commit(_ revision: String) throws(Diagnostic) -> String {
+  package func commit(_ revision: String) throws(Diagnostic) -> String {
     // After `--end-of-options` nothing is an option, whatever it begins with.
     let outcome = try outcome(
       ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}"])

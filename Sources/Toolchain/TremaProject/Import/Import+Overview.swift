@@ -3,28 +3,28 @@ import TremaSupport
 
 extension Import {
   /// Files of one name, each in a language of its own.
-  public struct Table: Hashable, Sendable {
-    public var format: ReadableFormat
+  package struct Table: Hashable, Sendable {
+    package var format: ReadableFormat
     /// Their path with a star for the language.
-    public var pattern: String
-    public var files = 0
+    package var pattern: String
+    package var files = 0
     /// How many texts they have, in whichever language.
-    public var texts = 0
+    package var texts = 0
     /// The master's first, the others in their order.
-    public var languages: [String] = []
+    package var languages: [String] = []
   }
 
   /// A feature of one file, or of the files of a table, that a catalogue cannot express.
-  public struct FileLoss: Hashable, Sendable {
+  package struct FileLoss: Hashable, Sendable {
     /// The path of the file, or the pattern of a table.
-    public var file: String
-    public var files = 1
+    package var file: String
+    package var files = 1
     /// What is lost, as the object of "cannot say".
-    public var words: String
+    package var words: String
     /// The number of texts that lose it.
-    public var count: Int
+    package var count: Int
     /// The first of them.
-    public var key: String
+    package var key: String
   }
 
   /// What was imported into a new catalogue and is there already, in other words, from another file:

@@ -5,62 +5,62 @@ import TremaMessages
 import TremaSupport
 
 /// Makes or extends a catalogue from files of other formats.
-public struct Import {
+package struct Import {
   /// Files and folders.
-  public var paths: [String]
+  package var paths: [String]
   /// The catalogue; made when it is not there.
-  public var catalogue: String
+  package var catalogue: String
   /// Files and folders below those that are named, which are left out: their names, or their paths
   /// from there, with `*` for any characters.
-  public var excluded: [String] = []
+  package var excluded: [String] = []
   /// The format of all files; nil to go by their names.
-  public var format: ReadableFormat?
+  package var format: ReadableFormat?
   /// The language of files that do not say theirs.
-  public var language: LanguageTag?
+  package var language: LanguageTag?
   /// The master language of a catalogue that is made.
-  public var masterLanguage: LanguageTag?
+  package var masterLanguage: LanguageTag?
   /// Is asked for the master language of folders that do not tell it; gets the languages that they
   /// have. `nil` to report an error then.
-  public var askForMaster: (([LanguageTag]) -> LanguageTag?)?
+  package var askForMaster: (([LanguageTag]) -> LanguageTag?)?
   /// How the catalogue reads backslashes.
-  public var backslash = BackslashRule.escape
+  package var backslash = BackslashRule.escape
   /// Conflicts that are applied all the same.
-  public var accepted: Set<ImportChange.Group> = []
+  package var accepted: Set<ImportChange.Group> = []
   /// Is asked what to do with each of the others; nil to keep what the catalogue has.
-  public var choose: ((ImportChange, Diagnostic) -> CatalogImport.Choice)?
+  package var choose: ((ImportChange, Diagnostic) -> CatalogImport.Choice)?
   /// Whether the report lists the changes that are made.
-  public var listsChanges = false
+  package var listsChanges = false
   /// Whether the report lists all files that are left out, and not only the first ones.
-  public var listsAllOmissions = false
+  package var listsAllOmissions = false
   /// How many findings of one rule in one file are told; nil for all. What is found while files are read
   /// is not made beyond them, and the report has what stands for it.
-  public var mostFindings: Int?
+  package var mostFindings: Int?
 
-  public init(_ paths: [String], into catalogue: String) {
+  package init(_ paths: [String], into catalogue: String) {
     self.paths = paths
     self.catalogue = catalogue
   }
 
-  public struct Report: Sendable {
-    public var diagnostics: [Diagnostic] = []
-    public var counts = CatalogImport.Counts()
-    public var files = 0
+  package struct Report: Sendable {
+    package var diagnostics: [Diagnostic] = []
+    package var counts = CatalogImport.Counts()
+    package var files = 0
     /// The changes that were made, where they were asked for.
-    public var changes: [CatalogImport.Applied] = []
+    package var changes: [CatalogImport.Applied] = []
     /// A file came back from translators into a catalogue that was there: what became of each kind
     /// of change is worth telling.
-    public var isReturn = false
+    package var isReturn = false
     /// Somebody chose to quit.
-    public var isAbandoned = false
+    package var isAbandoned = false
     /// The catalogue was not there before.
-    public internal(set) var isNew = false
+    package internal(set) var isNew = false
     /// Some of the paths are folders, so that it is worth telling what was found in them.
-    public internal(set) var hasFolders = false
-    public internal(set) var tables: [Table] = []
-    public internal(set) var omissions = ImportOmissions()
-    public internal(set) var losses: [FileLoss] = []
+    package internal(set) var hasFolders = false
+    package internal(set) var tables: [Table] = []
+    package internal(set) var omissions = ImportOmissions()
+    package internal(set) var losses: [FileLoss] = []
     /// The language that a new catalogue has as its master without having been told so.
-    public internal(set) var masterGuess: MasterLanguageGuess?
+    package internal(set) var masterGuess: MasterLanguageGuess?
     /// A file that was named could not be read.
     fileprivate var isIncomplete = false
   }
@@ -68,7 +68,7 @@ public struct Import {
   /// - Parameter transaction: takes the catalogue; it is for the caller to commit, unless an error
   ///   other than a conflict is reported.
   /// - Throws: when a file cannot be read.
-  public func run(into transaction: OutputTransaction) throws(Diagnostic) -> Report {
+  package func run(into transaction: OutputTransaction) throws(Diagnostic) -> Report {
     var report = Report()
     var (sources, projectFiles) = try sources(&report)
     if sources.isEmpty { return report }

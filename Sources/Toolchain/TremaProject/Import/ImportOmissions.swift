@@ -1,12 +1,12 @@
 /// The files and folders that an import found and left out, and why.
-public struct ImportOmissions: Hashable, Sendable {
+package struct ImportOmissions: Hashable, Sendable {
   /// In the order in which they are shown.
-  public enum Reason: CaseIterable, Hashable, Sendable {
+  package enum Reason: CaseIterable, Hashable, Sendable {
     case unreadable, empty, noLanguage, sheet, variation, noTable, noTexts, test, tool, link,
       danglingLink, ignored, excluded
 
     /// The reason, as the heading of a list of files.
-    public var words: String {
+    package var words: String {
       switch self {
       case .unreadable: "cannot be read"
       case .empty: "without texts"
@@ -25,18 +25,18 @@ public struct ImportOmissions: Hashable, Sendable {
     }
   }
 
-  public struct Group: Hashable, Sendable {
-    public var files = 0
-    public var folders = 0
+  package struct Group: Hashable, Sendable {
+    package var files = 0
+    package var folders = 0
     /// The first of them.
-    public var examples: [String] = []
+    package var examples: [String] = []
     /// The number of those that are not among the examples.
-    public var unlisted: Int { files + folders - examples.count }
+    package var unlisted: Int { files + folders - examples.count }
   }
 
   /// Whether groups list all their files.
   var listsAll = false
-  public private(set) var groups: [Reason: Group] = [:]
+  package private(set) var groups: [Reason: Group] = [:]
 
   private static let mostExamples = 10
 

@@ -3,23 +3,23 @@ import TremaMessages
 import TremaSupport
 
 /// A file to import, and what its path says of it.
-public struct ImportSource: Hashable, Sendable {
-  public var path: String
-  public var format: ReadableFormat
+package struct ImportSource: Hashable, Sendable {
+  package var path: String
+  package var format: ReadableFormat
   /// The language that the path names: `fr.lproj/…`, `values-fr/…`, `Texts_fr.properties`.
-  public var language: LanguageTag?
+  package var language: LanguageTag?
   /// The path says that the file is for every language that has none of its own: `values/`,
   /// `Base.lproj`. Such texts are in the master language.
-  public var isDefault = false
+  package var isDefault = false
   /// The path says that the file is for some devices or moments only: `values-night/`.
-  public var isVariation = false
+  package var isVariation = false
   /// Nobody named the file: it was found in a folder.
-  public var isFound = false
+  package var isFound = false
   /// The path with a star for the language, which all files of a table have in common:
   /// `App/*.lproj/Localizable.strings`, `res/values*/strings.xml`, `messages*.properties`.
-  public var pattern: String
+  package var pattern: String
 
-  public init(path: String, format: ReadableFormat) {
+  package init(path: String, format: ReadableFormat) {
     self.path = path
     self.format = format
     pattern = path
@@ -29,7 +29,7 @@ public struct ImportSource: Hashable, Sendable {
   ///
   /// - Parameter format: the format when somebody says it; nil to take it from the file's name.
   /// - Returns: nil when the name is that of no format.
-  public init?(path: String, as format: ReadableFormat? = nil) {
+  package init?(path: String, as format: ReadableFormat? = nil) {
     let parts = path.split(separator: "/").map(String.init)
     guard let name = parts.last else { return nil }
     guard let format = format ?? ReadableFormat(fileName: name) else { return nil }

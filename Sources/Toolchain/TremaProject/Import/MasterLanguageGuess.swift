@@ -2,10 +2,10 @@ import TremaFormats
 import TremaMessages
 
 /// The language that the texts of a repository are translated from, where nobody says it.
-public struct MasterLanguageGuess: Hashable, Sendable {
-  public var language: LanguageTag
+package struct MasterLanguageGuess: Hashable, Sendable {
+  package var language: LanguageTag
   /// Why, as the rest of a sentence: `as 'App.xcodeproj/project.pbxproj' says`.
-  public var reason: String
+  package var reason: String
 
   /// - Returns: `nil` when there are several languages that it may be.
   init?(_ sources: [ImportSource], projectFiles: [String]) {

@@ -3,7 +3,7 @@ import TremaSupport
 /// What makes git merge and compare the catalogues of a repository by `trema`.
 ///
 /// Source: gitattributes(5), "Defining a custom merge driver", "Defining an external diff driver".
-public struct GitDriver {
+package struct GitDriver {
   private let repository: GitRepository
   /// The folder that the repository is in, with a slash at its end.
   private let root: String
@@ -13,7 +13,7 @@ public struct GitDriver {
   static let attributes = "merge=trema diff=trema"
 
   /// - Throws: when the current folder is in no repository.
-  public init() throws(Diagnostic) {
+  package init() throws(Diagnostic) {
     repository = GitRepository(containing: ".")
     root = try Self.line(repository, "--show-toplevel") + "/"
     prefix = try Self.line(repository, "--show-prefix")
@@ -47,7 +47,7 @@ public struct GitDriver {
   /// - Parameter catalogues: files of the project; those that do not end in `.trm` get lines of
   ///   their own.
   /// - Returns: what was done, a line each; empty when all was there.
-  public func install(_ catalogues: [String] = []) throws(Diagnostic) -> [String] {
+  package func install(_ catalogues: [String] = []) throws(Diagnostic) -> [String] {
     var done: [String] = []
     let others = catalogues.filter { !$0.utf8.suffix(4).elementsEqual(".trm".utf8) }
     let lines = ["*.trm"] + others.compactMap(pattern)
@@ -68,7 +68,7 @@ public struct GitDriver {
   }
 
   /// Removes what ``install(_:)`` added.
-  public func uninstall() throws(Diagnostic) -> [String] {
+  package func uninstall() throws(Diagnostic) -> [String] {
     var done: [String] = []
     let old = try attributeLines()
     let new = old.filter {

@@ -4,35 +4,35 @@ import TremaFormats
 import TremaSupport
 
 /// Merges two files that come from one.
-public struct Merge {
+package struct Merge {
   /// What both sides come from; an empty file when there is no such thing.
-  public var base: String
-  public var ours: String
-  public var theirs: String
+  package var base: String
+  package var ours: String
+  package var theirs: String
   /// Where the result goes; it may be one of the three, or `-`.
-  public var output: String
+  package var output: String
   /// What the file is called in messages, where the three are copies that git made.
-  public var name: String?
-  public var options = TremaDecoder.Options()
+  package var name: String?
+  package var options = TremaDecoder.Options()
 
-  public init(base: String, ours: String, theirs: String, output: String) {
+  package init(base: String, ours: String, theirs: String, output: String) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
     self.output = output
   }
 
-  public struct Report: Sendable {
+  package struct Report: Sendable {
     /// Conflicts, and why a file cannot be merged.
-    public var diagnostics: [Diagnostic] = []
+    package var diagnostics: [Diagnostic] = []
     /// The files to quote from, by what they are called in the diagnostics. A result can be quoted
     /// from once it is in its place.
-    public var files: [String: String] = [:]
+    package var files: [String: String] = [:]
   }
 
   /// - Parameter transaction: takes the result, unless a file cannot be read; it is for the caller
   ///   to commit.
-  public func run(into transaction: OutputTransaction) -> Report {
+  package func run(into transaction: OutputTransaction) -> Report {
     var report = Report()
     // Both sides have most texts as the base has them.
     var first: TextSources?

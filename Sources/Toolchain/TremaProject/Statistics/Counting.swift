@@ -9,7 +9,7 @@ extension Conversion {
   ///
   /// - Returns: the statistics of all catalogues together, and the errors among what was odd.
   /// - Throws: when a catalogue cannot be read.
-  public func statistics() throws(Diagnostic) -> (CatalogStatistics, [Diagnostic]) {
+  package func statistics() throws(Diagnostic) -> (CatalogStatistics, [Diagnostic]) {
     var statistics: CatalogStatistics?
     var diagnostics: [Diagnostic] = []
     var first: CatalogHeader?

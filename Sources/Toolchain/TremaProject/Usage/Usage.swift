@@ -5,27 +5,27 @@ import TremaFormats
 import TremaSupport
 
 /// Compares the keys of catalogues with those that source code uses.
-public struct Usage {
+package struct Usage {
   /// The catalogues and, for the names of accessors and tables, the outputs.
-  public var conversion: Conversion
+  package var conversion: Conversion
   /// Files and folders.
-  public var sources: [String]
+  package var sources: [String]
   /// Keys that count as used; see ``KeyPattern``.
-  public var allowed: [String] = []
+  package var allowed: [String] = []
   /// Functions of the app that take a key.
-  public var functions: [KeyFunction] = []
+  package var functions: [KeyFunction] = []
   /// Swift types of accessors that other tools make.
-  public var accessors: [String] = []
+  package var accessors: [String] = []
   /// Whether each unused key is a finding of its own even where nearly all are unused.
-  public var listsAll = false
+  package var listsAll = false
   /// The Swift types of accessors; those of the outputs unless given.
-  public var swiftTypes: [UsageNames.SwiftType]?
-  public var kotlinTypes: [String]?
+  package var swiftTypes: [UsageNames.SwiftType]?
+  package var kotlinTypes: [String]?
 
   /// A source file longer than that is no source, but data.
   private static let longestSource = 1 << 28
 
-  public init(_ conversion: Conversion, sources: [String]) {
+  package init(_ conversion: Conversion, sources: [String]) {
     self.conversion = conversion
     self.sources = sources
   }
@@ -33,7 +33,7 @@ public struct Usage {
   /// - Returns: the findings, at the severity that the project gives them, and a diagnostic for
   ///   each source that cannot be read.
   /// - Throws: when a catalogue cannot be read.
-  public func run() throws(Diagnostic) -> [Diagnostic] {
+  package func run() throws(Diagnostic) -> [Diagnostic] {
     var (names, diagnostics) = try readNames()
     var walk = SourceWalk()
     for source in sources { walk.take(source) }

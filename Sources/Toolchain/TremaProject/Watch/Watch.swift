@@ -10,7 +10,7 @@ enum Change {
 
 /// Waits until a project file or one of its catalogues changes, however they are saved: written in
 /// place, replaced, removed and made again, behind links.
-public final class Watch {
+package final class Watch {
   private let project: String
   private let queue: ChangeQueue
   private let signals: Int32
@@ -25,7 +25,7 @@ public final class Watch {
   /// From now on signals that end the process end the waiting instead.
   ///
   /// - Parameter project: the path of `trema.json`.
-  public init(project: String) throws(Diagnostic) {
+  package init(project: String) throws(Diagnostic) {
     self.project = project
     do throws(SystemError) {
       queue = try ChangeQueue()
@@ -37,11 +37,11 @@ public final class Watch {
   }
 
   /// Whether a signal has asked the process to end.
-  public var isOver: Bool { EndSignals.haveCome }
+  package var isOver: Bool { EndSignals.haveCome }
 
   /// Sets the files to watch, beside the project file. To be called before they are read: what
   /// happens from then on is not missed.
-  public func follow(_ files: [String]) throws(Diagnostic) {
+  package func follow(_ files: [String]) throws(Diagnostic) {
     self.files = files
     let folder = OutputFolders.parent(of: project)
     var paths = [project] + files.filter { $0 != "-" }
@@ -61,7 +61,7 @@ public final class Watch {
   ///
   /// - Returns: false when a signal asks the process to end.
   /// - Throws: kind `.unreadable`, when the folder of the project is gone.
-  public func wait() throws(Diagnostic) -> Bool {
+  package func wait() throws(Diagnostic) -> Bool {
     var change: Change?
     var deadline: Duration?
     while true {
