@@ -1,6 +1,6 @@
 /// How a value that takes other arguments than its original differs from it. Uses are told by their
 /// indices.
-public enum ArgumentDifference: Hashable, Sendable {
+package enum ArgumentDifference: Hashable, Sendable {
   /// The original takes an argument that the value does not.
   case missing(expected: Int)
   /// The value takes an argument that the original does not.
@@ -14,7 +14,7 @@ public enum ArgumentDifference: Hashable, Sendable {
   /// It takes as long as the value has uses, however many the original has.
   ///
   /// - Parameter own: the uses of the value.
-  public init?(_ own: [ArgumentUse], from expected: ExpectedArguments) {
+  package init?(_ own: [ArgumentUse], from expected: ExpectedArguments) {
     let found = own.firsts
     for number in found.numbers {
       guard let mine = found[number] else { continue }
@@ -33,10 +33,10 @@ public enum ArgumentDifference: Hashable, Sendable {
   }
 
   /// Whether the value still works with a call that passes the arguments of the original.
-  public var isOmission: Bool { if case .missing = self { true } else { false } }
+  package var isOmission: Bool { if case .missing = self { true } else { false } }
 
   /// Which use of the value it is about; nil for what is missing.
-  public var own: Int? {
+  package var own: Int? {
     switch self {
     case .missing: nil
     case .extra(let own), .other(let own, _): own
@@ -44,7 +44,7 @@ public enum ArgumentDifference: Hashable, Sendable {
   }
 
   /// Which use of the original it is about; nil for one too many.
-  public var expected: Int? {
+  package var expected: Int? {
     switch self {
     case .extra: nil
     case .missing(let expected), .other(_, let expected): expected
@@ -53,9 +53,9 @@ public enum ArgumentDifference: Hashable, Sendable {
 }
 
 /// What an original takes, put together once for all values that are held against it.
-public struct ExpectedArguments: Sendable {
+package struct ExpectedArguments: Sendable {
   /// The uses of the original, followed by the further arguments of the call.
-  public let uses: [ArgumentUse]
+  package let uses: [ArgumentUse]
   fileprivate let firsts: ByArgument
   /// The numbers of those that each value must take, too, in their order. An argument that only
   /// selects a branch may be left out, as a language may have one wording for all.
@@ -65,7 +65,7 @@ public struct ExpectedArguments: Sendable {
   ///   - original: the uses of the original.
   ///   - passed: further uses that say what the call passes, where the original does not show it.
   ///   - choosing: the arguments of plurals that only choose a branch and are not shown.
-  public init(
+  package init(
     _ original: [ArgumentUse], passed: [ArgumentUse] = [], choosing: Set<Int> = []
   ) {
     var firsts = original.firsts
@@ -140,7 +140,7 @@ extension [ArgumentUse] {
 extension [ArgumentUse] {
   /// The first two uses of one argument that nothing can serve both, as indices; of the argument
   /// with the lowest number.
-  public var conflict: (first: Int, other: Int)? {
+  package var conflict: (first: Int, other: Int)? {
     var firsts = ByArgument(count: count)
     // One argument may be asked for again and again, and in the same way.
     var last: (number: Int, first: Int)?

@@ -3,7 +3,7 @@
 /// Platforms count arguments, translators name them. A text has one numbering for all its languages:
 /// names and placeholders without a number take the next free number where they first stand, in the
 /// master language before the others.
-public struct ArgumentNumbers: Hashable, Sendable {
+package struct ArgumentNumbers: Hashable, Sendable {
   private var numbers: [String: Int] = [:]
   /// The first that no name has. Each of a thousand languages may look for one that is free.
   private(set) var firstFree = 1
@@ -14,7 +14,7 @@ public struct ArgumentNumbers: Hashable, Sendable {
   ///   - messages: of all languages, the master's first.
   ///   - parameters: names that were given to arguments, by number; a name that a message uses keeps
   ///     its number.
-  public init(_ messages: [Message], parameters: [Int: String] = [:]) {
+  package init(_ messages: [Message], parameters: [Int: String] = [:]) {
     guard messages.contains(where: \.hasArguments) else { return }
     take(parameters, of: messages)
     for message in messages { number(message) { _ in } }
@@ -96,7 +96,7 @@ public struct ArgumentNumbers: Hashable, Sendable {
     self = walk.names
   }
 
-  public subscript(name: String) -> Int? {
+  package subscript(name: String) -> Int? {
     get { numbers[name] }
     set {
       let old =
@@ -112,7 +112,7 @@ public struct ArgumentNumbers: Hashable, Sendable {
   }
 
   /// Whether no name has a number.
-  public var isEmpty: Bool { numbers.isEmpty }
+  package var isEmpty: Bool { numbers.isEmpty }
 
   /// Tells the names in no order: to put thousands in one takes longer than to find them.
   func forEachName(_ use: (_ name: String, _ number: Int) -> Void) {
@@ -120,7 +120,7 @@ public struct ArgumentNumbers: Hashable, Sendable {
   }
 
   /// The names in the order of their numbers.
-  public var names: [(number: Int, name: String)] {
+  package var names: [(number: Int, name: String)] {
     if numbers.isEmpty { return [] }
     return numbers.map { ($0.value, $0.key) }.sorted { $0.number < $1.number }
   }
@@ -138,14 +138,14 @@ public struct ArgumentNumbers: Hashable, Sendable {
 
 extension Message {
   /// True when something in braces stands in the message.
-  public var hasArguments: Bool { contents.contains(.arguments) }
+  package var hasArguments: Bool { contents.contains(.arguments) }
 
   /// The message with a number on every argument and placeholder, as its text counts them.
   ///
   /// In a branch of a plural that has no `#`, the first whole-number conversion without a number
   /// shows the number of the plural, as it does on both platforms. A message without anything in
   /// braces is returned as it is: its placeholders count themselves.
-  public func numbered(by numbers: ArgumentNumbers) -> Message {
+  package func numbered(by numbers: ArgumentNumbers) -> Message {
     guard hasArguments else { return self }
     var walk = NumberingWalk(numbers, self)
     return walk.numbered(self) { _ in }
@@ -160,7 +160,7 @@ extension Message {
   /// The message with names in place of numbers in braces, as people write it.
   ///
   /// - Parameter names: by number; arguments without one keep their number.
-  public func named(by names: [Int: String]) -> Message {
+  package func named(by names: [Int: String]) -> Message {
     guard hasArguments else { return self }
     return Message(
       elements.map { element in
@@ -177,7 +177,7 @@ extension Message {
   /// `%d` there. Where other numbers would stay, all of them do.
   ///
   /// - Parameter names: by number, what the arguments in braces are called.
-  public func withoutOwnNumbers(named names: [Int: String]) -> Message {
+  package func withoutOwnNumbers(named names: [Int: String]) -> Message {
     let numbers = Dictionary(names.map { ($0.value, $0.key) }) { first, _ in first }
     let bare = withoutOwnNumbers(numbers, own: nil)
     return bare.placeholders.allSatisfy { $0.position == nil } ? bare : self

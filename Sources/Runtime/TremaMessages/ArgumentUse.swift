@@ -1,15 +1,15 @@
 /// One place where a message asks for an argument.
-public struct ArgumentUse: Hashable, Sendable {
+package struct ArgumentUse: Hashable, Sendable {
   /// From 1.
-  public var number: Int
-  public var demand: ArgumentDemand
+  package var number: Int
+  package var demand: ArgumentDemand
 
-  public init(_ number: Int, _ demand: ArgumentDemand) {
+  package init(_ number: Int, _ demand: ArgumentDemand) {
     self.number = number
     self.demand = demand
   }
 
-  public static func == (a: ArgumentUse, b: ArgumentUse) -> Bool {
+  package static func == (a: ArgumentUse, b: ArgumentUse) -> Bool {
     if a.number != b.number { return false }
     // What asks for nothing is told apart without a look at all that may be asked for.
     return a.demand.isPlain ? b.demand.isPlain : a.demand == b.demand
@@ -29,7 +29,7 @@ public enum ArgumentDemand: Hashable, Sendable {
   var isPlain: Bool { if case .plain = self { true } else { false } }
 
   /// What the argument must be; nil where several types will do.
-  public var type: ArgumentType? {
+  package var type: ArgumentType? {
     switch self {
     case .placeholder(let placeholder): placeholder.type
     case .select: .text
@@ -40,7 +40,7 @@ public enum ArgumentDemand: Hashable, Sendable {
   }
 
   /// True when the argument must be a number, of whichever type.
-  public var isNumeric: Bool {
+  package var isNumeric: Bool {
     switch self {
     case .number, .plural: true
     case .placeholder(let placeholder):
@@ -53,12 +53,12 @@ public enum ArgumentDemand: Hashable, Sendable {
   private var showsAnything: Bool { type == .boolean || type == .hash }
 
   /// The demand in a Java format, where `%s` accepts any argument.
-  public var inJava: ArgumentDemand {
+  package var inJava: ArgumentDemand {
     if case .placeholder(let placeholder) = self, placeholder.type == .text { .plain } else { self }
   }
 
   /// Whether one argument can serve both.
-  public func agrees(with other: ArgumentDemand) -> Bool {
+  package func agrees(with other: ArgumentDemand) -> Bool {
     if isPlain || other.isPlain || showsAnything || other.showsAnything { return true }
     if let type, let otherType = other.type { return type == otherType }
     return isNumeric == other.isNumeric
@@ -85,7 +85,7 @@ extension Message {
   /// The places where the message asks for arguments, in the order of its source.
   ///
   /// - Parameter numbers: those of the text that the message belongs to.
-  public func uses(_ numbers: ArgumentNumbers) -> [ArgumentUse] { uses(numbers, repeats: true) }
+  package func uses(_ numbers: ArgumentNumbers) -> [ArgumentUse] { uses(numbers, repeats: true) }
 
   /// - Parameter repeats: whether a use is there that is the same as the one before it.
   func uses(_ numbers: ArgumentNumbers, repeats: Bool) -> [ArgumentUse] {
@@ -135,7 +135,7 @@ extension [ArgumentUse] {
 }
 
 extension MessageArgument {
-  public var demand: ArgumentDemand {
+  package var demand: ArgumentDemand {
     switch kind {
     case .plain: .plain
     case .number(let style): .number(style)

@@ -2,7 +2,7 @@
 ///
 /// Whole numbers below 1000 are looked at. So `many` of French and Spanish, which is for millions
 /// in words ("1 million de jours"), is asked of nobody; the categories of decimals are not either.
-public struct CountedNumbers: Sendable {
+package struct CountedNumbers: Sendable {
   /// A category with more numbers has the first of them alone.
   private static let mostNumbers = 6
 
@@ -12,7 +12,7 @@ public struct CountedNumbers: Sendable {
   /// The categories that a number can have.
   package let categories: PluralCategorySet
 
-  public init(_ language: LanguageTag, _ kind: PluralKind) {
+  package init(_ language: LanguageTag, _ kind: PluralKind) {
     let rules = PluralRules(language, kind)
     var numbers: [PluralCategory: [Int]] = [:]
     for number in Self.all {
@@ -26,17 +26,17 @@ public struct CountedNumbers: Sendable {
   }
 
   /// How many categories a number can have.
-  public var count: Int { numbers.count }
+  package var count: Int { numbers.count }
 
   /// The numbers of a category for which a plural needs it, those with branches of their own left
   /// out; of many, the first.
-  public func needed(_ category: PluralCategory, in plural: MessageArgument.Plural) -> [Int] {
+  package func needed(_ category: PluralCategory, in plural: MessageArgument.Plural) -> [Int] {
     needed(category, but: Self.exact(in: plural))
   }
 
   /// The categories that numbers need and a plural has no branch for, with those numbers; they get
   /// `other`.
-  public func missing(
+  package func missing(
     in plural: MessageArgument.Plural
   ) -> [(category: PluralCategory, numbers: [Int])] {
     let absent = absent(plural.categories)
@@ -87,13 +87,13 @@ public struct CountedNumbers: Sendable {
   }
 
   /// `2, 3, 4, 22 …`.
-  public static func list(_ numbers: [Int]) -> String {
+  package static func list(_ numbers: [Int]) -> String {
     numbers.prefix(4).map(String.init).joined(separator: ", ") + (numbers.count > 4 ? " …" : "")
   }
 }
 
 /// Finds them once for each language.
-public struct CountedNumbersTable: Sendable {
+package struct CountedNumbersTable: Sendable {
   private struct Key: Hashable {
     let language: LanguageTag
     let kind: PluralKind
@@ -108,9 +108,9 @@ public struct CountedNumbersTable: Sendable {
     let numbers: CountedNumbers
   }
 
-  public init() {}
+  package init() {}
 
-  public mutating func numbers(of language: LanguageTag, _ kind: PluralKind) -> CountedNumbers {
+  package mutating func numbers(of language: LanguageTag, _ kind: PluralKind) -> CountedNumbers {
     if let last = kind == .cardinal ? lastCardinal : lastOrdinal, last.language == language {
       return last.numbers
     }

@@ -2,8 +2,8 @@
 ///
 /// The escapes and percent signs of the source are resolved: `.text("50 %")` holds one percent
 /// sign whatever the source needed to say so.
-public struct Message: Hashable, Sendable {
-  public enum Element: Hashable, Sendable {
+package struct Message: Hashable, Sendable {
+  package enum Element: Hashable, Sendable {
     case text(String)
     /// A printf-like conversion: `%1$@`.
     case placeholder(Placeholder)
@@ -12,7 +12,7 @@ public struct Message: Hashable, Sendable {
     /// `#` in a branch of a plural: its number, less the offset, as the language writes numbers.
     case pluralNumber
 
-    public static func == (a: Element, b: Element) -> Bool {
+    package static func == (a: Element, b: Element) -> Bool {
       switch a {
       case .text(let text): if case .text(let other) = b { text == other } else { false }
       case .placeholder(let placeholder):
@@ -33,11 +33,11 @@ public struct Message: Hashable, Sendable {
   @usableFromInline internal private(set) var storage: Storage
 
   /// A message without placeholders.
-  public init(_ text: String) { storage = .plain(text) }
+  package init(_ text: String) { storage = .plain(text) }
 
   /// A message of these elements; adjacent texts are joined and empty ones dropped, so that equal
   /// messages are equal values.
-  public init(_ elements: [Element]) {
+  package init(_ elements: [Element]) {
     if let contents = MessageContents(ofJoined: elements) {
       self.init(joined: elements, contents)
       return
@@ -65,11 +65,11 @@ public struct Message: Hashable, Sendable {
   }
 
   /// The text when there is no placeholder in it, else nil.
-  public var plainText: String? {
+  package var plainText: String? {
     if case .plain(let text) = storage { text } else { nil }
   }
 
-  public var elements: [Element] {
+  package var elements: [Element] {
     switch storage {
     case .plain(let text): text.isEmpty ? [] : [.text(text)]
     case .pattern(let pattern): pattern.elements
@@ -110,19 +110,19 @@ public struct Message: Hashable, Sendable {
     }
   }
 
-  public var isEmpty: Bool { plainText?.isEmpty ?? false }
+  package var isEmpty: Bool { plainText?.isEmpty ?? false }
 
   /// True when something stands in the message that is not text.
-  @inlinable public var hasPlaceholders: Bool {
+  @inlinable package var hasPlaceholders: Bool {
     if case .pattern = storage { true } else { false }
   }
 
   /// True when a plural or a select stands in the message: trema reads braces as ICU does only
   /// then.
-  public var hasBranches: Bool { contents.contains(.choices) }
+  package var hasBranches: Bool { contents.contains(.choices) }
 
   /// The printf-like conversions, those in branches included, in the order of the source.
-  public var placeholders: [Placeholder] {
+  package var placeholders: [Placeholder] {
     var placeholders: [Placeholder] = []
     allPlaceholders {
       placeholders.append($0)
@@ -134,7 +134,7 @@ public struct Message: Hashable, Sendable {
   /// Whether something holds for each of the ``placeholders``, which are asked in their order up to the
   /// first that it does not hold for.
   @discardableResult
-  public func allPlaceholders(satisfy holds: (Placeholder) -> Bool) -> Bool {
+  package func allPlaceholders(satisfy holds: (Placeholder) -> Bool) -> Bool {
     guard case .pattern(let pattern) = storage, pattern.contents.contains(.conversions) else {
       return true
     }
@@ -157,7 +157,7 @@ public struct Message: Hashable, Sendable {
   /// among those without one (a `*` counts as an argument before its placeholder).
   ///
   /// For a message without arguments in braces; see ``ArgumentNumbers`` for the others.
-  public var numberedPlaceholders: [(argument: Int, placeholder: Placeholder)] {
+  package var numberedPlaceholders: [(argument: Int, placeholder: Placeholder)] {
     var numbers = PlaceholderNumbers()
     var numbered: [(argument: Int, placeholder: Placeholder)] = []
     allPlaceholders { placeholder in
@@ -196,8 +196,8 @@ package struct PlaceholderNumbers {
 }
 
 /// Something odd in the source of a message, found while it was parsed.
-public struct MessageIssue: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+package struct MessageIssue: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A backslash before a character that makes no escape with it; both are kept.
     case unknownEscape
     /// A lone percent sign beside real conversions.
@@ -210,17 +210,17 @@ public struct MessageIssue: Hashable, Sendable {
     case lostSkeleton
 
     /// Why a message is not valid; nil for what is merely odd.
-    public var reason: String? { if case .invalid(let reason) = self { reason } else { nil } }
+    package var reason: String? { if case .invalid(let reason) = self { reason } else { nil } }
 
     /// Whether it is not valid because it has more than ``Message/mostParts``.
-    public var isExcess: Bool { reason == ICUParser.tooManyParts }
+    package var isExcess: Bool { reason == ICUParser.tooManyParts }
   }
 
-  public var kind: Kind
+  package var kind: Kind
   /// Where in the source: UTF-8 bytes from its beginning.
-  public var range: Range<Int>
+  package var range: Range<Int>
 
-  public init(_ kind: Kind, _ range: Range<Int>) {
+  package init(_ kind: Kind, _ range: Range<Int>) {
     self.kind = kind
     self.range = range
   }

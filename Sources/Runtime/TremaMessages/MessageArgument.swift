@@ -2,9 +2,9 @@
 /// `{count, plural, one {# day} other {# days}}`.
 ///
 /// Source: ICU User Guide, "Formatting Messages"; `MessagePattern`, apostrophe mode DOUBLE_OPTIONAL.
-public struct MessageArgument: Hashable, Sendable {
+package struct MessageArgument: Hashable, Sendable {
   /// What the argument is called.
-  public enum Name: Hashable, Sendable {
+  package enum Name: Hashable, Sendable {
     case named(String)
     /// Counted from 1, as placeholders are; ICU's `{0}` is number 1.
     case numbered(Int)
@@ -12,7 +12,7 @@ public struct MessageArgument: Hashable, Sendable {
 
   // What a kind says of itself stands apart: a message may have ten thousand arguments, nearly all of
   // them plain, and a kind that is nothing but a pointer is soon copied and soon let go.
-  public indirect enum Kind: Hashable, Sendable {
+  package indirect enum Kind: Hashable, Sendable {
     /// `{name}`.
     case plain
     /// `{n, number}`.
@@ -27,56 +27,56 @@ public struct MessageArgument: Hashable, Sendable {
     case select([SelectBranch])
   }
 
-  public struct Plural: Hashable, Sendable {
-    public var kind: PluralKind
+  package struct Plural: Hashable, Sendable {
+    package var kind: PluralKind
     /// What is taken from the number before a category is chosen and `#` is shown; exact numbers
     /// are compared with the whole.
-    public var offset: Int
+    package var offset: Int
     /// In the order of the source; no selector twice, and `other` among them.
-    public var branches: [PluralBranch]
+    package var branches: [PluralBranch]
 
-    public init(_ kind: PluralKind = .cardinal, offset: Int = 0, _ branches: [PluralBranch]) {
+    package init(_ kind: PluralKind = .cardinal, offset: Int = 0, _ branches: [PluralBranch]) {
       self.kind = kind
       self.offset = offset
       self.branches = branches
     }
 
-    public subscript(selector: PluralSelector) -> Message? {
+    package subscript(selector: PluralSelector) -> Message? {
       branches.first { $0.selector == selector }?.message
     }
 
-    public subscript(category: PluralCategory) -> Message? { self[.category(category)] }
+    package subscript(category: PluralCategory) -> Message? { self[.category(category)] }
   }
 
-  public struct PluralBranch: Hashable, Sendable {
-    public var selector: PluralSelector
-    public var message: Message
+  package struct PluralBranch: Hashable, Sendable {
+    package var selector: PluralSelector
+    package var message: Message
 
-    public init(_ selector: PluralSelector, _ message: Message) {
+    package init(_ selector: PluralSelector, _ message: Message) {
       self.selector = selector
       self.message = message
     }
   }
 
-  public struct SelectBranch: Hashable, Sendable {
-    public var keyword: String
-    public var message: Message
+  package struct SelectBranch: Hashable, Sendable {
+    package var keyword: String
+    package var message: Message
 
-    public init(_ keyword: String, _ message: Message) {
+    package init(_ keyword: String, _ message: Message) {
       self.keyword = keyword
       self.message = message
     }
   }
 
-  public var name: Name
-  public var kind: Kind
+  package var name: Name
+  package var kind: Kind
 
-  public init(_ name: Name, _ kind: Kind = .plain) {
+  package init(_ name: Name, _ kind: Kind = .plain) {
     self.name = name
     self.kind = kind
   }
 
-  public static func == (a: MessageArgument, b: MessageArgument) -> Bool {
+  package static func == (a: MessageArgument, b: MessageArgument) -> Bool {
     if a.name != b.name { return false }
     // What is plain is told apart without a look at all that a kind may say.
     if case .plain = a.kind { return if case .plain = b.kind { true } else { false } }
@@ -85,13 +85,13 @@ public struct MessageArgument: Hashable, Sendable {
 }
 
 /// What a branch of a plural is for.
-public enum PluralSelector: Hashable, Sendable {
+package enum PluralSelector: Hashable, Sendable {
   /// `=0`: this number, in every language.
   case exact(Int)
   case category(PluralCategory)
 
   /// The word in a message: `=0`, `few`.
-  public var spelling: String {
+  package var spelling: String {
     switch self {
     case .exact(let number): "=\(number)"
     case .category(let category): category.rawValue
@@ -100,13 +100,13 @@ public enum PluralSelector: Hashable, Sendable {
 }
 
 /// How long a date or a time is written; each language has its own forms.
-public enum DateLength: String, CaseIterable, Hashable, Sendable {
+package enum DateLength: String, CaseIterable, Hashable, Sendable {
   case short, medium, long, full
 }
 
 extension MessageArgument {
   /// The messages of the branches, in their order; none for what has no branches.
-  public var branches: [Message] {
+  package var branches: [Message] {
     switch kind {
     case .plural(let plural): plural.branches.map(\.message)
     case .select(let branches): branches.map(\.message)
@@ -143,7 +143,7 @@ extension MessageArgument {
   }
 
   /// The same argument with other branches.
-  public func mapBranches(_ transform: (Message) -> Message) -> MessageArgument {
+  package func mapBranches(_ transform: (Message) -> Message) -> MessageArgument {
     var argument = self
     switch kind {
     case .plural(let plural):

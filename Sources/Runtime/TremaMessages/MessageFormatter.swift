@@ -1,7 +1,7 @@
 extension Message {
   /// The largest width and precision that are honoured. A text that asks for more is broken or
   /// hostile: `%999999999d` would fill a gigabyte with spaces.
-  public static let largestExtent = 1024
+  package static let largestExtent = 1024
 
   /// The message with `arguments` in place of its placeholders, the branches chosen by them.
   ///
@@ -17,7 +17,7 @@ extension Message {
   ///
   /// Source: IEEE Std 1003.1 `printf`; a number is never cut to the size that `%hd` or `%d` names.
   /// ICU `MessageFormat` for arguments in braces.
-  public func formatted(
+  package func formatted(
     with arguments: [any TextArgument], in locale: MessageLocale = .plain(nil)
   ) -> (text: String, problems: [FormatProblem]) {
     var formatter = MessageFormatter(arguments: arguments.map(\.formatArgument), locale: locale)
@@ -28,7 +28,7 @@ extension Message {
   }
 
   /// True when the message asks for at least one argument; `%n` asks for none.
-  public var takesArguments: Bool {
+  package var takesArguments: Bool {
     hasArguments || placeholders.contains { $0.type != .none || $0.takesExtentArguments }
   }
 }

@@ -2,20 +2,20 @@
 ///
 /// The plural rules are trema's own; how numbers and dates are written is asked of whoever knows:
 /// the run time asks Foundation.
-public struct MessageLocale: Sendable {
+package struct MessageLocale: Sendable {
   /// Chooses the branches of plurals; nil for `other` throughout.
-  public var language: LanguageTag?
+  package var language: LanguageTag?
   /// Writes a number in a style. It gets what ``FormatArgument`` calls a number and nothing else.
-  public var number: @Sendable (FormatArgument, NumberStyle) -> String
+  package var number: @Sendable (FormatArgument, NumberStyle) -> String
   /// Writes the date of a point in time, counted in seconds from 1970-01-01 00:00 UTC.
-  public var date: @Sendable (Double, DateLength?) -> String
+  package var date: @Sendable (Double, DateLength?) -> String
   /// Writes the time of day of it.
-  public var time: @Sendable (Double, DateLength?) -> String
+  package var time: @Sendable (Double, DateLength?) -> String
   /// Whether ``number`` writes the whole numbers from 0 to 999 as ASCII digits and nothing else in
   /// ``NumberStyle/standard``: they need not be asked for then.
-  public var writesSmallNumbersPlainly: Bool
+  package var writesSmallNumbersPlainly: Bool
 
-  public init(
+  package init(
     language: LanguageTag?, writesSmallNumbersPlainly: Bool = false,
     number: @escaping @Sendable (FormatArgument, NumberStyle) -> String,
     date: @escaping @Sendable (Double, DateLength?) -> String,
@@ -30,7 +30,7 @@ public struct MessageLocale: Sendable {
 
   /// A language with numbers as C writes them, and points in time as their seconds: for tools and
   /// tests.
-  public static func plain(_ language: LanguageTag?) -> MessageLocale {
+  package static func plain(_ language: LanguageTag?) -> MessageLocale {
     MessageLocale(
       language: language, writesSmallNumbersPlainly: true,
       number: { number, _ in number.description },

@@ -91,7 +91,7 @@ extension Message {
   ///
   /// - Returns: the message, or nil with the one issue that says why it is none. A message has an issue where
   ///   a date or time lost its skeleton.
-  public static func parseICU(_ source: String) -> (message: Message?, issue: MessageIssue?) {
+  package static func parseICU(_ source: String) -> (message: Message?, issue: MessageIssue?) {
     var parser = ICUParser(Array(source.utf8), readsConversions: false, notesPlaces: false)
     parser.passesSkeletons = true
     do {

@@ -1,5 +1,5 @@
 /// How the backslash of a value is taken.
-public enum BackslashRule: Hashable, Sendable {
+package enum BackslashRule: Hashable, Sendable {
   /// `\n \t \r \" \' \\ \uXXXX \UXXXX`, as every old exporter's platform read it.
   case escape
   /// A backslash is a backslash.
@@ -20,7 +20,7 @@ extension Message {
   /// A value with more than ``mostParts`` is text with an issue, too.
   ///
   /// - Returns: the message and what was odd about its source; the message is always usable.
-  public static func parse(
+  package static func parse(
     _ source: String, backslash: BackslashRule = .escape
   ) -> (message: Message, issues: [MessageIssue]) {
     var source = source
@@ -40,7 +40,7 @@ extension Message {
   /// The most parts that a message may have, those of its branches included: conversions, arguments,
   /// branches, `#`, and what is odd. No text has a hundred; a hostile one has millions, and each is
   /// held against those of other languages.
-  public static let mostParts = 10_000
+  package static let mostParts = 10_000
 }
 
 /// The state of reading one value. Offsets in issues are those of the source, so the decoded bytes

@@ -1,16 +1,16 @@
 /// Where in the source of a message something stands that is not text.
-public struct MessagePlace: Hashable, Sendable {
+package struct MessagePlace: Hashable, Sendable {
   /// UTF-8 bytes from the beginning of the source: the whole of a conversion, the opening brace of an
   /// argument.
-  public var range: Range<Int>
+  package var range: Range<Int>
   /// nil for an argument in braces.
-  public var placeholder: Placeholder?
+  package var placeholder: Placeholder?
 }
 
 extension Message {
   /// The conversions and arguments in a source, in its order: that of ``Message/uses(_:)``, which
   /// leaves out conversions that ask for nothing (`%n`).
-  public static func places(in source: String, backslash: BackslashRule) -> [MessagePlace] {
+  package static func places(in source: String, backslash: BackslashRule) -> [MessagePlace] {
     var source = source
     return source.withUTF8 { bytes in
       var parser = MessageParser(bytes: bytes)

@@ -1,7 +1,7 @@
 /// How a message is spelled as one text.
-public struct MessageSpelling: Hashable, Sendable {
+package struct MessageSpelling: Hashable, Sendable {
   /// How printf-like conversions are spelled.
-  public enum Conversions: Hashable, Sendable {
+  package enum Conversions: Hashable, Sendable {
     /// As they are.
     case kept
     /// `%@` for texts, from whichever platform they came; whole numbers as their author wrote them,
@@ -14,20 +14,20 @@ public struct MessageSpelling: Hashable, Sendable {
     case braces
   }
 
-  public var conversions: Conversions
+  package var conversions: Conversions
   /// Arguments in braces are spelled with their names rather than their numbers from 0.
-  public var keepsNames = true
+  package var keepsNames = true
   /// The message stands where all texts are ICU messages, so that braces and apostrophes are quoted
   /// in it even when it has no arguments.
-  public var isAlwaysICU = false
+  package var isAlwaysICU = false
   /// A space follows each comma of an argument that is shown: `{0, number, integer}`.
-  public var hasSpaces = true
+  package var hasSpaces = true
   /// Braces and apostrophes are not quoted: readers take them for characters where they can.
-  public var quotesNothing = false
+  package var quotesNothing = false
   /// Whether to omit the space between a selector and its branch: `one{# day}`.
-  public var isCompact = false
+  package var isCompact = false
 
-  public init(
+  package init(
     _ conversions: Conversions = .kept, keepsNames: Bool = true, isAlwaysICU: Bool = false
   ) {
     self.conversions = conversions
@@ -36,14 +36,14 @@ public struct MessageSpelling: Hashable, Sendable {
   }
 
   /// For `java.text.MessageFormat`, which quotes as ICU does where every apostrophe is doubled.
-  public static let javaMessageFormat = {
+  package static let javaMessageFormat = {
     var spelling = MessageSpelling(.braces, keepsNames: false, isAlwaysICU: true)
     spelling.hasSpaces = false
     return spelling
   }()
 
   /// For `android.icu.text.MessageFormat` with an array of arguments.
-  public static let androidMessage = MessageSpelling(
+  package static let androidMessage = MessageSpelling(
     .braces, keepsNames: false, isAlwaysICU: true)
 }
 
@@ -54,7 +54,7 @@ extension Message {
   /// ``Message/parseICU(_:)`` for ``MessageSpelling/isAlwaysICU``), is the same message.
   ///
   /// - Returns: nil when a placeholder cannot be spelled so.
-  public func spelled(_ spelling: MessageSpelling = MessageSpelling()) -> String? {
+  package func spelled(_ spelling: MessageSpelling = MessageSpelling()) -> String? {
     if let plainText, !spelling.isAlwaysICU {
       return Self.wouldBeRead(plainText) ? Self.doublingPercents(plainText) : plainText
     }
@@ -73,7 +73,7 @@ extension Message {
   /// - Parameter backslash: how the file reads backslashes.
   /// - Returns: the value; printf-like conversions are spelled as ``MessageSpelling/Conversions/catalog``
   ///   says.
-  public func source(backslash: BackslashRule = .escape) -> String {
+  package func source(backslash: BackslashRule = .escape) -> String {
     let text = spelled(MessageSpelling(.catalog)) ?? spelled() ?? ""
     return backslash == .escape ? Self.escaped(text) : text
   }
@@ -136,7 +136,7 @@ extension Message {
 
   /// Byte by byte: to Swift a percent sign and an accent after it are one character, to a formatter
   /// they are two.
-  public static func doublingPercents(_ text: String) -> String {
+  package static func doublingPercents(_ text: String) -> String {
     let percent = UInt8(ascii: "%")
     // In its bytes, wherever they are: nearly no text has one, and a value may have ten thousand texts.
     var searched = text
@@ -298,13 +298,13 @@ private struct MessageSpeller {
 
 extension Placeholder {
   /// `%@` for a text; whole numbers and all others as they were written.
-  public var inCatalog: Placeholder {
+  package var inCatalog: Placeholder {
     guard type == .text else { return self }
     return canonical
   }
 
   /// `%@` for a text, `%d` or `%u` for a whole number, whatever length it was written with.
-  public var canonical: Placeholder {
+  package var canonical: Placeholder {
     var placeholder = self
     placeholder.length = nil
     switch conversion {

@@ -1,6 +1,6 @@
 extension Placeholder {
   /// What a percent sign begins.
-  public enum Percent: Hashable, Sendable {
+  package enum Percent: Hashable, Sendable {
     case placeholder(Placeholder)
     /// `%%`.
     case doubled
@@ -12,7 +12,7 @@ extension Placeholder {
   ///
   /// Unlike ``Message/parse(_:backslash:)`` this reads no escapes: it is for those who must keep a
   /// format as it is spelled.
-  public static func percents(in format: [UInt8]) -> [(range: Range<Int>, percent: Percent)] {
+  package static func percents(in format: [UInt8]) -> [(range: Range<Int>, percent: Percent)] {
     var found: [(range: Range<Int>, percent: Percent)] = []
     scan(format) { range, percent in
       found.append((range, percent))

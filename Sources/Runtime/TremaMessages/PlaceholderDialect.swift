@@ -1,5 +1,5 @@
 /// How a platform spells placeholders.
-public enum PlaceholderDialect: Hashable, Sendable {
+package enum PlaceholderDialect: Hashable, Sendable {
   /// `%@`, `%ld`: `String(format:)` of Foundation.
   case apple
   /// `%s`, `%d`: `java.util.Formatter`.
@@ -15,14 +15,14 @@ extension PlaceholderDialect {
   ///
   /// - Parameter position: the number to write, or nil for none.
   /// - Returns: nil when the platform has nothing that means the same.
-  public func spell(_ placeholder: Placeholder, position: Int?) -> String? {
+  package func spell(_ placeholder: Placeholder, position: Int?) -> String? {
     var bytes: [UInt8] = []
     guard append(placeholder, position: position, to: &bytes) else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether the platform has something that means the same.
-  public func canSpell(_ placeholder: Placeholder) -> Bool { spelling(of: placeholder) != nil }
+  package func canSpell(_ placeholder: Placeholder) -> Bool { spelling(of: placeholder) != nil }
 
   /// Appends what ``spell(_:position:)`` returns.
   ///

@@ -2,12 +2,12 @@
 /// from language to language: French counts 0 as `one`.
 ///
 /// Source: UTS #35 part 3, "Language Plural Rules".
-public enum PluralCategory: String, CaseIterable, Hashable, Sendable {
+package enum PluralCategory: String, CaseIterable, Hashable, Sendable {
   case zero, one, two, few, many, other
 }
 
 extension PluralCategory: Comparable {
-  public static func < (a: PluralCategory, b: PluralCategory) -> Bool { a.rank < b.rank }
+  package static func < (a: PluralCategory, b: PluralCategory) -> Bool { a.rank < b.rank }
 
   /// Its place in the order, from 0.
   var rank: Int {

@@ -1,24 +1,24 @@
 /// A plural as platforms have it: one message for each category, and no exact numbers.
 ///
 /// `.stringsdict`, `.xcstrings`, Android's `plurals` and gettext all know categories alone.
-public struct PluralForms: Hashable, Sendable {
+package struct PluralForms: Hashable, Sendable {
   /// In the order of the categories; `other` is among them.
-  public var forms: [(category: PluralCategory, message: Message)]
+  package var forms: [(category: PluralCategory, message: Message)]
 
-  public static func == (a: PluralForms, b: PluralForms) -> Bool {
+  package static func == (a: PluralForms, b: PluralForms) -> Bool {
     a.forms.elementsEqual(b.forms) { $0.category == $1.category && $0.message == $1.message }
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     for form in forms { hasher.combine(form.message) }
   }
 
-  public subscript(category: PluralCategory) -> Message? {
+  package subscript(category: PluralCategory) -> Message? {
     forms.first { $0.category == category }?.message
   }
 
   /// How a platform chooses among the forms.
-  public enum Platform: Hashable, Sendable {
+  package enum Platform: Hashable, Sendable {
     /// By the rules of CLDR.
     case cldr
     /// By the rules of CLDR, but `zero` is for 0 in every language.
@@ -30,7 +30,7 @@ public struct PluralForms: Hashable, Sendable {
   ///
   /// Categories that the language does not use stay, since files have them and nothing chooses them;
   /// Apple's platforms would choose `zero` for 0, so it is left out there.
-  public init?(_ plural: MessageArgument.Plural, in language: LanguageTag, for platform: Platform) {
+  package init?(_ plural: MessageArgument.Plural, in language: LanguageTag, for platform: Platform) {
     guard plural.kind == .cardinal, plural.offset == 0 else { return nil }
     let rules = PluralRules(language)
     let used = rules.categories
@@ -57,7 +57,7 @@ public struct PluralForms: Hashable, Sendable {
     }
   }
 
-  public init(_ forms: [PluralCategory: Message]) {
+  package init(_ forms: [PluralCategory: Message]) {
     self.forms = PluralCategory.allCases.compactMap { category in
       forms[category].map { (category, $0) }
     }
@@ -66,7 +66,7 @@ public struct PluralForms: Hashable, Sendable {
   /// The plural that these forms are, read from a file of the platform.
   ///
   /// - Returns: nil without a form for `other`.
-  public func plural(in language: LanguageTag?, from platform: Platform) -> MessageArgument.Plural?
+  package func plural(in language: LanguageTag?, from platform: Platform) -> MessageArgument.Plural?
   {
     guard self[.other] != nil else { return nil }
     let used = language.map { PluralRules($0).categories }
@@ -86,7 +86,7 @@ extension Message {
   /// - Returns: nil unless exactly one plural and no select stand in the message, and nothing with
   ///   branches in a branch; nil, too, where text stands around more branches than ``PluralForms`` can
   ///   have, as each would be as long as the text.
-  public var asOnePlural: MessageArgument? {
+  package var asOnePlural: MessageArgument? {
     guard hasPlaceholders else { return nil }
     let elements = elements
     var found: Int?

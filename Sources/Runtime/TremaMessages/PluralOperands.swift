@@ -6,31 +6,31 @@
 ///
 /// Source: UTS #35 part 3, "Operands"; the names of the properties are the ones used there. The
 /// operand `n`, the value, is ``i`` when ``isWhole``.
-public struct PluralOperands: Hashable, Sendable {
+package struct PluralOperands: Hashable, Sendable {
   /// The digits before the decimal point.
-  public let i: UInt64
+  package let i: UInt64
   /// The number of digits behind the decimal point, and without the zeros at their end.
-  public let v, w: Int
+  package let v, w: Int
   /// The digits behind the decimal point as a number, and without the zeros at their end.
-  public let f, t: UInt64
+  package let f, t: UInt64
   /// The exponent of a compact form: 6 in "1M". The other operands are those of the whole number.
-  public let e: Int
+  package let e: Int
 
   /// Whether the value is a whole number, however it is written: 1, 1.0, 1.5c6.
-  public var isWhole: Bool { w == 0 }
+  package var isWhole: Bool { w == 0 }
 
   /// A number that is written without decimals.
-  public init(_ magnitude: UInt64) {
+  package init(_ magnitude: UInt64) {
     (i, v, w, f, t, e) = (magnitude, 0, 0, 0, 0, 0)
   }
 
   /// A number that is written without decimals.
-  public init(_ integer: Int64) {
+  package init(_ integer: Int64) {
     self.init(integer.magnitude)
   }
 
   /// A number that is written without decimals.
-  public init(_ integer: Int) {
+  package init(_ integer: Int) {
     self.init(UInt64(integer.magnitude))
   }
 
@@ -38,7 +38,7 @@ public struct PluralOperands: Hashable, Sendable {
   /// form gives its exponent behind `c` (or the older `e`): `1.2c6` is 1200000 shown as "1.2M".
   ///
   /// - Returns: nil when `decimal` is anything else, such as "1,000", ".5", "1." or "+1".
-  public init?(_ decimal: String) {
+  package init?(_ decimal: String) {
     var rest = Substring(decimal).utf8
     if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
     let whole = Self.digits(&rest)

@@ -4,7 +4,7 @@ extension PluralRules {
   /// whose count is `nplurals`.
   ///
   /// Source: GNU gettext manual, "Additional functions for plural forms".
-  public func integerExpression() -> String {
+  package func integerExpression() -> String {
     let rules = integerRules
     if rules.count == 2, let relation = rules[0].soleIntegerRelation {
       // As gettext has it: "n != 1".

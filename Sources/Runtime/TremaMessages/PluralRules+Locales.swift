@@ -17,7 +17,7 @@ extension PluralRules {
 
   /// Whether CLDR has plural rules for a language, whatever its script and region: nearly all that
   /// apps are translated into, and no word that merely looks like a tag (`app`).
-  public static func areKnown(for language: LanguageTag) -> Bool {
+  package static func areKnown(for language: LanguageTag) -> Bool {
     locales.withUTF8Buffer { lines in
       name(language.language.utf8).map { line(of: $0, in: lines) != nil } ?? false
     }

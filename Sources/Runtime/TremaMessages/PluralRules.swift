@@ -6,7 +6,7 @@
 /// Two languages with the same rules have equal values.
 ///
 /// Source: UTS #35 part 3, "Language Plural Rules"; the data is CLDR's (`resources/cldr`).
-public struct PluralRules: Hashable, Sendable {
+package struct PluralRules: Hashable, Sendable {
   /// Where they begin in ``words``.
   let start: Int
 
@@ -15,27 +15,27 @@ public struct PluralRules: Hashable, Sendable {
   ///
   /// CLDR's parent locales play no part, as it has none for plurals: `sr-Latn` counts as `sr`, and
   /// `pt-AO` as `pt`, not `pt-PT`. So do ICU, iOS and Android.
-  public init(_ language: LanguageTag, _ kind: PluralKind = .cardinal) {
+  package init(_ language: LanguageTag, _ kind: PluralKind = .cardinal) {
     start = Self.start(of: language, kind)
   }
 
-  public func category(of number: PluralOperands) -> PluralCategory {
+  package func category(of number: PluralOperands) -> PluralCategory {
     for rule in rules where rule.holds(for: number) { return rule.category }
     return .other
   }
 
   /// All categories that the language has, in order; `other` is always the last.
-  public var categories: [PluralCategory] { rules.map(\.category) }
+  package var categories: [PluralCategory] { rules.map(\.category) }
 
   /// The categories of whole numbers that are written without decimals and not in a compact form,
   /// in order. Polish has no such number with `other`.
-  public var integerCategories: [PluralCategory] { integerRules.map(\.category) }
+  package var integerCategories: [PluralCategory] { integerRules.map(\.category) }
 
   /// The one whole number that has the category: 1 for `one` in English. A text for it may well do
   /// without the number.
   ///
   /// - Returns: nil when there are several, as 0 and 1 for `one` in French, or none.
-  public func soleInteger(of category: PluralCategory) -> Int? {
+  package func soleInteger(of category: PluralCategory) -> Int? {
     rules.first { $0.category == category }?.onlyWholeNumber
   }
 

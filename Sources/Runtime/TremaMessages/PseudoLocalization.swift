@@ -2,17 +2,17 @@
 /// or put together in code shows at once.
 ///
 /// Source: the pseudolocales `en-XA` and `ar-XB` of Android.
-public struct PseudoLocalization: Hashable, Sendable {
+package struct PseudoLocalization: Hashable, Sendable {
   /// Letters get accents: `Save` becomes `Šåvé`.
-  public var isAccented: Bool
+  package var isAccented: Bool
   /// How much is added to the letters of a text, in percent of them.
-  public var expansion: Int
+  package var expansion: Int
   /// The whole text stands in brackets, so that a missing end is seen.
-  public var isBracketed: Bool
+  package var isBracketed: Bool
   /// Every word is shown from right to left.
-  public var isMirrored: Bool
+  package var isMirrored: Bool
 
-  public init(
+  package init(
     isAccented: Bool = false, expansion: Int = 0, isBracketed: Bool = false,
     isMirrored: Bool = false
   ) {
@@ -23,16 +23,16 @@ public struct PseudoLocalization: Hashable, Sendable {
   }
 
   /// `en-XA`: accents, 40 % longer, brackets.
-  public static let accented = PseudoLocalization(
+  package static let accented = PseudoLocalization(
     isAccented: true, expansion: 40, isBracketed: true)
   /// `ar-XB`: words from right to left.
-  public static let mirrored = PseudoLocalization(isMirrored: true)
+  package static let mirrored = PseudoLocalization(isMirrored: true)
 }
 
 extension Message {
   /// The message in a pseudo-language. Placeholders, arguments, what branches are chosen by, tags and
   /// entities of markup stay as they are.
-  public func pseudoLocalized(_ pseudo: PseudoLocalization) -> Message {
+  package func pseudoLocalized(_ pseudo: PseudoLocalization) -> Message {
     guard !isEmpty else { return self }
     let inner = transformed(pseudo)
     guard pseudo.isBracketed else { return inner }

@@ -2,47 +2,47 @@
 /// and selects.
 ///
 /// Accessors declare their parameters by it; a check reports the conflicts in it.
-public struct TextSignature: Hashable, Sendable {
-  public struct Argument: Hashable, Sendable {
+package struct TextSignature: Hashable, Sendable {
+  package struct Argument: Hashable, Sendable {
     /// From 1.
-    public var number: Int
+    package var number: Int
     /// What messages call it in braces.
-    public var name: String?
+    package var name: String?
     /// What the first demand wants it to be, the master's before the others: a plural alone wants a
     /// whole number, a fraction where one language shows a fraction. `text` when no language shows
     /// the argument: nothing is known of it, and anything can be made a text.
-    public var type = ArgumentType.text
+    package var type = ArgumentType.text
     /// Of a whole number: one language shows it with a sign, or as an argument in braces.
-    public var isSigned = false
+    package var isSigned = false
     /// Of a whole number: one language reads 64 bits, as `%ld` and `%lld` do.
-    public var isWide = false
+    package var isWide = false
     /// The demand that decided; nil when no language shows the argument, but one after it.
-    public var demand: ArgumentDemand?
+    package var demand: ArgumentDemand?
     /// The keywords of its selects but for `other`, in the order of their first appearance.
-    public var keywords: [String] = []
-    public var conflict: Conflict?
+    package var keywords: [String] = []
+    package var conflict: Conflict?
 
-    public init(number: Int) { self.number = number }
+    package init(number: Int) { self.number = number }
   }
 
   /// Two demands that no argument can serve both.
-  public struct Conflict: Hashable, Sendable {
+  package struct Conflict: Hashable, Sendable {
     /// The demand that came first, and which message it is in.
-    public var first: ArgumentDemand
-    public var firstMessage: Int
+    package var first: ArgumentDemand
+    package var firstMessage: Int
     /// The first demand that does not agree with it, and which message that is in.
-    public var demand: ArgumentDemand
-    public var message: Int
+    package var demand: ArgumentDemand
+    package var message: Int
   }
 
   /// How names were numbered.
-  public let numbers: ArgumentNumbers
+  package let numbers: ArgumentNumbers
   /// The messages with a number on every argument, as ``Message/numbered(by:)`` gives each.
-  public let numbered: [Message]
+  package let numbered: [Message]
   /// One for each number from 1 to the highest that is asked for.
-  public let arguments: [Argument]
+  package let arguments: [Argument]
   /// A message shows an argument, rather than only choose a form by it.
-  public let showsArguments: Bool
+  package let showsArguments: Bool
   /// Whether each message that says something asks for all of the arguments, and none for a thing that
   /// another cannot serve: then there is no ``ArgumentDifference`` between them, and no conflict in any.
   /// Where it is false there may be none either.
@@ -50,12 +50,12 @@ public struct TextSignature: Hashable, Sendable {
 
   /// More than any text needs; a stray `%999999999$@` must not become as many arguments. What is
   /// asked for beyond is among the ``uses`` alone.
-  public static let mostArguments = 99
+  package static let mostArguments = 99
 
   /// - Parameters:
   ///   - messages: of all languages, the master's first.
   ///   - parameters: names that were given to arguments, by number.
-  public init(_ messages: [Message], parameters: [Int: String] = [:]) {
+  package init(_ messages: [Message], parameters: [Int: String] = [:]) {
     guard messages.contains(where: \.hasPlaceholders) else {
       numbers = ArgumentNumbers([])
       numbered = messages
@@ -76,10 +76,10 @@ public struct TextSignature: Hashable, Sendable {
   }
 
   /// The places where each message asks for arguments, in the order of the messages.
-  public var uses: [[ArgumentUse]] { numbered.map { $0.uses(numbers) } }
+  package var uses: [[ArgumentUse]] { numbered.map { $0.uses(numbers) } }
 
   /// - Parameter number: from 1.
-  public subscript(number: Int) -> Argument? {
+  package subscript(number: Int) -> Argument? {
     arguments.indices.contains(number - 1) ? arguments[number - 1] : nil
   }
 }

@@ -9,7 +9,7 @@ extension VariableFormat {
   ///   - ownNumber: what stands for the number of a variable in its forms; nil for a conversion.
   /// - Returns: nil when variables cannot say it: a select, an ordinal, an offset, an exact number
   ///   that is no category, a date.
-  public init?(
+  package init?(
     _ message: Message, in language: LanguageTag, names: [Int: String] = [:],
     conversions: [Int: String] = [:], ownNumber: String? = nil
   ) {
@@ -33,7 +33,7 @@ extension VariableFormat {
   /// - Parameters:
   ///   - valueTypes: as a file has them, by argument.
   ///   - message: everything in it has a number.
-  public static func differences(
+  package static func differences(
     of valueTypes: [Int: String], from message: Message, in language: LanguageTag
   ) -> (hidden: [Int: String], contradicted: [Int: String]) {
     guard valueTypes.values.contains(where: { $0 != "ld" }) || message.hasPlaceholders,

@@ -2,17 +2,17 @@
 /// in which `%#@name@` stands for a plural.
 ///
 /// Source: Apple, "Localizing strings that contain plurals"; `Documentation/Formats/Stringsdict.md`.
-public struct VariableFormat: Hashable, Sendable {
-  public struct Variable: Hashable, Sendable {
-    public var name: String
+package struct VariableFormat: Hashable, Sendable {
+  package struct Variable: Hashable, Sendable {
+    package var name: String
     /// The conversion without its percent sign: `ld`.
-    public var valueType: String
+    package var valueType: String
     /// The formats by category, as the platform spells them.
-    public var forms: [PluralCategory: String]
+    package var forms: [PluralCategory: String]
     /// The argument, where the variable says it and not the format.
-    public var argument: Int?
+    package var argument: Int?
 
-    public init(
+    package init(
       _ name: String, valueType: String, forms: [PluralCategory: String], argument: Int? = nil
     ) {
       self.name = name
@@ -23,7 +23,7 @@ public struct VariableFormat: Hashable, Sendable {
   }
 
   /// Why a format is no message.
-  public enum Mistake: Error, Hashable, Sendable {
+  package enum Mistake: Error, Hashable, Sendable {
     case unknownVariable(String)
     case missingOther(String)
     /// The variable stands in its own forms, or too deep.
@@ -31,7 +31,7 @@ public struct VariableFormat: Hashable, Sendable {
     /// Variables in variables that stand for a text of unreasonable size.
     case tooLarge
 
-    public var reason: String {
+    package var reason: String {
       switch self {
       case .unknownVariable(let name): "the format names the variable '\(name)', which is not there"
       case .missingOther(let name): "the variable '\(name)' has no form for 'other'"
@@ -41,10 +41,10 @@ public struct VariableFormat: Hashable, Sendable {
     }
   }
 
-  public var format: String
-  public var variables: [Variable]
+  package var format: String
+  package var variables: [Variable]
 
-  public init(_ format: String, _ variables: [Variable]) {
+  package init(_ format: String, _ variables: [Variable]) {
     self.format = format
     self.variables = variables
   }
@@ -57,7 +57,7 @@ public struct VariableFormat: Hashable, Sendable {
   ///     `%arg` in `.xcstrings`.
   ///   - keepsConversions: whether a plain conversion of the number stays what it is, so that it can be
   ///     written again with its length; only `%ld` is `#` then, which is how `#` is written.
-  public func message(
+  package func message(
     in language: LanguageTag?, ownNumber: String? = nil, keepsConversions: Bool = false
   ) throws(Mistake) -> Message {
     var reader = VariableFormatReader(self, language, ownNumber)

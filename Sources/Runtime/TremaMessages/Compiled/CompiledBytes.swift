@@ -2,14 +2,14 @@
 ///
 /// Unchecked, since a pointer is not Sendable: the memory is written before this is made, nobody
 /// writes it afterwards, and it is given back once, when nobody is left to read it.
-public final class CompiledBytes: @unchecked Sendable {
+package final class CompiledBytes: @unchecked Sendable {
   private let bytes: UnsafeRawBufferPointer
   private let release: @Sendable (UnsafeRawBufferPointer) -> Void
 
   /// - Parameters:
   ///   - bytes: memory that does not change until `release` is called.
   ///   - release: gives it back: unmaps it, or frees it.
-  public init(
+  package init(
     _ bytes: UnsafeRawBufferPointer,
     release: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
   ) {
@@ -18,7 +18,7 @@ public final class CompiledBytes: @unchecked Sendable {
   }
 
   /// A copy of bytes in memory.
-  public convenience init(copying bytes: some Collection<UInt8>) {
+  package convenience init(copying bytes: some Collection<UInt8>) {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
     copy.copyBytes(from: bytes)
     self.init(UnsafeRawBufferPointer(copy)) { $0.deallocate() }
@@ -26,7 +26,7 @@ public final class CompiledBytes: @unchecked Sendable {
 
   deinit { release(bytes) }
 
-  public var count: Int { bytes.count }
+  package var count: Int { bytes.count }
 
   /// The 32 bits at an offset; nil when they are not all there.
   func word(at offset: Int) -> UInt32? {

@@ -5,10 +5,10 @@
 /// length before a byte is read, and a look-up looks at 16 slots at most. Bytes that are damaged
 /// give texts that are wrong or missing, and errors; never a trap, never a byte from elsewhere.
 /// ``verify()`` looks at all of it.
-public struct CompiledCatalogue: Sendable {
+package struct CompiledCatalogue: Sendable {
   let bytes: CompiledBytes
   /// How many texts there are; they are numbered from 0.
-  public let count: Int
+  package let count: Int
   let hash: CompiledHash
   let buckets: UInt32
   let probes: Int
@@ -20,7 +20,7 @@ public struct CompiledCatalogue: Sendable {
   /// - Parameter bytes: a whole file.
   /// - Throws: when it is of another format or version, shorter or longer than it says, or when its
   ///   parts do not lie where they must.
-  public init(_ bytes: CompiledBytes) throws(CompiledProblem) {
+  package init(_ bytes: CompiledBytes) throws(CompiledProblem) {
     let header = try CompiledHeader(bytes)
     self.bytes = bytes
     count = Int(truncatingIfNeeded: header.count)
@@ -33,12 +33,12 @@ public struct CompiledCatalogue: Sendable {
   }
 
   /// What the texts are in: a language tag, unless the file is damaged.
-  public var language: String { string(languagePlace.start, languagePlace.length) ?? "" }
+  package var language: String { string(languagePlace.start, languagePlace.length) ?? "" }
 
   // MARK: look-up
 
   /// The number of the text with a key, byte for byte; nil when there is none.
-  public func find(_ key: String) -> Int? {
+  package func find(_ key: String) -> Int? {
     if let found = key.utf8.withContiguousStorageIfAvailable({ find(UnsafeRawBufferPointer($0)) }) {
       return found
     }
@@ -47,7 +47,7 @@ public struct CompiledCatalogue: Sendable {
   }
 
   /// As above, for a key that is bytes.
-  public func find(_ key: UnsafeRawBufferPointer) -> Int? {
+  package func find(_ key: UnsafeRawBufferPointer) -> Int? {
     let hash = hash(key)
     let mark = CompiledHash.mark(hash)
     let home = CompiledHash.home(hash, of: buckets)
@@ -113,7 +113,7 @@ public struct CompiledCatalogue: Sendable {
   }
 
   /// The key of an entry; nil for a number that no entry has, or a damaged one.
-  public func key(_ entry: Int) -> String? {
+  package func key(_ entry: Int) -> String? {
     guard let record = record(entry) else { return nil }
     return string(record.start, record.keyLength)
   }
@@ -121,14 +121,14 @@ public struct CompiledCatalogue: Sendable {
   /// The text of an entry as `.strings` has it: its percent signs and placeholders as they are
   /// spelled there, a message with branches as ICU text. Empty for a text that is not translated;
   /// nil for a number that no entry has, or a damaged one.
-  public func text(_ entry: Int) -> String? {
+  package func text(_ entry: Int) -> String? {
     guard let record = record(entry) else { return nil }
     return string(record.text, record.textLength)
   }
 
   /// The text of an entry when it is what is shown, whatever the arguments are; nil for one that is
   /// empty, or has a pattern.
-  public func plainText(_ entry: Int) -> String? {
+  package func plainText(_ entry: Int) -> String? {
     guard let record = record(entry), record.patternLength == 0, record.textLength > 0 else {
       return nil
     }
@@ -140,16 +140,16 @@ public struct CompiledCatalogue: Sendable {
   }
 
   /// What is known of a text before its pattern is read.
-  public struct Shape: Hashable, Sendable {
+  package struct Shape: Hashable, Sendable {
     /// There is no pattern: the text is what is shown, whatever the arguments are.
-    public var isPlain: Bool
-    public var takesArguments: Bool
+    package var isPlain: Bool
+    package var takesArguments: Bool
     /// A plural or a select stands in it.
-    public var hasBranches: Bool
+    package var hasBranches: Bool
   }
 
   /// What an entry is; nil for a number that no entry has, or a damaged one.
-  public func shape(_ entry: Int) -> Shape? {
+  package func shape(_ entry: Int) -> Shape? {
     guard let record = record(entry) else { return nil }
     if record.patternLength == 0 {
       return Shape(isPlain: true, takesArguments: false, hasBranches: false)
@@ -163,7 +163,7 @@ public struct CompiledCatalogue: Sendable {
   /// What the text of an entry says, everything in braces numbered.
   ///
   /// - Throws: when the entry is damaged, or no entry has the number.
-  public func message(_ entry: Int) throws(CompiledProblem) -> Message {
+  package func message(_ entry: Int) throws(CompiledProblem) -> Message {
     guard let record = record(entry) else {
       throw CompiledProblem(at: entries, "there is no entry \(entry)")
     }

@@ -4,7 +4,7 @@
 /// generators and hashes of Lehmer's kind (wyhash, foldhash). The seed decides the multiplier and
 /// the state that it begins with, so that keys that meet under one seed do not under another.
 /// It is the same on every machine, unlike Swift's.
-public struct CompiledHash: Sendable {
+package struct CompiledHash: Sendable {
   // Those of SplitMix64 (Steele, Lea, Flood 2014): odd, half of their bits set.
   private static let first: UInt64 = 0x9E37_79B9_7F4A_7C15
   private static let second: UInt64 = 0xBF58_476D_1CE4_E5B9
@@ -13,13 +13,13 @@ public struct CompiledHash: Sendable {
   private let start: UInt64
   private let multiplier: UInt64
 
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     start = Self.fold(seed ^ Self.first, Self.second)
     multiplier = Self.fold(start ^ Self.third, Self.second) | 1
   }
 
   /// - Parameter key: UTF-8, without a zero at its end.
-  public func callAsFunction(_ key: UnsafeRawBufferPointer) -> UInt64 {
+  package func callAsFunction(_ key: UnsafeRawBufferPointer) -> UInt64 {
     var hash = start ^ UInt64(key.count)
     var index = 0
     while key.count - index >= 8 {
@@ -45,12 +45,12 @@ public struct CompiledHash: Sendable {
   }
 
   /// The slot where the search for a key begins: the high half of its hash, as a fraction of all.
-  public static func home(_ hash: UInt64, of buckets: UInt32) -> Int {
+  package static func home(_ hash: UInt64, of buckets: UInt32) -> Int {
     Int(truncatingIfNeeded: ((hash >> 32) * UInt64(buckets)) >> 32)
   }
 
   /// What a slot holds of a hash: its low half.
-  public static func mark(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash) }
+  package static func mark(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash) }
 
   private static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let (high, low) = a.multipliedFullWidth(by: b)

@@ -9,64 +9,64 @@
 /// ```
 ///
 /// Source: `Documentation/Formats/Compiled.md`.
-public enum CompiledLayout {
+package enum CompiledLayout {
   /// As PNG's: a byte that is no ASCII, the name, and what a transfer as text would change.
-  public static let magic: [UInt8] = [0x89, 0x54, 0x52, 0x4D, 0x0D, 0x0A, 0x1A, 0x0A]
+  package static let magic: [UInt8] = [0x89, 0x54, 0x52, 0x4D, 0x0D, 0x0A, 0x1A, 0x0A]
   /// Readers refuse every other one.
-  public static let version: UInt32 = 1
+  package static let version: UInt32 = 1
 
-  public static let headerSize = 64
-  public static let slotSize = 8
-  public static let entrySize = 16
+  package static let headerSize = 64
+  package static let slotSize = 8
+  package static let entrySize = 16
 
   /// Of the fields of the header.
-  public enum Field {
-    public static let version = 8
-    public static let fileLength = 12
-    public static let checksum = 16
-    public static let entryCount = 20
+  package enum Field {
+    package static let version = 8
+    package static let fileLength = 12
+    package static let checksum = 16
+    package static let entryCount = 20
     /// 64 bits.
-    public static let seed = 24
-    public static let bucketCount = 32
-    public static let probes = 36
-    public static let entries = 40
-    public static let heap = 44
-    public static let language = 48
-    public static let languageLength = 52
+    package static let seed = 24
+    package static let bucketCount = 32
+    package static let probes = 36
+    package static let entries = 40
+    package static let heap = 44
+    package static let language = 48
+    package static let languageLength = 52
     /// 64 bits, all zero.
-    public static let reserved = 56
+    package static let reserved = 56
   }
 
   /// The checksum is of all bytes from here to the end; what stands before is checked by itself.
-  public static let checksumStart = 20
+  package static let checksumStart = 20
 
   /// In place of a number in a slot that holds none.
-  public static let noEntry = UInt32.max
+  package static let noEntry = UInt32.max
 
   /// The most slots that a look-up may look at; readers refuse a file that asks for more.
-  public static let mostProbes: UInt32 = 16
+  package static let mostProbes: UInt32 = 16
 
   /// The largest file, in bytes. Sums of an offset and a length stay in 64 bits, whatever they are.
-  public static let largestFile = Int(Int32.max)
+  package static let largestFile = Int(Int32.max)
 
   /// Messages in messages; the parser of messages allows 16.
-  public static let deepest = 24
+  package static let deepest = 24
 
   /// The largest number in a message, which every platform can count to.
-  public static let largestNumber: UInt32 = 999_999_999
+  package static let largestNumber: UInt32 = 999_999_999
 
   /// The most digits that a number style asks for on either side of the decimal sign.
-  public static let mostDigits: UInt32 = 30
+  package static let mostDigits: UInt32 = 30
 }
 
 /// The bytes that patterns consist of.
-public enum CompiledPattern {
+package enum CompiledPattern {
   /// The first byte of a pattern: what can be known of it without reading it.
-  public static let takesArguments: UInt8 = 1
-  public static let hasBranches: UInt8 = 2
+  package static let takesArguments: UInt8 = 1
+  package static let hasBranches: UInt8 = 2
 
   /// What begins an element of a message.
-  public enum Element: UInt8, CaseIterable, Sendable {
+  package enum Element: UInt8, CaseIterable, Sendable {
     case text = 0
     case placeholder = 1
     case argument = 2
@@ -74,18 +74,18 @@ public enum CompiledPattern {
   }
 
   /// Which fields of a placeholder follow its conversion.
-  public enum Part {
-    public static let position: UInt8 = 1
-    public static let flags: UInt8 = 2
-    public static let width: UInt8 = 4
-    public static let precision: UInt8 = 8
-    public static let length: UInt8 = 16
-    public static let dateSuffix: UInt8 = 32
-    public static let all: UInt8 = 63
+  package enum Part {
+    package static let position: UInt8 = 1
+    package static let flags: UInt8 = 2
+    package static let width: UInt8 = 4
+    package static let precision: UInt8 = 8
+    package static let length: UInt8 = 16
+    package static let dateSuffix: UInt8 = 32
+    package static let all: UInt8 = 63
   }
 
   /// What an argument in braces is.
-  public enum Kind: UInt8, CaseIterable, Sendable {
+  package enum Kind: UInt8, CaseIterable, Sendable {
     case plain = 0
     case number = 1
     case date = 2
@@ -96,12 +96,12 @@ public enum CompiledPattern {
   }
 
   /// Of a number style.
-  public static let isGrouped: UInt8 = 1
-  public static let isPercent: UInt8 = 2
+  package static let isGrouped: UInt8 = 1
+  package static let isPercent: UInt8 = 2
 
   /// In place of the number of a category: an exact number follows.
-  public static let exact: UInt8 = 6
+  package static let exact: UInt8 = 6
 
   /// The letters that a conversion ends with; the parser of placeholders reads no others.
-  public static let conversions: [UInt8] = Array("@diDuUxXoOfFeEgGaAcCsSpbBhHntT".utf8)
+  package static let conversions: [UInt8] = Array("@diDuUxXoOfFeEgGaAcCsSpbBhHntT".utf8)
 }

@@ -1,6 +1,6 @@
 /// Why bytes are no compiled catalogue, or a damaged one.
-public struct CompiledProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  public enum Kind: Hashable, Sendable {
+package struct CompiledProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Kind: Hashable, Sendable {
     /// It does not begin as one.
     case notCompiled
     /// Another version of the format, most likely a newer one.
@@ -10,17 +10,17 @@ public struct CompiledProblem: Error, Hashable, Sendable, CustomStringConvertibl
     case damaged
   }
 
-  public var kind: Kind
+  package var kind: Kind
   /// Where, in bytes from the beginning of the file.
-  public var offset: Int
+  package var offset: Int
   /// What is wrong there: "the key is not UTF-8".
-  public var reason: String
+  package var reason: String
 
-  public init(_ kind: Kind = .damaged, at offset: Int, _ reason: String) {
+  package init(_ kind: Kind = .damaged, at offset: Int, _ reason: String) {
     self.kind = kind
     self.offset = offset
     self.reason = reason
   }
 
-  public var description: String { "\(reason) (at byte \(offset))" }
+  package var description: String { "\(reason) (at byte \(offset))" }
 }

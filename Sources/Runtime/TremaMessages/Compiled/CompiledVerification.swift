@@ -3,7 +3,7 @@ extension CompiledCatalogue {
   ///
   /// - Throws: the first thing that is not as a writer would have written it. The checksum comes
   ///   last, so that damage is told by its place wherever that can be known.
-  public func verify() throws(CompiledProblem) {
+  package func verify() throws(CompiledProblem) {
     let header = try CompiledHeader(bytes)
     let end = try verifyEntries()
     try verifyLanguage(at: end)
