@@ -30,7 +30,8 @@ package struct PluralForms: Hashable, Sendable {
   ///
   /// Categories that the language does not use stay, since files have them and nothing chooses them;
   /// Apple's platforms would choose `zero` for 0, so it is left out there.
-  package init?(_ plural: MessageArgument.Plural, in language: LanguageTag, for platform: Platform) {
+  package init?(_ plural: MessageArgument.Plural, in language: LanguageTag, for platform: Platform)
+  {
     guard plural.kind == .cardinal, plural.offset == 0 else { return nil }
     let rules = PluralRules(language)
     let used = rules.categories

@@ -92,7 +92,9 @@ package struct PropertyList: Sendable {
 }
 
 extension PropertyList {
-  package var entries: [Entry]? { if case .dictionary(let entries) = value { entries } else { nil } }
+  package var entries: [Entry]? {
+    if case .dictionary(let entries) = value { entries } else { nil }
+  }
   package var array: [PropertyList]? { if case .array(let values) = value { values } else { nil } }
   package var string: String? { if case .string(let text) = value { text } else { nil } }
   package var integer: Integer? { if case .integer(let number) = value { number } else { nil } }

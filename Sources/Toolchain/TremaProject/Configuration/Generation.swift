@@ -34,7 +34,8 @@ package struct Generation: Sendable {
   ///
   /// - Returns: what is wrong with the configuration and with what was asked for.
   /// - Throws: when there is no base, or an output cannot be written.
-  package mutating func run(into transaction: OutputTransaction) throws(Diagnostic) -> [Diagnostic] {
+  package mutating func run(into transaction: OutputTransaction) throws(Diagnostic) -> [Diagnostic]
+  {
     let loaded = try LoadedConfiguration(files)
     secrets = loaded.secrets
     var findings = ConfigFindings()
