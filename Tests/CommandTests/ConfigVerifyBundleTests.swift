@@ -152,6 +152,7 @@ import TremaTestSupport
     try build("Configuration-staging.plist")
     try python(
       """
+      import plistlib
       plistlib.dump(plistlib.load(open("App.app/Info.plist", "rb")), open("App.app/Info.plist", "wb"))
       plistlib.dump(plistlib.load(open("App.app/Configuration.plist", "rb")),
         open("App.app/Configuration.plist", "wb"))

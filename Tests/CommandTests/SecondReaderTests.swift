@@ -30,6 +30,7 @@ import TremaTestSupport
 
   /// Key, a tab, the text or the texts of a plural.
   private static let toolkit = """
+    import sys
     from translate.storage import aresource, properties
     if sys.argv[1].endswith(".xml"):
         texts = [(unit.getid(), unit.target)

@@ -145,6 +145,7 @@ import TremaTestSupport
     try export("po", language, to: "c.po")
     try python(
       """
+      import polib
       def said(path): return [(e.msgctxt, e.msgid, e.msgid_plural, e.msgstr_plural, e.flags)
           for e in polib.pofile(path)]
       assert said('b.po') == said('c.po'), (said('b.po'), said('c.po'))
@@ -178,6 +179,7 @@ import TremaTestSupport
     try export("po", "pl", to: "a.po")
     try python(
       """
+      import polib
       po = polib.pofile('a.po')
       po[0].msgstr_plural[1] = ''
       po[1].msgstr_plural = {0: '', 1: '', 2: ''}

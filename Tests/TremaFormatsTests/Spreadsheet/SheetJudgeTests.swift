@@ -132,6 +132,7 @@ import TremaTestSupport
   @Test func `mistakes in a workbook name their cells`() throws {
     _ = try run(
       """
+      import openpyxl
       book = openpyxl.Workbook()
       book.active.title = "Old"
       book.active.sheet_state = "hidden"
@@ -170,6 +171,7 @@ import TremaTestSupport
     let titles = header.split(separator: ",").map { "'\($0)'" }.joined(separator: ", ")
     _ = try run(
       """
+      import openpyxl
       book = openpyxl.Workbook()
       book.active.append([\(titles)])
       book.save("a.xlsx")
