@@ -39,6 +39,7 @@ struct Toolchain: ~Copyable {
 
   /// What an app has, and the bundles of the tests: folders of these names.
   private static let module = """
+    import Foundation
     import TremaLocalization
 
     extension Bundle {
@@ -51,6 +52,7 @@ struct Toolchain: ~Copyable {
   /// What generated code needs of SwiftUI, and of the Foundation that has
   /// `LocalizedStringResource`.
   private static let swiftUI = """
+    public import Foundation
 
     public struct Text: Sendable {
       public let string: String
