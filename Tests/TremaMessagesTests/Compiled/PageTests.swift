@@ -9,7 +9,7 @@ import TremaTestSupport
 
   init() throws {
     let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Documentation/Formats/Compiled.md")
+      .appendingPathComponent("../../../Documentation/Formats/Compiled.md")
     page = try String(contentsOf: url, encoding: .utf8)
   }
 

@@ -110,7 +110,7 @@ import TremaMessages
       for language in ["de", "cs"] {
         let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
           .appendingPathComponent(
-            "../TremaFormatsTests/Fixtures/corpora/strings/home-assistant-ios/\(language).lproj/\(name).strings"
+            "../../TremaFormatsTests/Fixtures/corpora/strings/home-assistant-ios/\(language).lproj/\(name).strings"
           )
         let list = try PropertyListSerialization.propertyList(
           from: Data(contentsOf: url), options: [], format: nil)

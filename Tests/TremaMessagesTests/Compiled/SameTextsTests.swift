@@ -9,7 +9,7 @@ import TremaTestSupport
 /// What an app shows is the same whether its texts are compiled or in `.strings` and `.stringsdict`.
 @Suite struct SameTextsTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../..")
+    .appendingPathComponent("../../..")
 
   /// - Returns: how many texts were compared.
   private func compare(_ texts: [Text], _ language: LanguageTag, master: String) throws -> Int {

@@ -6,7 +6,7 @@ import TremaTestSupport
 /// Real files of other projects, which lie beside the tests of the texts that they hold.
 @Suite struct CorpusTests {
   private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   private static func files(in path: String) -> [URL] {
     let folder = tests.appendingPathComponent(path)
