@@ -1,5 +1,4 @@
-#!/usr/bin/env python3
-"""Compares all outputs of two builds of the command: Scripts/same-output OLD NEW [COUNT]
+"""Compares all outputs of two builds of the command: python3 Scripts/same-output.py OLD NEW [COUNT]
 
 For every catalogue of the repository and COUNT (default 500) generated ones, runs both builds of `trema`
 with every format, the modes of older tools, check, format, stats, diff and merge, and compares files,
