@@ -23,7 +23,7 @@ enum ForwardReason: String, Hashable, Sendable {
   case missing = "uri-miss"
   case varies = "vary-miss"
   case stale
-  /// What is stored is a part that lacks bytes of what was asked for.
+  /// The stored response is a part that lacks requested bytes.
   case partial
   case request
   case bypass

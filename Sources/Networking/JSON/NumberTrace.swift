@@ -12,9 +12,12 @@ final class NumberTrace {
   /// Set while a body is decoded, because the decoder of the caller must not change.
   @TaskLocal private static var current: Unshared?
 
-  /// The trace of one call, which uses it on its own thread.
+  /// The trace of one call, on the thread of that call.
+  ///
+  /// Unchecked: `last` creates the trace, decodes and reads it on one thread, without suspending. A task
+  /// that a type starts while it is decoded inherits the value, but only ``Traced`` reads it, which
+  /// nothing but `last` decodes, with a trace of its own.
   private struct Unshared: @unchecked Sendable {
-    // Sendable holds: `last` makes it, and reads it after the decoder has returned on the same thread.
     let trace: NumberTrace
   }
 

@@ -30,7 +30,7 @@ public final class Container: @unchecked Sendable {
   let role: Role
   let graph: DependencyGraph
   var registrations: [ObjectIdentifier: Registration] = [:]
-  /// What a test registers in a container of the app: live factories, which end with the test.
+  /// The live factories that a test registers in a container of the app; removed when the test ends.
   var registeredInTest: [ObjectIdentifier: Registration] = [:]
   // The lock has excluded all others already; see `Slot`.
   @exclusivity(unchecked) var table = Table()

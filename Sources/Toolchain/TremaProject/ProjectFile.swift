@@ -3,9 +3,8 @@ import TremaEditing
 import TremaJSON
 import TremaSupport
 
-/// What `trema.json` says: the catalogues of a project, what is made of them, and how strictly they
-/// are checked. Fields that are absent are nil or empty; their defaults belong to those who use
-/// them.
+/// The contents of `trema.json`: the catalogues of a project, their outputs, and how strictly they
+/// are checked. Missing fields are `nil` or empty; the code that uses a field has its default.
 package struct ProjectFile: Hashable, Sendable {
   package static let name = "trema.json"
 
@@ -52,7 +51,7 @@ extension ProjectFile {
     }
   }
 
-  /// Where the texts are used.
+  /// The source code that uses the texts.
   package struct Usage: Hashable, Sendable {
     /// Files and folders of source code.
     package var sources: [Located<String>] = []
@@ -66,7 +65,7 @@ extension ProjectFile {
     package init() {}
   }
 
-  /// What a project says of the findings of a check.
+  /// The settings of a project for the findings of a check.
   package struct CheckSetting: Hashable, Sendable {
     /// The code of the check, or `*` for all that find no errors.
     package var code: Located<String>
@@ -97,12 +96,12 @@ extension ProjectFile {
   package struct Term: Hashable, Sendable {
     /// As the texts of the master language say it.
     package var term: Located<String>
-    /// By language: one of these must stand where the term is translated.
+    /// By language: translations of the term must contain one of these.
     package var required: [Words] = []
-    /// By language: none of these may.
+    /// By language: translations of the term must contain none of these.
     package var forbidden: [Words] = []
     package var isCaseSensitive = false
-    /// Why, for the people who are told.
+    /// The reason, shown with a finding.
     package var note: String?
 
     package init(term: Located<String>) { self.term = term }

@@ -10,7 +10,7 @@ package struct ConfigRule: Sendable {
     case mostLength(Int)
     /// In the spelling of Foundation's regular expressions.
     case pattern(String)
-    /// Of an array or a dictionary.
+    /// The minimum number of elements of an array, or of keys of a dictionary.
     case leastCount(Int)
     case mostCount(Int)
     case unique
@@ -18,7 +18,7 @@ package struct ConfigRule: Sendable {
     case choices([ConfigValue])
   }
 
-  /// What it asks for: `at most 120`.
+  /// The expectation in words: `at most 120`.
   package var words: String
   package var test: Test
 

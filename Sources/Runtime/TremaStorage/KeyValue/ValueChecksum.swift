@@ -1,7 +1,7 @@
 import TremaSupport
 
 /// The checksum of an unsealed value: 32 bits of a hash of its namespace, its key, its kind and its
-/// bytes. It finds what a disk or a memory has damaged, not what somebody has changed on purpose.
+/// bytes. It detects damage by a disk or by memory, not deliberate changes.
 enum ValueChecksum {
   /// The first digits of pi. They are a part of the file format and never change, nor may the hash, which
   /// reads words with the lowest byte first, as all platforms of Swift do.

@@ -11,7 +11,7 @@ extension CatalogImport {
     package var conflicts = 0
     /// Values that no catalogue should have: broken placeholders, broken plurals.
     package var refused = 0
-    /// What was found of each change; those that were not found are missing.
+    /// The tally of each kind of change; kinds without any are missing.
     package var changes: [ImportChange: Tally] = [:]
 
     package init() {}
@@ -29,17 +29,17 @@ extension CatalogImport {
     package var key: String
     /// nil for a whole text.
     package var language: String?
-    /// What the catalogue had; nil where it had nothing.
+    /// The value in the catalogue; `nil` if there was none.
     package var old: String?
     package var new: String
     package var oldStatus: String?
     package var newStatus: String?
   }
 
-  /// What is to become of a conflict.
+  /// The decision about a conflict.
   package enum Choice: Hashable, Sendable {
     case keep, take
-    /// Nothing more is to be done, and nothing written.
+    /// Stop, and write nothing.
     case quit
   }
 }
