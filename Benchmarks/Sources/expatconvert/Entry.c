@@ -72,10 +72,8 @@ static size_t append_percent(struct bytes *line, const char *at, const char *end
   size_t length = formats ? placeholder(at, end) : 0;
   append(line, "%", 1);
   if (length) {
-    append(line, at, length - 1);
-    // A Swift Int has 64 bits.
-    if (at[length - 1] == 'd') append(line, "l", 1);
-    append(line, at + length - 1, 1);
+    // An integer keeps the length that its author wrote.
+    append(line, at, length);
     return length;
   }
   if (formats) append(line, "%", 1);
