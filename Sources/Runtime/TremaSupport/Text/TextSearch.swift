@@ -22,13 +22,13 @@ extension StringProtocol {
 extension UnsafeBufferPointer<UInt8> {
   /// The offset of the first place with the same bytes as `sought`.
   ///
-  /// By functions of C: in a debug build a loop over a view of a string takes a hundred times as long.
+  /// Uses functions of C, because a debug build runs a loop over the view of a string slowly.
   fileprivate func firstOffset(of sought: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let words = sought.baseAddress, let first = sought.first else { return 0 }
     guard let base = baseAddress else { return nil }
     var start = 0
     while count - start >= sought.count {
-      // In bounds: the range from `start` on is as long as is asked for.
+      // In bounds: `sought` still fits at each of these offsets.
       let room = count - start - sought.count + 1
       guard let found = memchr(base + start, Int32(first), room) else { return nil }
       start = UnsafeRawPointer(found) - UnsafeRawPointer(base)
