@@ -37,7 +37,7 @@ import TremaMessages
     }
     func numbered(_ signature: OrderedSignature?) -> [String?] {
       let outline = TextOutline(
-        text, annotations: Annotations(""), master: "en", signature: signature)
+        TextBatch.view(of: text), annotations: Annotations(""), master: "en", signature: signature)
       return text.values.indices.map {
         outline.numbered(text.values[$0].message, at: $0).spelled()
       }

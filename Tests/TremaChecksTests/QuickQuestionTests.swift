@@ -38,10 +38,10 @@ import TremaTestSupport
         let rest = bytes[next.startIndex...].prefix(word.count)
         return word.count >= 2 && rest.elementsEqual(word) { $0 | 0x20 == $1 | 0x20 }
       }
-      let mayFind = bytes.withUnsafeBufferPointer {
-        RepeatedWordCheck.mayFind(in: $0, beside: nil)
+      let mightMatch = bytes.withUnsafeBufferPointer {
+        RepeatedWordCheck.mightMatch(in: $0, beside: nil)
       }
-      #expect(mayFind == isTwice, "\(String(decoding: bytes, as: UTF8.self))")
+      #expect(mightMatch == isTwice, "\(String(decoding: bytes, as: UTF8.self))")
       count += isTwice ? 1 : 0
     }
     #expect(count > 150)
@@ -57,12 +57,12 @@ import TremaTestSupport
         &random, of: random.pick([letters, ["a"], ["漢", "😀"]]), upTo: random.pick([3, 20, 60]))
       let (one, two) = (Self.length(own), Self.length(other))
       let isFar = max(one, two) > 4 * min(one, two) && max(one, two) > min(one, two) + 40
-      let mayFind = own.withUnsafeBufferPointer { own in
+      let mightMatch = own.withUnsafeBufferPointer { own in
         other.withUnsafeBufferPointer {
-          LengthRatioCheck.mayFind(in: own, beside: $0)
+          LengthRatioCheck.mightMatch(in: own, beside: $0)
         }
       }
-      #expect(mayFind || !isFar)
+      #expect(mightMatch || !isFar)
       count += isFar ? 1 : 0
     }
     #expect(count > 500)

@@ -13,7 +13,7 @@ import TremaSupport
     accessors.begin(into: &output)
     for text in texts {
       diagnostics += accessors.append(
-        text, annotations: Annotations(text.context), into: &output)
+        TextBatch.view(of: text), annotations: Annotations(text.context), into: &output)
     }
     accessors.end(into: &output)
     return (String(decoding: output, as: UTF8.self), diagnostics)

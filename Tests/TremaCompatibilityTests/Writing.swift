@@ -31,7 +31,7 @@ extension Compatibility {
     writer.begin(into: &bytes)
     for (key, value) in texts {
       writer.append(
-        Entry(key: key, source: value, message: Message.parse(value).message), into: &bytes)
+        Entry(key: key, Value(language: "en", source: value)), into: &bytes)
       differences += writer.takeDifferences()
     }
     writer.end(into: &bytes)

@@ -95,7 +95,7 @@ import TremaTestSupport
     for text in decoded.texts {
       let value = text.values[0]
       writer.append(
-        Entry(key: text.key, source: value.source, message: value.message), into: &bytes)
+        Entry(key: text.key, value), into: &bytes)
     }
     writer.end(into: &bytes)
     let list = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)

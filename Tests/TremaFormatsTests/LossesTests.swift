@@ -24,7 +24,7 @@ import TremaMessages
     value.hasMarkup = true
     let text = Text(key: "k", values: [value])
     let outline = TextOutline(text, annotations: Annotations(""), master: "de")
-    #expect(Feature.features(of: text, outline) == [.markup])
+    #expect(Feature.features(of: TextBatch.view(of: text), outline) == [.markup])
     for format in ResourceFormat.allCases { #expect(!format.carries().contains(.markup)) }
     for format in CatalogueFormat.allCases { #expect(!format.carries.contains(.markup)) }
   }

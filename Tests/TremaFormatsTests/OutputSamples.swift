@@ -74,9 +74,7 @@ struct OutputSamples {
       for text in texts {
         guard let value = text[language.description] else { continue }
         writer.append(
-          Entry(
-            key: text.key, source: value.source, message: value.message,
-            annotations: Annotations(text.context)), into: &output.bytes)
+          Entry(key: text.key, value, annotations: Annotations(text.context)), into: &output.bytes)
         output.messages[ExactString(text.key)] = value.message
       }
       writer.end(into: &output.bytes)

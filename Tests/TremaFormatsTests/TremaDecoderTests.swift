@@ -229,32 +229,15 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
           : [[], [], [], []]))
   }
 
-  @Test func `texts come one by one, or as many at once as follow each other`() throws {
+  @Test func `texts come one by one, also one that is in two pieces`() throws {
     let texts = (0..<5).map { "<text key='\($0)'><value lang='de'>\($0)</value></text>" }
     let document = "<trema masterLang='de'>\(texts.joined())</trema>"
-    func decoder() -> TremaDecoder {
-      // The third text begins in one piece and ends in the next.
-      var pieces = [document.prefix(140), document.dropFirst(140)].map { Array($0.utf8) }[...]
-      return TremaDecoder(file: "test.trm") { () throws(Never) in pieces.popFirst() }
-    }
-    var single = decoder()
+    // The third text begins in one piece and ends in the next.
+    var pieces = [document.prefix(140), document.dropFirst(140)].map { Array($0.utf8) }[...]
+    var decoder = TremaDecoder(file: "test.trm") { () throws(Never) in pieces.popFirst() }
     var keys: [String] = []
-    while let text = try single.next() {
-      keys.append(text.key + text.values.map(\.source).joined())
-    }
+    while let text = try decoder.nextView() { keys.append(text.key + text[0].source) }
     #expect(keys == ["00", "11", "22", "33", "44"])
-    var many = decoder()
-    var runs: [[String]] = []
-    while let item = try many.nextItem() {
-      if case .texts(let texts) = item { runs.append(texts.map(\.key)) }
-    }
-    #expect(runs == [["0", "1"], ["2", "3", "4"]])
-    // Both ways in turn.
-    var mixed = decoder()
-    #expect(try mixed.next()?.key == "0")
-    guard case .texts(let rest)? = try mixed.nextItem() else { return #expect(Bool(false)) }
-    #expect(rest.map(\.key) == ["1"])
-    #expect(try mixed.next()?.key == "2")
   }
 
   @Test func `comments of conflicts are kept for all who read`() throws {

@@ -30,13 +30,10 @@ struct TextArguments {
   ///     reports, the master's stands.
   ///   - language: what is written.
   init(
-    _ text: Text, _ annotations: Annotations, masterLanguage: String,
+    _ text: TextView, _ annotations: Annotations, masterLanguage: String,
     in language: AccessorLanguage
   ) {
-    let hasPlaceholders = text.values.indices.contains { index in
-      !text.values[index].saysItself && text.values[index].message.hasPlaceholders
-    }
-    guard hasPlaceholders else {
+    guard text.hasPlaceholders else {
       signature = TextSignature([])
       arguments = []
       errors = []
@@ -44,17 +41,17 @@ struct TextArguments {
     }
     let order = text.order(master: text.index(ofLanguage: masterLanguage))
     let signature = TextSignature(
-      order.map { text.values[$0].message },
+      order.map { text[$0].message },
       parameters: annotations.parameters.mapValues(\.name))
     self.signature = signature
     var errors: [Diagnostic] = []
     for (index, uses) in zip(order, signature.uses) {
       var reported: Set<String> = []
       // `%n` asks for no argument, and so is none of the uses.
-      let breaks = text.values[index].message.placeholders.filter { $0.type == .none }
+      let breaks = text[index].message.placeholders.filter { $0.type == .none }
       for use in breaks.map({ ArgumentUse(1, .placeholder($0)) }) + uses
       where !language.canPass(use) {
-        let error = Diagnostic.unsupported(use, in: text.values[index], of: text, language)
+        let error = Diagnostic.unsupported(use, in: text[index], of: text, language)
         if reported.insert(error.message).inserted { errors.append(error) }
       }
     }

@@ -112,6 +112,8 @@ struct CommentLine {
     var width = first.utf8.count
     var isFirstWord = true
     var isFirstLine = true
+    let isVerbatim =
+      !bytes.contains(Self.hardSpace) && (language == .swift || !bytes.contains(UInt8(ascii: "/")))
     var index = 0
     while index < bytes.count {
       let wordStart = bytes[index...].firstIndex { $0 != Self.space } ?? bytes.count
@@ -135,11 +137,15 @@ struct CommentLine {
         ? Self.escapeOffset(
           word, rest: bytes[wordEnd...], mayBeList: isFirstLine && isProse, language)
         : nil
-      var before = Self.space
-      for (offset, byte) in word.enumerated() {
-        if offset == escape || endsComment(before, byte) { output.append(UInt8(ascii: "\\")) }
-        before = byte
-        output.append(byte == Self.hardSpace ? Self.space : byte)
+      if isVerbatim, escape == nil {
+        output += word
+      } else {
+        var before = Self.space
+        for (offset, byte) in word.enumerated() {
+          if offset == escape || endsComment(before, byte) { output.append(UInt8(ascii: "\\")) }
+          before = byte
+          output.append(byte == Self.hardSpace ? Self.space : byte)
+        }
       }
       width += wordWidth
       isFirstWord = false

@@ -4,7 +4,7 @@ import TremaSupport
 
 extension Diagnostic {
   static func renamed(
-    _ text: Text, to name: String, because repair: String, in language: AccessorLanguage
+    _ text: TextView, to name: String, because repair: String, in language: AccessorLanguage
   ) -> Self {
     Diagnostic(
       .note, "renamed-accessor",
@@ -13,17 +13,17 @@ extension Diagnostic {
   }
 
   static func renamedArgument(
-    _ repair: Parameter.Repair, of text: Text, in language: AccessorLanguage
+    _ repair: Parameter.Repair, of text: TextView, in language: AccessorLanguage
   ) -> Self {
     Diagnostic(
       .note, "renamed-accessor",
       "the \(language.rawValue) name of argument \(repair.number) of '\(text.key.shortened)' is "
         + "\(repair.name): \(repair.repair)",
-      at: text.context.map(text.location(ofContext:)) ?? text.location(text.keyPosition),
+      at: text.contextLocation ?? text.location(text.keyPosition),
       subject: "\(text.key) \(repair.number)")
   }
 
-  static func hidesBundle(_ name: String, of text: Text, bundle: String) -> Self {
+  static func hidesBundle(_ name: String, of text: TextView, bundle: String) -> Self {
     var diagnostic = Diagnostic(
       .error, "name-collision",
       "the Swift name of key '\(text.key.shortened)' would hide '\(name.shortened)' of the bundle '\(bundle)'",
@@ -33,7 +33,7 @@ extension Diagnostic {
   }
 
   static func unsupported(
-    _ use: ArgumentUse, in value: Value, of text: Text, _ language: AccessorLanguage
+    _ use: ArgumentUse, in value: ValueView, of text: TextView, _ language: AccessorLanguage
   ) -> Self {
     let (reason, hint) = explanation(of: use, language)
     let spelling =

@@ -24,9 +24,9 @@ package struct GirdersAccessors: AccessorWriter {
   ///   (`@ignore compat-difference`), and an error `name-collision` where two keys give one name;
   ///   nothing is written then.
   package mutating func append(
-    _ text: Text, annotations: Annotations, into output: inout [UInt8]
+    _ text: TextView, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
-    let found = write(text, into: &output)
+    let found = write(Text(text), into: &output)
     if annotations.ignored["compat-difference"] == nil { return found }
     return found.filter { $0.severity == .error }
   }

@@ -14,8 +14,6 @@ package struct KotlinAccessors: AccessorWriter {
   var sequence = ArraySequence()
   /// The array that the last texts were items of.
   var array: KotlinArray?
-  /// The short way for most texts.
-  var plainMembers = PlainKotlinMembers()
 
   /// - Parameters:
   ///   - options: how the file is to look.
@@ -58,7 +56,7 @@ package struct KotlinAccessors: AccessorWriter {
   ///   fill, and then nothing is written; a note `renamed-accessor` for each name that is not the
   ///   plain mapping.
   package mutating func append(
-    _ text: Text, annotations: Annotations, into output: inout [UInt8]
+    _ text: TextView, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
     if let item = sequence.item(text.key, annotations), item.index == 0 || array != nil {
       return collect(item, text, annotations, into: &output)
@@ -80,7 +78,7 @@ package struct KotlinAccessors: AccessorWriter {
     separate(in: &output)
     Comment(language: .kotlin, indent: KotlinMember.indent).write(
       prose: annotations.prose, key: text.key,
-      master: text.index(ofLanguage: masterLanguage).map { text.values[$0].message },
+      master: text.index(ofLanguage: masterLanguage).map { text[$0].message },
       parameters: parameters, into: &output)
     KotlinMember(
       name: name.name, resource: AndroidName.resource(for: text.key).name, parameters: parameters,
@@ -110,7 +108,7 @@ package struct KotlinAccessors: AccessorWriter {
   }
 
   private mutating func collect(
-    _ item: ArrayItem, _ text: Text, _ annotations: Annotations, into output: inout [UInt8]
+    _ item: ArrayItem, _ text: TextView, _ annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
     if item.index > 0 {
       array?.append(text, masterLanguage: masterLanguage)

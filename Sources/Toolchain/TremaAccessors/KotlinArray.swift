@@ -14,9 +14,9 @@ struct KotlinArray: Sendable {
     self.isTranslatable = isTranslatable
   }
 
-  mutating func append(_ text: Text, masterLanguage: String) {
+  mutating func append(_ text: TextView, masterLanguage: String) {
     if text.index(ofLanguage: masterLanguage) != nil { return }
-    let languages = Set(text.values.compactMap { LanguageTag($0.language) })
+    let languages = Set(text.languages.compactMap { LanguageTag($0) })
     languagesWithoutMaster = languagesWithoutMaster?.intersection(languages) ?? languages
   }
 

@@ -22,8 +22,6 @@ package struct SwiftAccessors: AccessorWriter {
   var sequence = ArraySequence()
   /// The array that the last texts were items of.
   var array: SwiftArray?
-  /// The short way for most texts; nil where a text is more than one member in its place.
-  var plainMembers: PlainSwiftMembers?
 
   /// - Parameters:
   ///   - options: how the file is to look.
@@ -33,9 +31,6 @@ package struct SwiftAccessors: AccessorWriter {
     self.options = options
     self.masterLanguage = masterLanguage
     hiddenNames = LookedUpNames.names(in: options.bundle.source).union(["translate"])
-    if options.nesting == nil, !options.swiftUI {
-      plainMembers = PlainSwiftMembers(options, hiddenNames: hiddenNames)
-    }
   }
 
   /// Writes the head of the file, up to the opening brace of the type.
@@ -69,7 +64,7 @@ package struct SwiftAccessors: AccessorWriter {
   ///   fill, or `name-collision` when the name is taken by the bundle expression, and then nothing
   ///   is written; a note `renamed-accessor` for each name that is not the plain mapping.
   package mutating func append(
-    _ text: Text, annotations: Annotations, into output: inout [UInt8]
+    _ text: TextView, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
     let path = SwiftPath(text.key, separator: options.nesting ?? "")
     if let name = (path.types + [path.member]).first(where: hiddenNames.contains) {
@@ -81,7 +76,7 @@ package struct SwiftAccessors: AccessorWriter {
       shown.arguments, annotations: annotations.parameters, hidden: hiddenNames, in: .swift)
 
     collect(path, of: text, annotations, takesArguments: !parameters.isEmpty, into: &output)
-    let master = text.index(ofLanguage: masterLanguage).map { text.values[$0].message }
+    let master = text.index(ofLanguage: masterLanguage).map { text[$0].message }
     let options = options
     write(path, into: &output) { indent, output in
       Comment(language: .swift, indent: indent).write(
@@ -129,7 +124,7 @@ package struct SwiftAccessors: AccessorWriter {
 // Arrays.
 extension SwiftAccessors {
   private mutating func collect(
-    _ path: SwiftPath, of text: Text, _ annotations: Annotations, takesArguments: Bool,
+    _ path: SwiftPath, of text: TextView, _ annotations: Annotations, takesArguments: Bool,
     into output: inout [UInt8]
   ) {
     let item = sequence.item(text.key, annotations)
@@ -158,7 +153,7 @@ extension SwiftAccessors {
 // SwiftUI.
 extension SwiftAccessors {
   private mutating func addViews(
-    _ path: SwiftPath, of text: Text, _ parameters: [Parameter], _ signature: TextSignature
+    _ path: SwiftPath, of text: TextView, _ parameters: [Parameter], _ signature: TextSignature
   ) {
     let indent = String(repeating: "  ", count: path.types.count + 3)
     func member(_ result: SwiftMember.Result) -> SwiftMember {
@@ -180,14 +175,15 @@ extension SwiftAccessors {
 
   /// Whether Foundation can format the text by itself: no select, nothing that only ICU says, and
   /// arguments that a `LocalizationValue` can hold.
-  private static func isFoundations(_ text: Text, _ signature: TextSignature) -> Bool {
+  private static func isFoundations(_ text: TextView, _ signature: TextSignature) -> Bool {
     guard signature.arguments.allSatisfy({ $0.type != .character && $0.type != .date }) else {
       return false
     }
-    return text.values.allSatisfy { value in
-      guard value.message.hasArguments else { return true }
-      guard let language = LanguageTag(value.language) else { return false }
-      return VariableFormat(value.message.numbered(by: signature.numbers), in: language) != nil
+    return (0..<text.valueCount).allSatisfy { number in
+      let message = text[number].message
+      guard message.hasArguments else { return true }
+      guard let language = LanguageTag(text[number].language) else { return false }
+      return VariableFormat(message.numbered(by: signature.numbers), in: language) != nil
     }
   }
 

@@ -34,6 +34,9 @@ package struct ArraySequence: Sendable {
 
   package init() {}
 
+  /// Notes that the next text is no item of an array.
+  package mutating func end() { last = nil }
+
   /// - Parameters:
   ///   - key: of the next text.
   ///   - annotations: those of its context.

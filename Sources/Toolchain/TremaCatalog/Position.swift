@@ -17,12 +17,12 @@ package struct Unequal<Wrapped: Sendable>: Hashable, Sendable {
 package struct Position: Hashable, Sendable {
   /// The line, and below it the column, each of 32 bits: in one word, as texts and values are moved
   /// around a word at a time.
-  private var bits: UInt64
+  package var bits: UInt64
 
-  package init() { bits = 1 << 32 | 1 }
+  @inlinable package init() { bits = 1 << 32 | 1 }
 
   /// Lines and columns beyond 2,147,483,647 stay there: limits on values keep both below.
-  package var wrappedValue: SourcePosition {
+  @inlinable package var wrappedValue: SourcePosition {
     get {
       SourcePosition(
         line: Int(Int32(truncatingIfNeeded: bits >> 32)),

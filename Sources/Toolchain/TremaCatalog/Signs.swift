@@ -1,8 +1,8 @@
 /// What stands in a text, found in one walk over its bytes when it is read. Who looks for something
 /// asks first whether it can be there at all: checks, the reader of messages, writers that would
 /// have to escape it. Most of most catalogues has none of what they look for.
-package struct Signs: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt32
+@usableFromInline package struct Signs: OptionSet, Hashable, Sendable {
+  @usableFromInline package let rawValue: UInt32
 
   @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
@@ -49,6 +49,11 @@ package struct Signs: OptionSet, Hashable, Sendable {
   @inlinable package static var edgeSpace: Signs { Signs(rawValue: 1 << 22) }
   @inlinable package static var underscore: Signs { Signs(rawValue: 1 << 23) }
   @inlinable package static var star: Signs { Signs(rawValue: 1 << 24) }
+
+  /// `\\`, `%` and `{`: ``Message/parse(_:backslash:)`` takes a source without any of them as it is.
+  @inlinable package static var meaningful: Signs {
+    Signs(rawValue: backslash.rawValue | percent.rawValue | brace.rawValue)
+  }
 
   /// For those who look at every text.
   @inlinable package static var any: Signs { Signs(rawValue: .max) }

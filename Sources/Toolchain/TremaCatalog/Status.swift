@@ -41,6 +41,22 @@ package enum Status: Hashable, Sendable {
   package static let names = ["initial", "translated", "verified", "special", "undefined"]
 }
 
+/// A status in a byte, without the spelling of an unknown one.
+@usableFromInline package enum StatusCode: UInt8 {
+  case initial, translated, verified, special, missing, unknown
+
+  init(_ name: String?) {
+    switch Status(name) {
+    case .initial: self = .initial
+    case .translated: self = .translated
+    case .verified: self = .verified
+    case .special: self = .special
+    case .undefined(nil): self = .missing
+    case .undefined: self = .unknown
+    }
+  }
+}
+
 extension Status: Comparable {
   package static func < (a: Status, b: Status) -> Bool { a.rank < b.rank }
 

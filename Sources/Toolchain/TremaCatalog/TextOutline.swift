@@ -15,24 +15,26 @@ package struct OrderedSignature: Sendable {
 /// What the languages of a text have in common, found once for all files it is written to.
 ///
 /// Every entry of every file has it, so it is passed by counting one reference.
-package struct TextOutline: Hashable, Sendable {
-  private final class Facts: Sendable {
+package struct TextOutline {
+  private final class Facts {
     let annotations: Annotations
     let numbers: ArgumentNumbers
     /// The messages with their numbers, in the order of the values; empty for texts without branches.
     let numbered: [Message]
     let hasBranches: Bool
     let saysNothing: Bool
-    let master: Value?
+    let master: ValueView?
     let pluralArgument: Int?
     let javaPluralArgument: Int?
 
+    private static let noNumbers = ArgumentNumbers([])
+
     /// For texts without branches.
-    init(_ annotations: Annotations, master: Value?) {
+    init(_ annotations: Annotations, master: ValueView?) {
       self.annotations = annotations
       saysNothing = annotations.sayNothing
       self.master = master
-      numbers = ArgumentNumbers([])
+      numbers = Facts.noNumbers
       numbered = []
       hasBranches = false
       pluralArgument = nil
@@ -45,7 +47,7 @@ package struct TextOutline: Hashable, Sendable {
     ///   - known: the signature of the text, where somebody has made it; of use if it is in this order.
     init(
       _ messages: [Message], language: (Int) -> LanguageTag?, order: [Int],
-      _ annotations: Annotations, master: Value?, signature known: OrderedSignature? = nil
+      _ annotations: Annotations, master: ValueView?, signature known: OrderedSignature? = nil
     ) {
       self.annotations = annotations
       self.master = master
@@ -99,7 +101,7 @@ package struct TextOutline: Hashable, Sendable {
   /// Whether the context is empty, and no argument has a name; it may be so as well where this is false.
   package var saysNothing: Bool { facts.saysNothing }
   /// The value in the master language.
-  package var master: Value? { facts.master }
+  package var master: ValueView? { facts.master }
   /// The argument that chooses, where each value is one plural of categories or has no branches:
   /// what platforms can hold that have one plural a text and tell plurals and texts apart. nil for
   /// every other text, and where the argument is no whole number: those platforms take no other.
@@ -122,37 +124,26 @@ package struct TextOutline: Hashable, Sendable {
   ///   - master: the master language, as the file spells it.
   ///   - signature: that of the text, where a check has made it.
   package init(
-    _ text: borrowing Text, annotations: Annotations, master: String,
+    _ text: TextView, annotations: Annotations, master: String,
     signature: OrderedSignature? = nil
   ) {
     let index = text.index(ofLanguage: master)
-    let first = index.map { text.values[$0] }
-    guard Self.hasBranches(text.values) else {
+    let first = index.map { text[$0] }
+    let numbers = 0..<text.valueCount
+    guard text.hasBranches else {
       facts = Facts(annotations, master: first)
       return
     }
-    let values = text.values
+    let others = numbers.filter { $0 != index }
     facts = Facts(
-      values.indices.map { values[$0].message }, language: { LanguageTag(values[$0].language) },
-      order: text.order(master: index), annotations, master: first, signature: signature)
+      numbers.map { text[$0].message }, language: { LanguageTag(text[$0].language) },
+      order: index.map { [$0] + others } ?? others, annotations, master: first,
+      signature: signature)
   }
 
-  private static func hasBranches(_ values: [Value]) -> Bool {
-    values.indices.contains { index in
-      !values[index].saysItself && values[index].message.hasBranches
-    }
-  }
-
-  package static func == (a: TextOutline, b: TextOutline) -> Bool {
-    a.annotations == b.annotations && a.numbers == b.numbers && a.hasBranches == b.hasBranches
-      && a.master == b.master && a.pluralArgument == b.pluralArgument
-      && a.javaPluralArgument == b.javaPluralArgument
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(annotations)
-    hasher.combine(master)
-    hasher.combine(hasBranches)
+  /// The outline of a text that is in no batch.
+  package init(_ text: Text, annotations: Annotations, master: String) {
+    self.init(TextBatch.view(of: text), annotations: annotations, master: master)
   }
 
   /// The argument that chooses.

@@ -30,7 +30,7 @@ package struct Value: Hashable, Sendable {
     self.status = status
     self.source = source
     signs = Self.signs(of: source)
-    if signs.isDisjoint(with: Self.meaningful) {
+    if signs.isDisjoint(with: .meaningful) {
       message = Message(source)
       if spelling != nil { self.spelling = spelling }
       return
@@ -41,13 +41,22 @@ package struct Value: Hashable, Sendable {
     if spelling != nil { self.spelling = spelling }
   }
 
-  /// What may be more than text in a message: ``Message/parse(_:backslash:)`` takes a source
-  /// without any of them as it is.
-  @inlinable static var meaningful: Signs { [.backslash, .percent, .brace] }
+  /// - Parameters:
+  ///   - signs: those of the source.
+  ///   - message: the source with its escapes and placeholders read.
+  ///   - issues: the mistakes in the source.
+  init(
+    language: String, status: Status, source: String, signs: Signs, _ message: Message,
+    _ issues: [MessageIssue]
+  ) {
+    (self.language, self.status, self.source) = (language, status, source)
+    (self.signs, self.message) = (signs, message)
+    if !issues.isEmpty { self.issues = issues }
+  }
 
   /// Whether the message is the source, byte for byte, because nothing in it could mean anything
   /// else.
-  @inlinable package var saysItself: Bool { signs.isDisjoint(with: Self.meaningful) }
+  @inlinable package var saysItself: Bool { signs.isDisjoint(with: .meaningful) }
 
   private static func signs(of source: String) -> Signs {
     var source = source

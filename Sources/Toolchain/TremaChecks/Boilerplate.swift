@@ -17,13 +17,10 @@ enum Boilerplate {
   ]
 
   /// - Parameter source: of the master's value.
-  static func isMaster(_ source: String) -> Bool {
-    var source = source
-    return source.withUTF8 { bytes in
-      // Longer than the longest of the credits.
-      if bytes.count <= 24 { return credits.contains(folded(bytes)) }
-      return licences.contains { bytes.contains($0) } || bytes.count <= 100 && hasAllLetters(bytes)
-    }
+  static func isMaster(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Longer than the longest of the credits.
+    if source.count <= 24 { return credits.contains(folded(source)) }
+    return licences.contains { source.contains($0) } || source.count <= 100 && hasAllLetters(source)
   }
 
   /// "The quick brown fox jumps over the lazy dog", and its like.

@@ -24,23 +24,8 @@ protocol Check: Sendable {
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings)
 
-  /// Whether a check that looks at every text looks at plain ones as such.
-  static var readsPlainTexts: Bool { get }
-
-  /// Whether the check has to look at the whole of a plain text all the same.
-  static func asks(for text: PlainText, of texts: PlainTexts, in scope: CheckScope) -> Bool
-
   /// Whether the check compares texts by ``ExaminedText/sourceHashes``.
   static var readsHashes: Bool { get }
-
-  /// The same as above for a text that is plain, where ``readsPlainTexts`` says so.
-  mutating func examine(
-    _ text: PlainText, of texts: PlainTexts, in scope: CheckScope, into findings: inout Findings)
-
-  /// The same for a check that needs to know more of it.
-  mutating func examine(
-    _ text: PlainText, of texts: PlainTexts, having facts: PlainTextFacts, in scope: CheckScope,
-    into findings: inout Findings)
 
   /// What can only be said when all texts are known.
   mutating func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings)
@@ -57,24 +42,7 @@ extension Check {
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {}
 
-  static var readsPlainTexts: Bool { false }
-
-  static func asks(
-    for text: PlainText, of texts: PlainTexts, in scope: CheckScope
-  ) -> Bool { false }
-
   static var readsHashes: Bool { false }
-
-  mutating func examine(
-    _ text: PlainText, of texts: PlainTexts, in scope: CheckScope, into findings: inout Findings
-  ) {}
-
-  mutating func examine(
-    _ text: PlainText, of texts: PlainTexts, having facts: PlainTextFacts, in scope: CheckScope,
-    into findings: inout Findings
-  ) {
-    examine(text, of: texts, in: scope, into: &findings)
-  }
 
   mutating func finish(
     _ scope: CheckScope, _ index: TextIndex, into findings: inout Findings
@@ -130,25 +98,17 @@ package struct CheckScope: Sendable {
   var formatsInJavaAlone: Bool { !targets.isEmpty && formatsInJava }
 }
 
-/// What the checks need to know of a plain text beside its bytes.
-struct PlainTextFacts {
-  let group: LanguageGroup
-  /// Which entry of the index it is; nil for a second text with the same key.
-  var entry: Int?
-  /// Of the source of each value; empty where no check compares texts by them.
-  var sourceHashes: [Int] = []
-
-  /// - Parameter group: of the text, and of those that follow it.
-  init(_ group: LanguageGroup) { self.group = group }
-}
-
 /// A text with what the checks need to know of it. As a class it is passed to dozens of them without
 /// counting the references in it.
 final class ExaminedText {
-  let text: Text
+  let view: TextView
+  /// A copy with all parts; made on demand, as most checks find nothing by the bytes alone.
+  private(set) lazy var text = Text(view)
   let annotations: Annotations
   /// The language of each value, in their order.
   let languages: [LanguageTable.Language]
+  /// Their canonical numbers.
+  let canonical: [Int]
   private let sharedScope: Scope
   /// Which entry of the index it is; nil for a second text with the same key.
   let entry: Int?
@@ -159,9 +119,9 @@ final class ExaminedText {
   let masterIndex: Int?
   /// The visible text of each value that shows something; empty where no check needs it, and for
   /// ``Boilerplate``.
-  let prose: [Prose]
+  private(set) var prose: [Prose] = []
   /// Which of those is the master's.
-  let masterProse: Prose?
+  private(set) var masterProse: Prose?
   /// In letters of an alphabet; counted once for all languages.
   private(set) lazy var masterLength = masterProse.map(LengthRatioCheck.length) ?? 0
   /// What checks hold each translation against: found once for all languages, of which there may be a
@@ -194,27 +154,29 @@ final class ExaminedText {
   }
 
   init(
-    _ text: Text, _ annotations: Annotations, _ group: LanguageGroup, scope: Scope, entry: Int?,
+    _ view: TextView, _ annotations: Annotations, _ group: LanguageGroup, scope: Scope, entry: Int?,
     readsProse: Bool, readsHashes: Bool, asksQuickly: Bool
   ) {
-    self.text = text
+    self.view = view
     self.annotations = annotations
     languages = group.languages
+    canonical = group.canonical
     sharedScope = scope
     self.entry = entry
-    // By their indices: a value is large to copy.
     sourceHashes =
-      readsHashes ? text.values.indices.map { TextMeaning.hash(text.values[$0].source) } : []
+      readsHashes ? (0..<view.valueCount).map { view[$0].withSource(TextMeaning.hash) } : []
     let masterIndex = group.master
     self.masterIndex = masterIndex
     let isBoilerplate =
       readsProse
-      && masterIndex.map {
-        Boilerplate.isMaster(text.values[$0].source)
-      } ?? false
-    prose = readsProse && !isBoilerplate ? Prose.all(in: text, group.languages) : []
-    masterProse = prose.first { $0.index == masterIndex }
+      && masterIndex.map { view[$0].withSource(Boilerplate.isMaster) } ?? false
     self.asksQuickly = asksQuickly
+    if readsProse, !isBoilerplate {
+      let text = Text(view)
+      prose = Prose.all(in: text, group.languages)
+      self.text = text
+    }
+    masterProse = prose.first { $0.index == masterIndex }
   }
 
   var scope: CheckScope { sharedScope.scope }
@@ -256,7 +218,7 @@ final class ExaminedText {
   /// What the languages of the text have in common.
   var outline: TextOutline {
     TextOutline(
-      text, annotations: annotations, master: scope.master?.description ?? "",
+      view, annotations: annotations, master: scope.master?.description ?? "",
       signature: orderedSignature)
   }
 
@@ -272,10 +234,10 @@ final class ExaminedText {
 
   /// The name for a finding's subject: what it is about, wherever it stands.
   func subject(_ value: Value? = nil) -> String {
-    let key = text.key.shortenedField
+    let key = view.key.shortenedField
     return value.map { "\(key) \($0.language)" } ?? key
   }
 
   /// The key as messages show it.
-  var shownKey: String { text.key.shortened }
+  var shownKey: String { view.key.shortened }
 }

@@ -135,11 +135,7 @@ package struct Checker: Sendable {
   private let asksAlways: Bool
   /// What any of them needs.
   private let anyNeeds: TextTraits
-  /// Those that look at every text, and at plain ones as such.
-  private let readersOfPlain: [Int]
-  /// What any of the others needs.
-  private let plainNeeds: TextTraits
-  private let triage: ProseTriage
+  private let prefilter: CheckPrefilter
   private var findings: Findings
   /// Whether a check asks what readers see of every text.
   private let readsAllProse: Bool
@@ -181,12 +177,7 @@ package struct Checker: Sendable {
     }
     self.needs = needs
     anyNeeds = needs.reduce([]) { $0.union($1) }
-    readersOfPlain = running.indices.filter {
-      running[$0].readsPlainTexts && needs[$0].contains(.anything)
-    }
-    let others = running.indices.filter { !running[$0].readsPlainTexts }
-    plainNeeds = others.reduce([]) { $0.union(needs[$1]) }
-    triage = ProseTriage(running)
+    prefilter = CheckPrefilter(running)
     readsHashes = running.contains { $0.readsHashes }
     readsAllProse = zip(running, needs).contains { $0.readsProse && $1.contains(.anything) }
     findings = Findings(
@@ -197,7 +188,7 @@ package struct Checker: Sendable {
   /// Looks at the next text.
   ///
   /// - Returns: what was found; ``foundErrors`` says whether the text must not be written.
-  package mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
+  package mutating func examine(_ text: TextView, annotations: Annotations) -> [Diagnostic] {
     findings.forgetErrors()
     findings.leftOut = LeftOut()
     signature = nil
@@ -206,26 +197,29 @@ package struct Checker: Sendable {
       leftOut = findings.leftOut
       refusedLanguages = findings.refusedLanguages
     }
-    let isOtherGroup = group.update(text, &languages, master: scope.master)
-    letsPass = isOtherGroup && group.quietTraits.isDisjoint(with: plainNeeds)
+    group.update(text, &languages, master: scope.master)
     findings.begin(text, annotations)
     // A text that is empty on purpose is so in every language.
     let isTranslatable =
       annotations.isTranslatable
-      && !(group.master.map { text.values[$0].source.isEmpty } ?? false)
+      && !(group.master.map { text[$0].isEmpty } ?? false)
     let first = index.insert(text, languages: isTranslatable ? group.canonical : nil)
     if let first {
       findings.add(
         DuplicateKeyCheck.rule.code, .error, key: text.key, at: text.location(text.position)
-      ) { DuplicateKeyCheck.diagnostic(text, first: first) }
+      ) { DuplicateKeyCheck.diagnostic(text.key, at: text.location(text.position), first: first) }
       if !findings.isLastError { findings.leftOut.isWhole = true }
     }
-    if let item = arrays.item(text.key, annotations), item.index > 0, first == nil {
-      index.noteContinuedArray()
+    if annotations.isArray {
+      if let item = arrays.item(text.key, annotations), item.index > 0, first == nil {
+        index.noteContinuedArray()
+      }
+    } else {
+      arrays.end()
     }
     var traits = TextTraits.of(text, annotations).union(group.traits)
     if asksAlways { traits = .all }
-    if anyNeeds.contains(.prose), triage.isNeeded(for: text, master: group.master) {
+    if anyNeeds.contains(.prose), prefilter.mightMatch(text, master: group.master) {
       traits.insert(.prose)
     }
     if traits.isDisjoint(with: anyNeeds) { return findings.take() }
@@ -262,91 +256,9 @@ package struct Checker: Sendable {
   /// What stands for the findings that were only counted; they are forgotten.
   package mutating func takeRests() -> [Diagnostic] { findings.takeRests() }
 
-  // MARK: Plain texts
-
-  /// Which texts no check has to look at as a whole: those may come as ``PlainText``, once a text in
-  /// the same languages has let them pass; see ``letsPass``. Nil where every text is looked at.
-  package func plainTextFilter() -> PlainTextFilter? {
-    if asksAlways || plainNeeds.contains(.anything) { return nil }
-    var refused: Signs = []
-    if plainNeeds.contains(.edgeSpace) { refused.insert(.edgeSpace) }
-    let readsProse = plainNeeds.contains(.prose)
-    let (triage, scope) = (self.triage, self.scope)
-    let asking = readersOfPlain.map { type(of: checks[$0]) }
-    var filter = PlainTextFilter(refused: refused)
-    filter.readsProse = readsProse
-    if readsProse { filter.refusedInProse = triage.signs }
-    if !readsProse, asking.isEmpty { return filter }
-    filter.isRefused = { text, texts, master in
-      asking.contains { $0.asks(for: text, of: texts, in: scope) }
-        || readsProse && triage.isNeeded(for: text, of: texts, master: master)
-    }
-    return filter
-  }
-
-  /// Which value of the text that was examined last is the first in the master language.
-  package var masterIndex: Int? { group.master }
-
-  /// Whether the text that was examined last was in other languages than the one before, and in such
-  /// as no check has anything to say about.
-  package private(set) var letsPass = false
-
-  /// Looks at the next texts, which the filter let pass.
-  ///
-  /// - Returns: what was found; the indices of the texts that must not be written; and what outputs have
-  ///   no place for, by the index of the text.
-  package mutating func examine(
-    _ run: PlainTextRun, of texts: PlainTexts
-  ) -> (found: [Diagnostic], bad: [Int], leftOut: [Int: LeftOut]) {
-    let isOtherGroup = group.update(run, texts, &languages, master: scope.master)
-    letsPass = isOtherGroup && group.quietTraits.isDisjoint(with: plainNeeds)
-    var bad: [Int] = []
-    var leftOut: [Int: LeftOut] = [:]
-    findings.leftOut = LeftOut()
-    var facts = PlainTextFacts(group)
-    arrays = ArraySequence()
-    for number in run.texts.indices {
-      findings.forgetErrors()
-      examine(run.texts[number], of: texts, &facts)
-      if findings.hasErrors { bad.append(number) }
-      if !findings.leftOut.isEmpty {
-        leftOut[number] = findings.leftOut
-        findings.leftOut = LeftOut()
-      }
-    }
-    foundErrors = !bad.isEmpty
-    return (findings.take(), bad, leftOut)
-  }
-
-  /// - Parameter facts: those of the text before, and then of this one.
-  private mutating func examine(
-    _ text: PlainText, of texts: PlainTexts, _ facts: inout PlainTextFacts
-  ) {
-    let first = texts.withBytes(text.key) { key in
-      index.insert(key, file: texts.file, at: text.position, languages: group.canonical)
-    }
-    if let first {
-      let place = texts.location(text.position)
-      let key = findings.asksKeys ? texts.string(text.key) : nil
-      findings.add(DuplicateKeyCheck.rule.code, .error, key: key, at: place) {
-        DuplicateKeyCheck.diagnostic(texts.string(text.key), at: place, first: first)
-      }
-      if !findings.isLastError { findings.leftOut.isWhole = true }
-    }
-    if readersOfPlain.isEmpty { return }
-    facts.entry = first == nil ? index.count - 1 : nil
-    facts.sourceHashes.removeAll(keepingCapacity: true)
-    if readsHashes {
-      texts.withBytes { bytes in
-        for number in text.values {
-          let source = UnsafeBufferPointer(rebasing: bytes[texts.values[number].source])
-          facts.sourceHashes.append(TextMeaning.hash(source))
-        }
-      }
-    }
-    for position in readersOfPlain {
-      checks[position].examine(text, of: texts, having: facts, in: scope, into: &findings)
-    }
+  /// Looks at a text that was edited, as ``examine(_:annotations:)`` does.
+  package mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
+    examine(TextBatch.view(of: text), annotations: annotations)
   }
 
   /// Says what could only be known now.
@@ -362,7 +274,7 @@ package struct Checker: Sendable {
   /// The finding for a text whose key stands at `first` already, for readers that must keep one of
   /// the two.
   package static func duplicateKey(_ text: Text, first: SourceLocation) -> Diagnostic {
-    DuplicateKeyCheck.diagnostic(text, first: first)
+    DuplicateKeyCheck.diagnostic(text.key, at: text.location(text.position), first: first)
   }
 
   /// The finding for a value that a later one of the text overrides.

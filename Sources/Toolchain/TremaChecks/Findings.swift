@@ -44,8 +44,10 @@ struct Findings: Sendable {
   mutating func forgetErrors() { (hasErrors, refusedLanguages) = (false, []) }
 
   /// To be called before anything is said of a text.
-  mutating func begin(_ text: Text, _ annotations: Annotations) {
-    suppressions.begin(text, annotations)
+  mutating func begin(_ text: TextView, _ annotations: Annotations) {
+    // Only an excuse needs a copy of the text, for the place of its line.
+    if annotations.ignored.isEmpty { return }
+    suppressions.begin(Text(text), annotations)
   }
 
   /// What a finding counts as, before it is made.

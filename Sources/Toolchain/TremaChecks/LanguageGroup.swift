@@ -28,31 +28,18 @@ struct LanguageGroup: Sendable {
   var master: Int? { facts.master }
   /// What is true of every text with these languages.
   var traits: TextTraits { hasNew ? facts.traits.union(.newLanguages) : facts.traits }
-  /// What is true of the next text with these languages.
-  var quietTraits: TextTraits { facts.traits }
 
   init() {}
 
   /// Makes it the group of a text.
-  ///
-  /// - Returns: whether it was that of another before.
-  mutating func update(_ text: Text, _ table: inout LanguageTable, master: LanguageTag?) -> Bool {
-    // A closure with the text in it would have a copy of it.
-    let values = text.values
-    return update(values.count, &table, master) { values[$0].language }
-  }
-
-  /// The same for plain texts.
-  mutating func update(
-    _ run: PlainTextRun, _ texts: PlainTexts, _ table: inout LanguageTable, master: LanguageTag?
-  ) -> Bool {
-    update(run.languages.count, &table, master) { texts.languages[run.languages[$0]] }
+  mutating func update(_ text: TextView, _ table: inout LanguageTable, master: LanguageTag?) {
+    update(text.valueCount, &table, master) { text[$0].language }
   }
 
   private mutating func update(
     _ count: Int, _ table: inout LanguageTable, _ master: LanguageTag?,
     _ spelling: (Int) -> String
-  ) -> Bool {
+  ) {
     var isSame = count == facts.numbers.count
     if isSame {
       for index in 0..<count where table.number(of: spelling(index)) != facts.numbers[index] {
@@ -61,11 +48,10 @@ struct LanguageGroup: Sendable {
       }
     }
     hasNew = false
-    if isSame { return false }
+    if isSame { return }
     let numbers = (0..<count).map { table.number(of: spelling($0)) }
     if let known = others.firstIndex(where: { $0.numbers == numbers }) {
-      swap(&facts, &others[known])
-      return true
+      return swap(&facts, &others[known])
     }
     // In a catalogue in which each text has other languages there are too many to look through.
     if others.count == Self.mostOthers { others.removeFirst() }
@@ -73,7 +59,6 @@ struct LanguageGroup: Sendable {
     facts = Self.facts(numbers, table, master)
     hasNew = !seen.isSuperset(of: canonical)
     seen.formUnion(canonical)
-    return true
   }
 
   private static let mostOthers = 32

@@ -8,7 +8,7 @@ import TremaMessages
 /// and not all that a value holds.
 final class Prose {
   /// Stands in a reading for what a placeholder or an argument will be.
-  static var placeholder: [UInt8] { PlainTexts.placeholder }
+  static let placeholder = Array("\u{FFFC}".utf8)
 
   let value: Value
   /// Which of the values of the text it is.
@@ -87,7 +87,7 @@ protocol ProseCheck: Check {
   /// A value that has none of these, and whose master has none, is not looked at.
   static var signs: Signs { get }
 
-  /// Whether ``mayFind(in:beside:)`` is worth being asked.
+  /// Whether ``mightMatch(in:beside:)`` is worth being asked.
   static var isQuick: Bool { get }
 
   /// A quick question before anything is put together for ``examine(_:master:in:into:)``: false where
@@ -96,7 +96,7 @@ protocol ProseCheck: Check {
   /// - Parameters:
   ///   - own: what readers of a value without branches see, never empty.
   ///   - master: the same of the master's; nil where the value is the master's own.
-  static func mayFind(
+  static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool
 
@@ -108,7 +108,7 @@ protocol ProseCheck: Check {
   /// have: false where just that they are there would not be worth a finding.
   ///
   /// - Parameter source: with the placeholders as they are spelled.
-  static func mayFind(inPlaceholdersOf source: UnsafeBufferPointer<UInt8>) -> Bool
+  static func mightMatch(inPlaceholdersOf source: UnsafeBufferPointer<UInt8>) -> Bool
 
   /// - Parameters:
   ///   - prose: of the value.
@@ -128,23 +128,23 @@ extension ProseCheck {
 
   static var comparesFragments: Bool { false }
 
-  static func mayFind(
+  static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool { true }
 
-  static func mayFind(inPlaceholdersOf source: UnsafeBufferPointer<UInt8>) -> Bool { false }
+  static func mightMatch(inPlaceholdersOf source: UnsafeBufferPointer<UInt8>) -> Bool { false }
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     for prose in text.prose {
       let master = text.master(of: prose, comparesFragments: Self.comparesFragments)
       if prose.signs.union(master?.signs ?? []).isDisjoint(with: Self.signs) { continue }
-      if text.asksQuickly, !Self.mayFind(in: prose, beside: master) { continue }
+      if text.asksQuickly, !Self.mightMatch(in: prose, beside: master) { continue }
       examine(prose, master: master, in: text, into: &findings)
     }
   }
 
   /// The quick question about values without branches, whose readers see one thing.
-  private static func mayFind(
+  private static func mightMatch(
     in own: Prose, beside master: Prose?
   ) -> Bool {
     guard isQuick, let reading = own.onlyReading,
@@ -152,11 +152,11 @@ extension ProseCheck {
     else { return true }
     return reading.withUnsafeBufferPointer { own in
       guard let master else {
-        return mayFind(in: own, beside: nil)
+        return mightMatch(in: own, beside: nil)
       }
       guard let other = master.onlyReading else { return true }
       return other.withUnsafeBufferPointer {
-        mayFind(in: own, beside: $0)
+        mightMatch(in: own, beside: $0)
       }
     }
   }

@@ -40,12 +40,11 @@ struct TextIndex: Sendable {
   ///   - text: the text; its key and its place are kept.
   ///   - languages: the canonical numbers of its languages; nil when it needs none.
   /// - Returns: the place of an earlier text with the same key; the new one is not remembered then.
-  mutating func insert(_ text: Text, languages: [Int]?) -> SourceLocation? {
-    var key = text.key
-    return key.withUTF8 { insert($0, file: text.file, at: text.position, languages: languages) }
+  mutating func insert(_ text: TextView, languages: [Int]?) -> SourceLocation? {
+    text.withKey { insert($0, file: text.file, at: text.position, languages: languages) }
   }
 
-  mutating func insert(
+  private mutating func insert(
     _ key: UnsafeBufferPointer<UInt8>, file: String, at position: SourcePosition,
     languages: [Int]?
   ) -> SourceLocation? {

@@ -28,16 +28,6 @@ enum TextMeaning {
     annotations.prose.reduce(master) { hash($0, hash($1)) }
   }
 
-  /// The same of a plain text, whose context is one line or none.
-  static func hash(master: Int, _ text: PlainText, _ texts: PlainTexts) -> Int {
-    text.context.isEmpty ? master : hash(master, texts.withBytes(text.context, hash))
-  }
-
-  static func hasWords(_ least: Int, _ value: Value) -> Bool {
-    var source = value.source
-    return source.withUTF8 { hasWords(least, $0) }
-  }
-
   /// Whether the source of a value has so many words; where words are not set apart by spaces, as many
   /// times six bytes.
   static func hasWords(_ least: Int, _ source: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -35,7 +35,7 @@ struct TextTraits: OptionSet, Sendable {
   static let context = TextTraits(rawValue: 1 << 13)
   static let untranslatable = TextTraits(rawValue: 1 << 14)
   static let maximumLength = TextTraits(rawValue: 1 << 15)
-  /// What readers see may be of interest; see ``ProseTriage``.
+  /// What readers see may be of interest; see ``CheckPrefilter``.
   static let prose = TextTraits(rawValue: 1 << 16)
 
   static let all = TextTraits(rawValue: .max)
@@ -43,41 +43,37 @@ struct TextTraits: OptionSet, Sendable {
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Not an initializer, which would get copies of its own.
-  static func of(_ text: Text, _ annotations: Annotations) -> TextTraits {
+  static func of(_ text: TextView, _ annotations: Annotations) -> TextTraits {
     var found = Self.anything
-    if !text.hasNothingRare, !text.before.isEmpty || !text.beforeEnd.isEmpty {
-      found.insert(.trivia)
-    }
-    if let context = text.context {
-      if !context.before.isEmpty { found.insert(.trivia) }
-      if !context.text.isEmpty { found.insert(.context) }
-    }
+    if text.hasTrivia { found.insert(.trivia) }
+    if text.withContext({ !$0.isEmpty }) { found.insert(.context) }
     if !annotations.isTranslatable { found.insert(.untranslatable) }
     if annotations.maximumLength != nil { found.insert(.maximumLength) }
-    text.values.withUnsafeBufferPointer { values in
-      // Field by field: a value is large to copy.
-      for index in values.indices {
-        let signs = values[index].signs
-        if signs.isEmpty, values[index].source.isEmpty { found.insert(.empty) }
-        if signs.contains(.edgeSpace) { found.insert(.edgeSpace) }
-        if case .undefined = values[index].status { found.insert(.unknownStatus) }
-        if !values[index].saysItself {
-          // Escapes and branches may have spaces at their ends.
-          found.insert(.edgeSpace)
-          if values[index].message.hasPlaceholders {
-            found.insert(.placeholders)
-            if values[index].message.hasBranches { found.insert(.branches) }
-          }
-        }
-        if !values[index].hasNothingRare { found.formUnion(Self.rareTraits(of: values[index])) }
-      }
-    }
+    for number in 0..<text.valueCount { found.formUnion(traits(of: text[number])) }
     return found
   }
 
-  private static func rareTraits(of value: Value) -> TextTraits {
+  private static func traits(of value: ValueView) -> TextTraits {
     var found: TextTraits = []
-    for issue in value.issues {
+    let signs = value.signs
+    if value.isEmpty { found.insert(.empty) }
+    if signs.contains(.edgeSpace) { found.insert(.edgeSpace) }
+    if value.hasUnknownStatus { found.insert(.unknownStatus) }
+    if value.hasMarkup { found.insert(.markup) }
+    if value.hasTrivia { found.insert(.trivia) }
+    if value.saysItself { return found }
+    // Escapes and branches may have spaces at their ends.
+    found.insert(.edgeSpace)
+    if value.message.hasPlaceholders {
+      found.insert(.placeholders)
+      if value.message.hasBranches { found.insert(.branches) }
+    }
+    return found.union(Self.traits(of: value.issues))
+  }
+
+  private static func traits(of issues: [MessageIssue]) -> TextTraits {
+    var found: TextTraits = []
+    for issue in issues {
       switch issue.kind {
       case .unknownEscape: found.insert(.unknownEscape)
       case .unescapedPercent: found.insert(.unescapedPercent)
@@ -87,8 +83,6 @@ struct TextTraits: OptionSet, Sendable {
       case .lostSkeleton: break
       }
     }
-    if value.hasMarkup { found.insert(.markup) }
-    if !value.before.isEmpty { found.insert(.trivia) }
     return found
   }
 }

@@ -12,19 +12,6 @@ package protocol LanguageWriter: Sendable {
 
   mutating func begin(into output: inout [UInt8])
   mutating func append(_ entry: Entry, into output: inout [UInt8])
-  /// Writes a plain value, as most are, straight from bytes, in just those that ``append(_:into:)``
-  /// would write. Where it has done so it has nothing to say of the value.
-  ///
-  /// - Returns: false when the writer knows no shorter way for it, and has written nothing.
-  mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool
-  /// Which plain values ``appendPlain(_:into:)`` writes as they stand, when it has just written another
-  /// one; nil where there are none.
-  static var verbatim: VerbatimValues? { get }
-  /// What stands before a plain value, the same in the files of all languages: it is put together once
-  /// a text, and given back in ``PlainEntry/head``.
-  static func appendHead(
-    ofPlain key: UnsafeBufferPointer<UInt8>, comment: UnsafeBufferPointer<UInt8>,
-    into head: inout [UInt8])
   /// A text that has no value in the language of the file: formats that hold a translation beside
   /// its original show it, and an array needs to know that an item is missing.
   mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8])
@@ -44,14 +31,6 @@ package protocol LanguageWriter: Sendable {
 
 extension LanguageWriter {
   package static var carries: Features { [] }
-  package mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool {
-    false
-  }
-  package static var verbatim: VerbatimValues? { nil }
-  package static func appendHead(
-    ofPlain key: UnsafeBufferPointer<UInt8>, comment: UnsafeBufferPointer<UInt8>,
-    into head: inout [UInt8]
-  ) {}
   package mutating func pass(
     _ key: String, _ outline: TextOutline, into output: inout [UInt8]
   ) {}
@@ -60,75 +39,64 @@ extension LanguageWriter {
   package mutating func takeProblems() -> [Diagnostic] { [] }
 }
 
-/// A text in the language of the file.
+/// A value of a text, in the language of the file.
 package struct Entry {
-  package var key: String
-  /// The characters of the value as they are in the catalogue, escapes and all.
-  package var source: String
-  /// What they say.
-  package let message: Message
-  /// Which of the values of a text it is; nil for what stands in place of one.
-  private var index: Int?
-  package var status = Status.translated
-  /// Child elements stand in the value; their tags are not part of `source`.
-  package var hasMarkup = false
+  package let text: TextView
+  private let valueNumber: Int
+  /// Whether the value is one of the text, and does not take the place of a missing one.
+  private let isOwn: Bool
   /// What all languages of the text have in common.
-  package var outline: TextOutline
+  package let outline: TextOutline
 
-  package init(key: String, source: String, message: Message, outline: TextOutline) {
-    self.key = key
-    self.source = source
-    self.message = message
-    self.outline = outline
-  }
-
-  package init(
-    key: String, source: String, message: Message, annotations: Annotations = Annotations("")
-  ) {
-    self.init(
-      key: key, source: source, message: message,
-      outline: TextOutline([message], annotations: annotations))
-    index = 0
-  }
-
-  /// A value of a text.
-  ///
   /// - Parameters:
-  ///   - index: which of the values.
+  ///   - number: of the value in the text.
   ///   - outline: that of the text.
-  package init(_ text: Text, at index: Int, _ outline: TextOutline) {
-    let value = text.values[index]
-    self.init(key: text.key, source: value.source, message: value.message, outline: outline)
-    self.index = index
-    status = value.status
-    hasMarkup = value.hasMarkup
+  package init(_ text: TextView, at number: Int, _ outline: TextOutline) {
+    (self.text, valueNumber, isOwn, self.outline) = (text, number, true, outline)
   }
 
-  /// A value of a plain text; only what writes it for an app may ask for it, since it has no status.
-  package init(_ text: PlainText, _ value: PlainText.Value, of texts: PlainTexts) {
-    let source = texts.string(value.text)
-    let hasPlaceholders = value.signs.contains(.percent)
+  /// A value of a text that is in no batch.
+  package init(_ text: Text, at number: Int, _ outline: TextOutline) {
+    self.init(TextBatch.view(of: text), at: number, outline)
+  }
+
+  /// A text that is in no batch.
+  ///
+  /// - Parameter value: what is written of it.
+  package init(key: String, _ value: Value, outline: TextOutline) {
+    text = TextBatch.view(of: Text(key: key, values: [value]))
+    (valueNumber, isOwn, self.outline) = (0, false, outline)
+  }
+
+  /// A text with one value and what is said of it, for tests.
+  package init(key: String, _ value: Value, annotations: Annotations = Annotations("")) {
     self.init(
-      key: texts.string(text.key), source: source,
-      message: hasPlaceholders
-        ? Message.parse(source, backslash: .literal).message : Message(source),
-      annotations: texts.annotations(text))
+      Text(key: key, values: [value]), at: 0,
+      TextOutline([value.message], annotations: annotations))
   }
 
   /// A text that is still to be translated.
   static func missing(_ key: String, _ outline: TextOutline) -> Entry {
-    var entry = Entry(key: key, source: "", message: Message(""), outline: outline)
-    entry.status = .initial
-    return entry
+    Entry(key: key, Value(language: "", status: .initial, source: ""), outline: outline)
   }
+
+  package var value: ValueView { text[valueNumber] }
+  package var key: String { text.key }
+  /// The characters of the value as they are in the catalog, escapes and all.
+  package var source: String { value.source }
+  /// The source with its escapes and placeholders read.
+  package var message: Message { value.message }
+  package var status: Status { value.status }
+  /// Whether the value has child elements; their tags are no part of ``source``.
+  package var hasMarkup: Bool { value.hasMarkup }
 
   package var annotations: Annotations { outline.annotations }
 
   /// The message with a number on every argument, for platforms that count them.
-  package var numbered: Message { outline.numbered(message, at: index) }
+  package var numbered: Message { outline.numbered(message, at: isOwn ? valueNumber : nil) }
 
   /// What translators and developers should know, as it may stand in a comment.
-  package var comment: [String] { annotations.prose }
+  package var comment: [String] { outline.prose }
 }
 
 /// What a writer is told about its file.

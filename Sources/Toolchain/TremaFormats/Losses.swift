@@ -192,14 +192,12 @@ package struct Losses: Hashable, Sendable {
 
 extension Feature {
   /// What a text has, apart from its messages: those are for the writers to judge.
-  package static func features(of text: Text, _ outline: TextOutline) -> Features {
+  package static func features(of text: TextView, _ outline: TextOutline) -> Features {
     var features: Features = []
     var (hasStatus, hasMarkup) = (false, false)
-    text.values.withUnsafeBufferPointer { values in
-      for index in values.indices {
-        if case .translated = values[index].status {} else { hasStatus = true }
-        if !values[index].hasNothingRare, values[index].hasMarkup { hasMarkup = true }
-      }
+    for number in 0..<text.valueCount {
+      if !text[number].isTranslated { hasStatus = true }
+      if text[number].hasMarkup { hasMarkup = true }
     }
     if hasStatus { features.insert(.status) }
     if hasMarkup { features.insert(.markup) }

@@ -68,7 +68,7 @@ import TremaTestSupport
       var bytes: [UInt8] = []
       var writer = ResourceFormat.android.writer(file)
       writer.begin(into: &bytes)
-      writer.append(Entry(key: "a", source: "\(tag)", message: Message("\(tag)")), into: &bytes)
+      writer.append(Entry(key: "a", Value(language: "en", source: "\(tag)")), into: &bytes)
       writer.end(into: &bytes)
       for path in ResourceFormat.android.paths(file) {
         #expect(folders.insert(path).inserted, "\(path)")

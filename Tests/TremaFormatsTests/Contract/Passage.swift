@@ -54,7 +54,8 @@ struct Passage {
           writer.pass(text.key, outline, into: &output)
         }
         losses.formUnion(writer.takeLosses())
-        losses.formUnion(Feature.features(of: text, outline).subtracting(format.carries()).all)
+        losses.formUnion(
+          Feature.features(of: TextBatch.view(of: text), outline).subtracting(format.carries()).all)
         diagnostics += writer.takeProblems()
       }
       writer.end(into: &output)
@@ -76,7 +77,8 @@ struct Passage {
         text, annotations: annotations, master: languages[0].description)
       writer.append(text, outline, into: &output)
       losses.formUnion(writer.takeLosses())
-      losses.formUnion(Feature.features(of: text, outline).subtracting(format.carries).all)
+      losses.formUnion(
+        Feature.features(of: TextBatch.view(of: text), outline).subtracting(format.carries).all)
       diagnostics += writer.takeProblems()
     }
     writer.end(into: &output)

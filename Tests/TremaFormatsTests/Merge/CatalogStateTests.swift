@@ -5,8 +5,7 @@ import TremaFormats
 import TremaSupport
 import TremaTestSupport
 
-/// States of a catalogue whose common texts nobody makes, beside the same catalogues with all texts
-/// made: they are merged and compared alike.
+/// States that were read from files are merged and compared as those made of editable catalogs are.
 @Suite struct CatalogStateTests {
   /// A catalogue as the sources of its texts and what stands between them.
   private struct Source {
@@ -67,13 +66,10 @@ import TremaTestSupport
   }
 
   private static func state(
-    _ bytes: [UInt8], _ file: String, after first: TextSources? = nil
+    _ bytes: [UInt8], _ file: String
   ) throws -> CatalogState {
-    var options = TremaDecoder.Options()
-    options.keepsSources = true
-    options.firstState = first
     var rest = bytes[...]
-    var decoder = TremaDecoder(file: file, options: options) { () throws(Diagnostic) in
+    var decoder = TremaDecoder(file: file) { () throws(Diagnostic) in
       defer { rest = rest.dropFirst(900) }
       return rest.isEmpty ? nil : Array(rest.prefix(900))
     }
@@ -114,8 +110,8 @@ import TremaTestSupport
       let made = try CatalogMerge(
         base: try Catalog.decode(sides.base, file: "b.trm").0, ours: ours, theirs: theirs)
       let merge = try CatalogMerge(
-        base: base, ours: try Self.state(sides.ours, "o.trm", after: base.texts),
-        theirs: try Self.state(sides.theirs, "t.trm", after: base.texts))
+        base: base, ours: try Self.state(sides.ours, "o.trm"),
+        theirs: try Self.state(sides.theirs, "t.trm"))
       #expect(Self.told(merge) == Self.told(made), "seed \(seed)")
       #expect(merge.catalogue.encoded() == made.catalogue.encoded(), "seed \(seed)")
       #expect(merge.excess == nil)
@@ -123,7 +119,7 @@ import TremaTestSupport
 
       let own = try Self.state(sides.ours, "o.trm")
       let alone = try CatalogMerge(
-        base: nil, ours: own, theirs: try Self.state(sides.theirs, "t.trm", after: own.texts))
+        base: nil, ours: own, theirs: try Self.state(sides.theirs, "t.trm"))
       #expect(
         Self.told(alone) == Self.told(try CatalogMerge(base: nil, ours: ours, theirs: theirs)),
         "seed \(seed), without a base")
@@ -136,7 +132,7 @@ import TremaTestSupport
       let sides = Sides(seed)
       let old = try Self.state(sides.base, "b.trm")
       let diff = CatalogDiff(
-        old: old, new: try Self.state(sides.ours, "o.trm", after: old.texts))
+        old: old, new: try Self.state(sides.ours, "o.trm"))
       let made = CatalogDiff(
         old: try Catalog.decode(sides.base, file: "b.trm").0,
         new: try Catalog.decode(sides.ours, file: "o.trm").0)
@@ -157,8 +153,8 @@ import TremaTestSupport
     func excess(_ own: Range<Int>, _ other: Range<Int>) throws -> String? {
       try CatalogMerge(
         base: base,
-        ours: try Self.state(catalogue(common, text("c", own)), "o.trm", after: base.texts),
-        theirs: try Self.state(catalogue(common, text("d", other)), "t.trm", after: base.texts)
+        ours: try Self.state(catalogue(common, text("c", own)), "o.trm"),
+        theirs: try Self.state(catalogue(common, text("d", other)), "t.trm")
       ).excess?.message
     }
     #expect(try excess(400..<700, 700..<1000) == nil)

@@ -93,11 +93,11 @@ import TremaMessages
     file.masterLanguage = english
     var writer = ResourceFormat.xliff.writer(file)
     var bytes: [UInt8] = []
-    var entry = Entry(key: "a", source: "b", message: Message("b"))
-    writer.append(entry, into: &bytes)
+    var value = Value(language: "de", source: "b")
+    writer.append(Entry(key: "a", value), into: &bytes)
     #expect(writer.takeLosses().isEmpty)
-    entry.status = .undefined("two words")
-    writer.append(entry, into: &bytes)
+    value.status = .undefined("two words")
+    writer.append(Entry(key: "a", value), into: &bytes)
     #expect(writer.takeLosses() == [.status])
   }
 }

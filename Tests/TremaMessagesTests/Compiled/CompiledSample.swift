@@ -1,3 +1,4 @@
+import TremaCatalog
 import TremaFormats
 import TremaMessages
 import TremaSupport
@@ -15,8 +16,7 @@ enum CompiledSample {
     var bytes: [UInt8] = []
     writer.begin(into: &bytes)
     for (key, source) in texts {
-      writer.append(
-        Entry(key: key, source: source, message: Message.parse(source).message), into: &bytes)
+      writer.append(Entry(key: key, Value(language: language, source: source)), into: &bytes)
     }
     writer.end(into: &bytes)
     return bytes

@@ -16,7 +16,7 @@ struct ApostropheCheck: ProseCheck {
 
   static let isQuick = true
 
-  static func mayFind(
+  static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     own.contains(UInt8(ascii: "`")) || own.contains(0xC2) { $0 == 0xB4 }

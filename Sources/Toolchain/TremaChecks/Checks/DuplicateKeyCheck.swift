@@ -18,10 +18,6 @@ struct DuplicateKeyCheck: Check {
   static let needs: TextTraits = []
 
   // The index of keys that every check may read finds the second; this gives the words.
-  static func diagnostic(_ text: Text, first: SourceLocation) -> Diagnostic {
-    diagnostic(text.key, at: text.location(text.position), first: first)
-  }
-
   static func diagnostic(
     _ key: String, at location: SourceLocation, first: SourceLocation
   ) -> Diagnostic {

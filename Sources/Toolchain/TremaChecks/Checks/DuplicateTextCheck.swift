@@ -19,27 +19,12 @@ struct DuplicateTextCheck: Check {
 
   static let readsHashes = true
 
-  static let readsPlainTexts = true
-
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let entry = text.entry, let master = text.masterIndex, text.annotations.isTranslatable,
-      !text.annotations.isArray, TextMeaning.hasWords(3, text.text.values[master])
+      !text.annotations.isArray, text.view[master].withSource({ TextMeaning.hasWords(3, $0) })
     else { return }
     let hash = TextMeaning.hash(master: text.sourceHashes[master], text.annotations)
-    append(hash, text.sourceHashes, master: master, entry: entry) {
-      text.languages[$0].canonical
-    }
-  }
-
-  mutating func examine(
-    _ text: PlainText, of texts: PlainTexts, having facts: PlainTextFacts, in scope: CheckScope,
-    into findings: inout Findings
-  ) {
-    guard let entry = facts.entry, let master = facts.group.master else { return }
-    let source = texts.values[text.values.lowerBound + master].source
-    guard texts.withBytes(source, { TextMeaning.hasWords(3, $0) }) else { return }
-    let hash = TextMeaning.hash(master: facts.sourceHashes[master], text, texts)
-    append(hash, facts.sourceHashes, master: master, entry: entry) { facts.group.canonical[$0] }
+    append(hash, text.sourceHashes, master: master, entry: entry) { text.canonical[$0] }
   }
 
   /// - Parameters:

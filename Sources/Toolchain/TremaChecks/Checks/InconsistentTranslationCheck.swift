@@ -39,45 +39,20 @@ struct InconsistentTranslationCheck: Check {
 
   static let readsHashes = true
 
-  static let readsPlainTexts = true
-
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let entry = text.entry, let master = text.masterIndex, text.annotations.isTranslatable,
-      TextMeaning.hasWords(Self.leastWords, text.text.values[master]),
-      !text.text.key.utf8.contains(UInt8(ascii: " "))
+      text.view[master].withSource({ TextMeaning.hasWords(Self.leastWords, $0) }),
+      !text.view.withKey({ $0.contains(UInt8(ascii: " ")) })
     else { return }
     let start = translations.count
     for index in text.languages.indices where index != master {
-      if text.text.values[index].status == .initial || text.text.values[index].message.isEmpty {
-        continue
-      }
-      append(text.languages[index].canonical, text.sourceHashes[index]) {
+      if text.view[index].isInitial || text.view[index].hasEmptyMessage { continue }
+      append(text.canonical[index], text.sourceHashes[index]) {
         text.languages[index].spelling
       }
     }
     append(
       TextMeaning.hash(master: text.sourceHashes[master], text.annotations), entry, from: start)
-  }
-
-  mutating func examine(
-    _ text: PlainText, of texts: PlainTexts, having facts: PlainTextFacts, in scope: CheckScope,
-    into findings: inout Findings
-  ) {
-    guard let entry = facts.entry, let master = facts.group.master else { return }
-    let first = text.values.lowerBound
-    let source = texts.values[first + master].source
-    guard texts.withBytes(source, { TextMeaning.hasWords(Self.leastWords, $0) }),
-      !texts.withBytes(text.key, { $0.contains(UInt8(ascii: " ")) })
-    else { return }
-    let start = translations.count
-    for index in facts.sourceHashes.indices where index != master {
-      if texts.values[first + index].isInitial { continue }
-      append(facts.group.canonical[index], facts.sourceHashes[index]) {
-        facts.group.languages[index].spelling
-      }
-    }
-    append(
-      TextMeaning.hash(master: facts.sourceHashes[master], text, texts), entry, from: start)
   }
 
   private static let leastWords = 4

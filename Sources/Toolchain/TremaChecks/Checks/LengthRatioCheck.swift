@@ -22,7 +22,7 @@ struct LengthRatioCheck: ProseCheck {
 
   static let comparesFragments = true
 
-  static func mayFind(
+  static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     guard let master else { return false }

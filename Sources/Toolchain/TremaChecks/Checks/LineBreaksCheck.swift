@@ -19,7 +19,7 @@ struct LineBreaksCheck: ProseCheck {
 
   static let isQuick = true
 
-  static func mayFind(
+  static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     master.map { breaks(in: own) != breaks(in: $0) } ?? false

@@ -24,7 +24,7 @@ struct MarkupTagsCheck: ProseCheck {
 
   /// Whether a tag may stand in one of the two and not in both, or one in a master that is not closed, or
   /// an entity in the value.
-  static func mayFind(
+  static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     if own.contains(UInt8(ascii: "&"), before: { $0 == UInt8(ascii: "#") || $0.isLetterOfASCII }) {

@@ -27,85 +27,82 @@ struct NameCollisionCheck: Check {
   private var owners: [NameOwners] = []
   private var texts = TextPlaces()
   private var sequence = ArraySequence()
-  /// That of a plain text in one target, and the one that its members have in most languages.
+  /// The name in one target, and the name of the member in most languages; kept for their memory.
   private var (name, member): ([UInt8], [UInt8]) = ([], [])
-
-  static let readsPlainTexts = true
 
   static func canRun(in scope: CheckScope) -> Bool { !scope.targets.isEmpty }
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
-    let key = text.text.key
-    let item = sequence.item(key, text.annotations)
-    let place = text.text.location(text.text.position)
-    var number: Int?
     while owners.count < text.scope.targets.count { owners.append(NameOwners()) }
+    if text.scope.targets.contains(.arb), text.view.withKey({ $0.first }) == UInt8(ascii: "@") {
+      Self.reportMetadata(
+        text.view.key, at: text.view.location(text.view.keyPosition), into: &findings)
+    }
+    let isOfKeyAlone = !text.annotations.isArray && !text.view.hasBranches
+    if isOfKeyAlone {
+      sequence = ArraySequence()
+      insertNamesOfKey(text.view, text.scope.targets, &findings)
+    } else {
+      insertNames(of: text, &findings)
+    }
+  }
+
+  /// Inserts the names of a text that may be an item of an array, or have one for each form of a plural.
+  private mutating func insertNames(of text: ExaminedText, _ findings: inout Findings) {
+    let item = sequence.item(text.view.key, text.annotations)
+    var number: Int?
     for (index, target) in text.scope.targets.enumerated() {
-      if target == .arb {
-        Self.reportMetadata(key, at: text.text.location(text.text.keyPosition), into: &findings)
-      }
       for (generated, isArray) in target.names(of: text, item) {
-        let own = number ?? append(key, of: text.text)
+        let own = number ?? append(text.view)
         number = own
         let first = generated.bytes.withUnsafeBufferPointer {
           owners[index].insert($0, generated.kind, of: own, isArray: isArray, target, texts)
         }
         if let first {
-          report(first, key, isArray: isArray, generated.name, target, at: place, into: &findings)
+          report(first, text.view, isArray: isArray, generated.name, target, &findings)
         }
       }
     }
   }
 
-  private mutating func append(_ key: String, of text: Text) -> Int {
-    var key = key
-    return key.withUTF8 { texts.append($0, file: text.file, at: text.position) }
+  private mutating func append(_ text: TextView) -> Int {
+    text.withKey { texts.append($0, file: text.file, at: text.position) }
   }
 
-  mutating func examine(
-    _ text: PlainText, of all: PlainTexts, in scope: CheckScope, into findings: inout Findings
+  /// Inserts the names that follow from the key alone.
+  private mutating func insertNamesOfKey(
+    _ text: TextView, _ targets: [CheckTarget], _ findings: inout Findings
   ) {
-    sequence = ArraySequence()
-    while owners.count < scope.targets.count { owners.append(NameOwners()) }
-    all.bytes.withUnsafeBufferPointer { bytes in
-      let key = UnsafeBufferPointer(rebasing: bytes[text.key])
-      var own: Int?
-      // Once for all languages that share it, as soon as one asks.
-      var hasMember: Bool?
-      for index in scope.targets.indices {
-        let target = scope.targets[index]
-        if target == .arb, key.first == UInt8(ascii: "@") {
-          Self.reportMetadata(
-            all.string(text.key), at: all.location(text.keyPosition), into: &findings)
-        }
-        var isMember = false
-        if target.sharesMembers {
-          isMember = hasMember ?? makeMember(of: key)
-          hasMember = isMember
-        }
-        if !isMember {
-          name.removeAll(keepingCapacity: true)
-          guard target.appendName(of: key, to: &name) else { continue }
-        }
-        let number = own ?? texts.append(key, file: all.file, at: text.position)
-        own = number
-        // Twice, as either alone is reached without a copy.
-        let first =
-          if isMember {
-            member.withUnsafeBufferPointer {
-              owners[index].insert($0, .text, of: number, isArray: false, target, texts)
-            }
-          } else {
-            name.withUnsafeBufferPointer {
-              owners[index].insert($0, .text, of: number, isArray: false, target, texts)
-            }
+    var own: Int?
+    // Once for all languages that share it, as soon as one asks.
+    var hasMember: Bool?
+    for index in targets.indices {
+      let target = targets[index]
+      var isMember = false
+      if target.sharesMembers {
+        isMember = hasMember ?? text.withKey { makeMember(of: $0) }
+        hasMember = isMember
+      }
+      if !isMember {
+        name.removeAll(keepingCapacity: true)
+        guard text.withKey({ target.appendName(of: $0, to: &name) }) else { continue }
+      }
+      let number = own ?? append(text)
+      own = number
+      // Twice, as either alone is reached without a copy.
+      let first =
+        if isMember {
+          member.withUnsafeBufferPointer {
+            owners[index].insert($0, .text, of: number, isArray: false, target, texts)
           }
-        if let first {
-          report(
-            first, all.string(text.key), isArray: false,
-            String(decoding: isMember ? member : name, as: UTF8.self), target,
-            at: all.location(text.position), into: &findings)
+        } else {
+          name.withUnsafeBufferPointer {
+            owners[index].insert($0, .text, of: number, isArray: false, target, texts)
+          }
         }
+      if let first {
+        let name = String(decoding: isMember ? member : name, as: UTF8.self)
+        report(first, text, isArray: false, name, target, &findings)
       }
     }
   }
@@ -117,9 +114,10 @@ struct NameCollisionCheck: Check {
   }
 
   private func report(
-    _ first: (text: Int, isArray: Bool), _ key: String, isArray: Bool, _ name: String,
-    _ target: CheckTarget, at location: SourceLocation, into findings: inout Findings
+    _ first: (text: Int, isArray: Bool), _ text: TextView, isArray: Bool, _ name: String,
+    _ target: CheckTarget, _ findings: inout Findings
   ) {
+    let (key, location) = (text.key, text.location(text.position))
     // The same key twice is a finding of its own.
     if texts.key(first.text).isExactly(key) { return }
     let words = (

@@ -27,19 +27,10 @@ struct NearDuplicateKeyCheck: Check {
 
   static let readsHashes = true
 
-  static let readsPlainTexts = true
-
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
-    guard let entry = text.entry, !text.text.values.isEmpty else { return }
+    guard let entry = text.entry, text.view.valueCount > 0 else { return }
     let index = text.masterIndex ?? 0
-    if !text.text.values[index].source.isEmpty { insert(text.sourceHashes[index], entry) }
-  }
-
-  mutating func examine(
-    _ text: PlainText, of texts: PlainTexts, having facts: PlainTextFacts, in scope: CheckScope,
-    into findings: inout Findings
-  ) {
-    if let entry = facts.entry { insert(facts.sourceHashes[facts.group.master ?? 0], entry) }
+    if !text.view[index].isEmpty { insert(text.sourceHashes[index], entry) }
   }
 
   private mutating func insert(_ hash: Int, _ entry: Int) {

@@ -24,7 +24,7 @@ struct NoBreakSpaceCheck: ProseCheck {
   static let isQuick = true
 
   /// The signs are seldom where no French is: nothing is asked about most texts.
-  static func mayFind(
+  static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     own.contains { ":;!?".utf8.contains($0) } || QuotationMarks.mayStandCurved(in: own)

@@ -23,7 +23,7 @@ struct NumbersCheck: ProseCheck {
 
   /// Where all digits are those of ASCII and none stands in a tag or an address, the same digits in any
   /// order are enough.
-  static func mayFind(
+  static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     guard let master else { return false }

@@ -20,7 +20,7 @@ struct PluralCandidateCheck: ProseCheck {
   static let signs: Signs = .argument
 
   /// `%d` and a space.
-  static func mayFind(inPlaceholdersOf source: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func mightMatch(inPlaceholdersOf source: UnsafeBufferPointer<UInt8>) -> Bool {
     source.indices.dropLast().dropFirst().contains { index in
       source[index] == UInt8(ascii: "d") && source[index + 1] == UInt8(ascii: " ")
         && (source[index - 1] == UInt8(ascii: "%") || source[index - 1] == UInt8(ascii: "$"))

@@ -17,7 +17,7 @@ struct QuoteBalanceCheck: ProseCheck {
   static let isQuick = true
 
   /// An even number of straight marks is in order, but for those that may be of inches, or be masked.
-  static func mayFind(
+  static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     var straight = 0

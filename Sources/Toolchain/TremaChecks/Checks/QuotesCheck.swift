@@ -21,7 +21,7 @@ struct QuotesCheck: ProseCheck {
   static let isQuick = true
 
   /// Straight marks are left alone unless the master has curved ones.
-  static func mayFind(
+  static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     let mark = UInt8(ascii: "\"")

@@ -19,7 +19,7 @@ struct RepeatedWordCheck: ProseCheck {
   static let isQuick = true
 
   /// Whether the bytes around a space are those around the next, in any case.
-  static func mayFind(
+  static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     // Spaces are looked for many bytes at a time: a loop over the letters of each word ends where the

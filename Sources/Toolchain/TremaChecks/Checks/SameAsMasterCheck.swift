@@ -21,7 +21,7 @@ struct SameAsMasterCheck: ProseCheck {
 
   static let isQuick = true
 
-  static func mayFind(
+  static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     guard let master else { return false }

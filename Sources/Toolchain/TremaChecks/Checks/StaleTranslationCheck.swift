@@ -18,17 +18,9 @@ struct StaleTranslationCheck: Check {
 
   static func canRun(in scope: CheckScope) -> Bool { scope.stale != nil }
 
-  static let readsPlainTexts = true
-
-  /// Only what somebody verified can be stale, and what has changes behind it.
-  static func asks(for text: PlainText, of texts: PlainTexts, in scope: CheckScope) -> Bool {
-    guard text.hasStatus, let stale = scope.stale, !stale.isEmpty else { return false }
-    return stale[ExactKey(texts.string(text.key))] != nil
-  }
-
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let stale = text.scope.stale, !stale.isEmpty, text.annotations.isTranslatable,
-      let changes = stale[ExactKey(text.text.key)]
+      let changes = stale[ExactKey(text.view.key)]
     else { return }
     for value in text.text.values where value.status == .verified {
       guard let change = changes[value.language] else { continue }

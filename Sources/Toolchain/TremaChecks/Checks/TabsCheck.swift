@@ -17,7 +17,7 @@ struct TabsCheck: ProseCheck {
 
   static let isQuick = true
 
-  static func mayFind(
+  static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     own.contains(0x09) && master?.contains(0x09) == false

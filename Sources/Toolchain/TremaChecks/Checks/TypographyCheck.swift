@@ -20,7 +20,7 @@ struct TypographyCheck: ProseCheck {
 
   static let isQuick = true
 
-  static func mayFind(
+  static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     own.indices.contains { index in

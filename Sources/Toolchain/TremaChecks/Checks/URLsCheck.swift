@@ -20,7 +20,7 @@ struct URLsCheck: ProseCheck {
   static let isQuick = true
 
   /// Whether the master may have a link: it has a colon before a slash, or begins with `www`.
-  static func mayFind(
+  static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     guard let master else { return false }

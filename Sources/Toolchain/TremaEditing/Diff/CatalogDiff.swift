@@ -1,6 +1,7 @@
 import TremaCatalog
 import TremaFormats
 import TremaMessages
+import TremaSupport
 
 /// What two states of a catalogue say differently, whatever order and spelling their files have.
 ///
@@ -52,18 +53,68 @@ package struct CatalogDiff: Hashable, Sendable {
     texts += pairing.removed.compactMap { comparison.difference(oldTexts[$0], nil) }
   }
 
-  /// The same of two states, the new of which was read after the old.
+  /// Compares two states; texts that are the same in both are not read further.
   package init(old: CatalogState?, new: CatalogState?, languages: Set<LanguageTag>? = nil) {
     var (before, after) = (old?.frame, new?.frame)
-    if let old, let new {
-      let texts = StateTexts(first: old.texts, others: [new.texts])
-      before?.texts = texts.first.changed
-      after?.texts = texts.others[0].changed
-    } else {
-      before?.texts = old.map { $0.texts.texts() } ?? []
-      after?.texts = new.map { $0.texts.texts() } ?? []
-    }
+    let same = old.flatMap { old in new.map { SameTexts(old.texts, $0.texts) } }
+    before?.texts = old.map { $0.texts.texts(without: same?.old ?? []) } ?? []
+    after?.texts = new.map { $0.texts.texts(without: same?.new ?? []) } ?? []
     self.init(old: before, new: after, languages: languages)
+  }
+}
+
+/// The texts that two states have in common, under a key that each of them has once.
+private struct SameTexts {
+  /// The indices in the old state.
+  private(set) var old: Set<Int> = []
+  private(set) var new: Set<Int> = []
+
+  init(_ first: TextBatch, _ second: TextBatch) {
+    let (firstKeys, secondKeys) = (KeyIndex(first), KeyIndex(second))
+    for index in 0..<second.count where !secondKeys.repeated.contains(index) {
+      guard let other = firstKeys.index(of: second[index]), !firstKeys.repeated.contains(other),
+        first[other].isSame(as: second[index])
+      else { continue }
+      old.insert(other)
+      new.insert(index)
+    }
+  }
+}
+
+/// The texts of a batch by their keys.
+private struct KeyIndex {
+  private let batch: TextBatch
+  private var table = KeyTable()
+  /// The indices of texts whose key others have as well.
+  private(set) var repeated: Set<Int> = []
+
+  init(_ batch: TextBatch) {
+    self.batch = batch
+    for index in 0..<batch.count {
+      table.grow()
+      batch[index].withKey { key in
+        let place = table.lookUp(key) { other in batch[other].withKey { $0.isEqual(to: key) } }
+        if let first = place.number {
+          repeated.formUnion([first, index])
+        } else {
+          table.insert(index, at: place)
+        }
+      }
+    }
+  }
+
+  /// The index of the first text with the key of another.
+  func index(of text: TextView) -> Int? {
+    if batch.count == 0 { return nil }
+    return text.withKey { key in
+      table.lookUp(key) { other in batch[other].withKey { $0.isEqual(to: key) } }.number
+    }
+  }
+}
+
+extension TextBatch {
+  fileprivate func texts(without same: Set<Int>) -> [Text] {
+    (0..<count).filter { !same.contains($0) }.map { Text(self[$0]) }
   }
 }
 

@@ -15,16 +15,14 @@ package struct CatalogMerge {
   private(set) var frame: Catalog
   /// Its texts, in their order.
   private(set) var texts: [Item] = []
-  /// Where those stand of which nothing is to be made: the base and both sides, or these alone.
-  private(set) var states: [TextSources] = []
   /// An error `merge-conflict` for each conflict, in the order of the result, at its place in ours
   /// (in theirs where ours removed it).
   package private(set) var conflicts: [Diagnostic] = []
 
   enum Item {
     case text(Text)
-    /// Texts that at least one side has as they were, by their numbers in one of the ``states``.
-    case run(state: Int, Range<Int>)
+    /// A text that one side has as it is.
+    case view(TextView)
   }
 
   /// - Parameter base: what both sides come from; nil when they have nothing in common.
@@ -32,28 +30,17 @@ package struct CatalogMerge {
   package init(
     base: Catalog?, ours: Catalog, theirs: Catalog
   ) throws(Diagnostic) {
-    try self.init(frames: base, ours, theirs)
-    mergeTexts(
-      StateTexts.Side(base?.texts ?? []), StateTexts.Side(ours.texts),
-      StateTexts.Side(theirs.texts), in: nil)
+    try self.init(
+      base: base.map(CatalogState.init), ours: CatalogState(ours), theirs: CatalogState(theirs))
   }
 
-  /// - Parameters: as above; the sides were read after the base, or theirs after ours where there is
-  ///   none.
+  /// - Parameters: as above.
   /// - Throws: as above.
   package init(
     base: CatalogState?, ours: CatalogState, theirs: CatalogState
   ) throws(Diagnostic) {
     try self.init(frames: base?.frame, ours.frame, theirs.frame)
-    if let base {
-      states = [base.texts, ours.texts, theirs.texts]
-      let texts = StateTexts(first: base.texts, others: [ours.texts, theirs.texts])
-      mergeTexts(texts.first, texts.others[0], texts.others[1], in: texts)
-    } else {
-      states = [ours.texts, theirs.texts]
-      let texts = StateTexts(first: ours.texts, others: [theirs.texts])
-      mergeTexts(StateTexts.Side([]), texts.first, texts.others[0], in: texts)
-    }
+    mergeTexts(base?.texts ?? TextBatch(file: ""), ours.texts, theirs.texts)
   }
 
   /// Merges all but the texts.
@@ -111,56 +98,36 @@ package struct CatalogMerge {
     }
   }
 
-  private mutating func mergeTexts(
-    _ base: StateTexts.Side, _ ours: StateTexts.Side, _ theirs: StateTexts.Side,
-    in states: StateTexts?
-  ) {
+  private mutating func mergeTexts(_ base: TextBatch, _ ours: TextBatch, _ theirs: TextBatch) {
     let alignment = TextAlignment(base: base, ours: ours, theirs: theirs).alignment
     var languages = LanguageTable()
-    // What a side has as it is, and what was made of both.
-    var kept = [Kept](repeating: .nothing, count: alignment.slots.count)
-    var made: [Int: Text] = [:]
+    // The text of each slot, and the conflicts in it.
+    var kept = [Item?](repeating: nil, count: alignment.slots.count)
     var findings: [Int: [TextMerge.Finding]] = [:]
     for (number, slot) in alignment.slots.enumerated() {
-      if let own = slot.ours, case .run(let first) = ours.names[own] {
-        kept[number] = .run(first)
-        continue
-      }
       let (old, own, other) = (
         slot.base.map { base[$0] }, slot.ours.map { ours[$0] }, slot.theirs.map { theirs[$0] }
       )
-      if let old, let own, let index = slot.theirs, old.isExactly(own) {
-        kept[number] = .theirs(index)
-        continue
+      if let old, let own, let other, old.isExactly(own) {
+        kept[number] = .view(other)
+      } else if let old, let own, let other, old.isExactly(other) {
+        kept[number] = .view(own)
+      } else {
+        let merge = TextMerge(
+          base: old.map { Text($0) }, ours: own.map { Text($0) }, theirs: other.map { Text($0) },
+          languages: &languages)
+        kept[number] = merge.text.map { .text($0) }
+        if !merge.conflicts.isEmpty { findings[number] = merge.conflicts }
       }
-      if let old, let other, let index = slot.ours, old.isExactly(other) {
-        kept[number] = .ours(index)
-        continue
-      }
-      let merge = TextMerge(base: old, ours: own, theirs: other, languages: &languages)
-      if let text = merge.text {
-        kept[number] = .made
-        made[number] = text
-      }
-      if !merge.conflicts.isEmpty { findings[number] = merge.conflicts }
     }
-    for number in alignment.order(keeping: { kept[$0] != .nothing }) {
-      switch kept[number] {
-      case .nothing: break
-      case .run(let first):
-        guard let run = states?.run(first) else { continue }
-        texts.append(.run(state: run.state, run.numbers))
-      case .ours(let index): texts.append(.text(ours[index]))
-      case .theirs(let index): texts.append(.text(theirs[index]))
-      case .made:
-        guard let text = made[number] else { continue }
+    for number in alignment.order(keeping: { kept[$0] != nil }) {
+      guard let item = kept[number] else { continue }
+      if case .text(let text) = item {
         for finding in findings[number] ?? [] { note(finding, key: text.key) }
-        texts.append(.text(text))
       }
+      texts.append(item)
     }
   }
-
-  private enum Kept: Equatable { case nothing, made, run(Int), ours(Int), theirs(Int) }
 
   private mutating func note(_ finding: TextMerge.Finding, key: String?) {
     guard let place = finding.ours ?? finding.theirs else { return }
@@ -207,5 +174,12 @@ extension Diagnostic {
       subject: conflict.subject(key: key))
     (diagnostic.key, diagnostic.language) = (key, conflict.language)
     return diagnostic
+  }
+}
+
+extension TextView {
+  /// Whether all parts of another text are the same, but for their places.
+  fileprivate func isExactly(_ other: TextView) -> Bool {
+    isSame(as: other) || Text(self).isExactly(Text(other))
   }
 }

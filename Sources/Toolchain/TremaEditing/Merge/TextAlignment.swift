@@ -6,13 +6,13 @@ import TremaSupport
 /// other gave them another key and edited them.
 struct TextAlignment {
   private(set) var alignment: Alignment
-  private let base: StateTexts.Side
-  private let ours: StateTexts.Side
-  private let theirs: StateTexts.Side
+  private let base: TextBatch
+  private let ours: TextBatch
+  private let theirs: TextBatch
 
-  init(base: StateTexts.Side, ours: StateTexts.Side, theirs: StateTexts.Side) {
+  init(base: TextBatch, ours: TextBatch, theirs: TextBatch) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
-    alignment = Alignment(base: base.names, ours: ours.names, theirs: theirs.names)
+    alignment = Alignment(base: base.keys, ours: ours.keys, theirs: theirs.keys)
     let oursRenamed = renamed(ours, \.ours)
     let theirsRenamed = renamed(theirs, \.theirs)
     // Which old one each new one comes from; two do not come to the same.
@@ -36,7 +36,7 @@ struct TextAlignment {
     var gone: [Said: [Int]] = [:]
     for (number, slot) in alignment.slots.enumerated() {
       guard let index = slot.base, slot.ours == nil, slot.theirs == nil else { continue }
-      for value in base[index].values where !value.source.isEmpty {
+      for value in Text(base[index]).values where !value.source.isEmpty {
         gone[Said(value), default: []].append(number)
       }
     }
@@ -44,8 +44,8 @@ struct TextAlignment {
     for (number, slot) in alignment.slots.enumerated() where slot.base == nil {
       let added: Text
       switch (slot.ours, slot.theirs) {
-      case (let index?, nil): added = ours[index]
-      case (nil, let index?): added = theirs[index]
+      case (let index?, nil): added = Text(ours[index])
+      case (nil, let index?): added = Text(theirs[index])
       default: continue
       }
       var counts: [Int: Int] = [:]
@@ -56,7 +56,7 @@ struct TextAlignment {
       }
       let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
       guard let best, let index = alignment.slots[best.key].base,
-        best.value * 2 >= base[index].values.count
+        best.value * 2 >= base[index].valueCount
       else { continue }
       alignment.join(best.key, number)
     }
@@ -92,17 +92,17 @@ struct TextAlignment {
   /// The slots of texts that a side removed, each with that of the one it added with the same
   /// values; those that two texts could have come from, or gone to, are left out.
   private func renamed(
-    _ side: StateTexts.Side, _ field: KeyPath<Alignment.Slot, Int?>
+    _ side: TextBatch, _ field: KeyPath<Alignment.Slot, Int?>
   ) -> [Int: Int] {
     var removed: [Content: Int] = [:]
     var added: [Content: Int] = [:]
     var ambiguous: Set<Content> = []
     for (number, slot) in alignment.slots.enumerated() {
       if let index = slot.base, slot[keyPath: field] == nil {
-        let content = Content(base[index])
+        let content = Content(Text(base[index]))
         if removed.updateValue(number, forKey: content) != nil { ambiguous.insert(content) }
       } else if slot.base == nil, let index = slot[keyPath: field] {
-        let content = Content(side[index])
+        let content = Content(Text(side[index]))
         if added.updateValue(number, forKey: content) != nil { ambiguous.insert(content) }
       }
     }
@@ -125,4 +125,8 @@ struct TextAlignment {
       isEmpty = text.values.allSatisfy(\.source.isEmpty)
     }
   }
+}
+
+extension TextBatch {
+  fileprivate var keys: [ExactKey] { (0..<count).map { ExactKey(self[$0].key) } }
 }

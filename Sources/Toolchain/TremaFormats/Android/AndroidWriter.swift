@@ -49,38 +49,18 @@ struct AndroidWriter: LanguageWriter {
     // What is the same in every language stands in the default one alone, or lint complains.
     if !entry.annotations.isTranslatable && !isDefault { return }
     output.append(commentLines: entry.comment, indentation: "    ")
+    if isVerbatim(entry) {
+      startTag("string", entry, into: &output)
+      output.append(">")
+      entry.value.withSource { output.append(unquotedResource: $0, having: entry.value.signs) }
+      output.append("</string>\n")
+      return
+    }
     if entry.outline.javaPluralArgument != nil {
       appendPlurals(entry, into: &output)
     } else {
       appendString(entry, into: &output)
     }
-  }
-
-  static func appendHead(
-    ofPlain key: UnsafeBufferPointer<UInt8>, comment: UnsafeBufferPointer<UInt8>,
-    into head: inout [UInt8]
-  ) {
-    head.append(commentLine: comment, indentation: "    ")
-    head.append("    <string name=\"")
-    AndroidName.append(resourceFor: key, to: &head)
-    head.append("\">")
-  }
-
-  // What may need quotes, be a placeholder or, at the start, a reference.
-  static let verbatim: VerbatimValues? = VerbatimValues(
-    refused: Signs.escapedInResources.union([
-      .edgeSpace, .doubleSpace, .percent, .at, .exclamation,
-    ]), end: "</string>\n")
-
-  mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool {
-    // White space that needs quotes.
-    guard entry.signs.isDisjoint(with: [.edgeSpace, .doubleSpace]) else { return false }
-    if array != nil { closeArray(into: &output) }
-    sequence = ArraySequence()
-    output.append(contentsOf: entry.head)
-    output.append(unquotedResource: entry.text, having: entry.signs)
-    output.append("</string>\n")
-    return true
   }
 
   mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8]) {
@@ -89,7 +69,7 @@ struct AndroidWriter: LanguageWriter {
     var content: [UInt8]?
     if let master = outline.master {
       content = self.content(
-        of: Entry(key: key, source: master.source, message: master.message, outline: outline))
+        of: Entry(key: key, Value(master), outline: outline))
     } else {
       losses.append(.array)
     }
@@ -102,6 +82,7 @@ struct AndroidWriter: LanguageWriter {
   }
 
   mutating func takeLosses() -> [Feature] {
+    if losses.isEmpty { return [] }
     defer { losses.removeAll() }
     return losses
   }
@@ -129,6 +110,14 @@ struct AndroidWriter: LanguageWriter {
   }
 
   // MARK: Texts
+
+  /// Whether the value needs no more than escapes of single characters: it has no placeholders, its white
+  /// space needs no quotes, and nothing of it is markup or a reference.
+  private func isVerbatim(_ entry: Entry) -> Bool {
+    entry.value.saysItself && entry.value.signs.isDisjoint(with: [.edgeSpace, .doubleSpace])
+      && !entry.outline.hasBranches && !entry.annotations.isReference
+      && !entry.annotations.isMarkup
+  }
 
   private mutating func appendString(_ entry: Entry, into output: inout [UInt8]) {
     let pieces = pieces(of: entry)
@@ -203,8 +192,7 @@ struct AndroidWriter: LanguageWriter {
     output.append("    <")
     output.append(element)
     output.append(" name=\"")
-    var key = entry.key
-    key.withUTF8 { AndroidName.append(resourceFor: $0, to: &output) }
+    entry.text.withKey { AndroidName.append(resourceFor: $0, to: &output) }
     output.append("\"")
     if !entry.annotations.isTranslatable { output.append(" translatable=\"false\"") }
   }

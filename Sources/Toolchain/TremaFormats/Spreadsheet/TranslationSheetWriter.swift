@@ -35,7 +35,7 @@ struct TranslationSheetWriter: LanguageWriter {
   mutating func begin(into output: inout [UInt8]) { file.begin(into: &output) }
 
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
-    let master = hasMaster ? [entry.outline.master?.cell ?? ""] : []
+    let master = hasMaster ? [entry.outline.master.map { Value($0).cell } ?? ""] : []
     var annotations = entry.annotations
     var limit: [String] = []
     if hasLimit {

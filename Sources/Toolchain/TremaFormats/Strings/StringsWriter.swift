@@ -17,9 +17,6 @@ struct StringsWriter: LanguageWriter {
     ["\(file.folderName ?? file.language.description).lproj/\(file.table).strings"]
   }
 
-  static let verbatim: VerbatimValues? = VerbatimValues(
-    refused: Signs.quotable.union(.percent), end: "\";\n")
-
   private let source: String
   private let language: LanguageTag
   private let hasPluralFile: Bool
@@ -40,14 +37,18 @@ struct StringsWriter: LanguageWriter {
   }
 
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
+    if entry.value.saysItself {
+      appendHead(entry, into: &output)
+      entry.value.withSource {
+        output.append(quotable: $0, having: entry.value.signs, controlsAs: "\\U")
+      }
+      return output.append("\";\n")
+    }
     if entry.message.hasBranches {
       if hasPluralFile, VariableFormat(stringsdict: entry, in: language) != nil { return }
       losses.append(entry.message.featureLostAsText)
     }
-    appendComment(entry.comment, into: &output)
-    output.append("\"")
-    output.append(quotable: entry.key, controlsAs: "\\U")
-    output.append("\" = \"")
+    appendHead(entry, into: &output)
     // Numbers, since names would be counted in the order of this language alone.
     let message = entry.message.hasBranches ? entry.numbered : entry.message
     message.forEachPiece(.apple, numbered: false) { text in
@@ -58,38 +59,17 @@ struct StringsWriter: LanguageWriter {
     output.append("\";\n")
   }
 
-  static func appendHead(
-    ofPlain key: UnsafeBufferPointer<UInt8>, comment: UnsafeBufferPointer<UInt8>,
-    into head: inout [UInt8]
-  ) {
-    if !comment.isEmpty {
-      head.append("\n/* ")
-      appendComment(comment, into: &head)
-      head.append(" */\n")
-    }
-    head.append(UInt8(ascii: "\""))
-    head.append(quotable: key, controlsAs: "\\U")
-    head.append("\" = \"")
-  }
-
-  mutating func appendPlain(_ entry: PlainEntry, into output: inout [UInt8]) -> Bool {
-    output.append(contentsOf: entry.head)
-    if !entry.signs.contains(.percent) {
-      output.append(quotable: entry.text, having: entry.signs, controlsAs: "\\U")
-    } else if entry.signs.isDisjoint(with: .quotable) {
-      SimplePlaceholders.append(entry.text, text: "@", number: "d", to: &output)
-    } else {
-      var text: [UInt8] = []
-      SimplePlaceholders.append(entry.text, text: "@", number: "d", to: &text)
-      text.withUnsafeBufferPointer { output.append(quotable: $0, controlsAs: "\\U") }
-    }
-    output.append("\";\n")
-    return true
+  private func appendHead(_ entry: Entry, into output: inout [UInt8]) {
+    appendComment(entry.comment, into: &output)
+    output.append("\"")
+    entry.text.withKey { output.append(quotable: $0, controlsAs: "\\U") }
+    output.append("\" = \"")
   }
 
   mutating func end(into output: inout [UInt8]) {}
 
   mutating func takeLosses() -> [Feature] {
+    if losses.isEmpty { return [] }
     defer { losses.removeAll() }
     return losses
   }

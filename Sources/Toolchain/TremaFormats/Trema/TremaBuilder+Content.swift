@@ -6,7 +6,7 @@ import TremaXML
 extension TremaBuilder {
   mutating func characters(_ utf8: Span<UInt8>, in reader: XMLReader) {
     switch state {
-    case .value, .context: utf8.withUnsafeBufferPointer { buffer += $0 }
+    case .value, .context: utf8.withUnsafeBufferPointer { draft.append($0) }
     case .root, .text:
       let isBlank = utf8.withUnsafeBufferPointer { $0.allSatisfy { $0 <= 0x20 } }
       guard !isBlank, !strayText else { return }
@@ -21,7 +21,7 @@ extension TremaBuilder {
           hint: isOfGit
             ? "it is left of a conflict of git: remove the line"
             : "a text stands in a value element",
-          subject: text.key))
+          subject: draft.key))
     default: break
     }
   }
@@ -83,43 +83,28 @@ extension TremaBuilder {
   private mutating func endValue(_ range: Range<Int>, _ reader: XMLReader) {
     state = .text
     reader.release()
-    let spelling = spelling(reader.source(contentStart..<max(contentStart, range.lowerBound)))
-    var whole = Value(
-      language: value.language, status: value.status,
-      source: String(decoding: buffer, as: UTF8.self), spelling: spelling, backslash: backslash)
-    whole.position = value.position
-    whole.languagePosition = value.languagePosition
-    whole.statusPosition = value.statusPosition
-    whole.textPosition = value.textPosition
-    if value.hasMarkup { whole.hasMarkup = true }
-    if !value.attributes.isEmpty { whole.attributes = value.attributes }
-    if !value.before.isEmpty { whole.before = value.before }
-    text.values.append(consume whole)
+    reader.source(contentStart..<max(contentStart, range.lowerBound)).withUnsafeBufferPointer {
+      draft.endValue(source: $0)
+    }
   }
 
   private mutating func endContext(_ range: Range<Int>, _ reader: XMLReader) {
     state = .text
     reader.release()
-    let spelling = spelling(reader.source(contentStart..<max(contentStart, range.lowerBound)))
-    if spelling != nil { context.spelling = spelling }
-    if !buffer.isEmpty { context.text = String(decoding: buffer, as: UTF8.self) }
-    text.context = context
-  }
-
-  private func spelling(_ source: ArraySlice<UInt8>) -> String? {
-    source.withUnsafeBufferPointer { TremaSource.spelling($0, of: buffer) }
+    reader.source(contentStart..<max(contentStart, range.lowerBound)).withUnsafeBufferPointer {
+      draft.endContext(source: $0)
+    }
   }
 
   private func lineFeeds(_ source: ArraySlice<UInt8>) -> String {
-    source.withUnsafeBufferPointer { TremaSource.lineFeeds($0) }
+    source.withUnsafeBufferPointer { String(lineFeedsIn: $0) }
   }
 
   private mutating func endText() {
     state = .root
-    if !trivia.isEmpty { text.beforeEnd = takeTrivia() }
-    if text.context == nil { odd("this text has no context", at: text.position) }
-    if text.values.isEmpty { odd("this text has no value", at: text.position) }
-    usualCount = text.values.count
-    ready.append(taking: &text)
+    if !trivia.isEmpty { draft.end(before: takeTrivia()) }
+    if !draft.hasContext { odd("this text has no context", at: draft.position) }
+    if draft.valueCount == 0 { odd("this text has no value", at: draft.position) }
+    batch.append(&draft)
   }
 }

@@ -10,11 +10,11 @@ extension TremaBuilder {
     case .beforeRoot: try startRoot(tag)
     case .root where tag.name == "text": try startText(tag)
     case .text where tag.name == "value": try startValue(tag, reader)
-    case .text where tag.name == "context" && text.context == nil:
+    case .text where tag.name == "context" && !draft.hasContext:
       startContext(tag, reader)
     case .root, .text: startUnknown(tag, reader)
     case .value:
-      value.hasMarkup = true
+      draft.noteMarkup()
       depth += 1
     case .context:
       odd("an element in a context", at: tag.position)
@@ -61,28 +61,19 @@ extension TremaBuilder {
         "missing-key", "this text has no attribute 'key'", at: tag.position,
         hint: "give every text a key of its own: <text key=\"login_title\">")
     }
-    if tag.attributes.count > 1 {
-      // What is said of these names no key: they are read before the text is there.
-      let others = others(tag, but: "key")
-      if !others.isEmpty { text.attributes = others }
-    }
-    text.key = tag.attributes[keyIndex].value
-    text.file = file
-    // Most texts are in as many languages as the one before.
-    if usualCount > 0 { text.values.reserveCapacity(usualCount) }
-    text.position = tag.position
-    text.keyPosition = tag.attributes[keyIndex].valuePosition
-    if !trivia.isEmpty { text.before = takeTrivia() }
+    // The findings on these name no key, so they are read before the draft has one.
+    let others = tag.attributes.count > 1 ? others(tag, but: "key") : []
+    let key = tag.attributes[keyIndex]
+    draft.begin(
+      key: key.value, rareParts(others), at: tag.position,
+      keyPosition: key.valuePosition)
     state = .text
   }
 
   private mutating func startContext(_ tag: XMLTag, _ reader: XMLReader) {
-    context = Context("")
-    context.position = tag.position
-    if !tag.attributes.isEmpty { context.attributes = others(tag) }
-    context.textPosition = tag.contentPosition
-    if !trivia.isEmpty { context.before = takeTrivia() }
-    if !text.values.isEmpty { odd("the context comes after a value", at: tag.position) }
+    let parts = tag.attributes.isEmpty ? rareParts([]) : rareParts(others(tag))
+    draft.beginContext(parts, at: tag.position, textPosition: tag.contentPosition)
+    if draft.valueCount > 0 { odd("the context comes after a value", at: tag.position) }
     startContent(tag, reader)
     state = .context
   }
@@ -93,21 +84,27 @@ extension TremaBuilder {
         "missing-language", "this value has no attribute 'lang'", at: tag.position,
         hint: "say which language it is: <value lang=\"en\" status=\"translated\">")
     }
-    try note(tag.attributes[languageIndex])
+    let language = tag.attributes[languageIndex]
+    let number = try number(of: language)
     let statusIndex = tag.attributes.firstIndex { $0.name == "status" }
     let count = tag.attributes.count
-    value.language = tag.attributes[languageIndex].value
-    value.status = Status(statusIndex.map { tag.attributes[$0].value })
-    value.attributes =
+    let others =
       count > 2 || count == 2 && statusIndex == nil ? others(tag, but: "lang", "status") : []
-    value.before = takeTrivia()
-    value.hasMarkup = false
-    value.position = tag.position
-    value.languagePosition = tag.attributes[languageIndex].valuePosition
-    value.statusPosition = statusIndex.map { tag.attributes[$0].valuePosition } ?? tag.position
-    value.textPosition = tag.contentPosition
+    let status = statusIndex.map { tag.attributes[$0] }
+    draft.beginValue(
+      language: number, status: status?.value,
+      rareParts(others),
+      at: TextDraft.ValuePlaces(
+        tag: tag.position, language: language.valuePosition,
+        status: status?.valuePosition ?? tag.position, text: tag.contentPosition))
     startContent(tag, reader)
     state = .value
+  }
+
+  /// - Returns: `nil` where there are none, as nearly everywhere.
+  private mutating func rareParts(_ attributes: [Attribute]) -> RareParts? {
+    if attributes.isEmpty, trivia.isEmpty { return nil }
+    return RareParts(attributes: attributes, before: takeTrivia())
   }
 
   private func checkLength(_ language: XMLAttribute) throws(Diagnostic) {
@@ -117,12 +114,11 @@ extension TremaBuilder {
       at: language.valuePosition, hint: "write a tag such as 'de-CH'")
   }
 
-  /// Counts the language of a value. Those of plain texts have been counted: another text in the same
-  /// ones came before.
-  private mutating func note(_ language: XMLAttribute) throws(Diagnostic) {
+  /// - Returns: the number of the language in the batch.
+  private mutating func number(of language: XMLAttribute) throws(Diagnostic) -> Int {
     try checkLength(language)
-    guard languages.insert(language.value).inserted, languages.count > TremaDecoder.mostLanguages
-    else { return }
+    let number = batch.number(ofLanguage: language.value, guess: draft.valueCount)
+    guard number >= TremaDecoder.mostLanguages else { return number }
     throw unreadable(
       "size-limit", "the catalogue has values in more than \(TremaDecoder.mostLanguages) languages",
       at: language.valuePosition,
@@ -131,7 +127,6 @@ extension TremaBuilder {
 
   private mutating func startContent(_ tag: XMLTag, _ reader: XMLReader) {
     contentStart = tag.range.upperBound
-    buffer.removeAll(keepingCapacity: true)
     depth = 0
     if !tag.isEmpty { reader.hold(from: contentStart, at: tag.contentPosition) }
   }

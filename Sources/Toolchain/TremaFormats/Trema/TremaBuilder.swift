@@ -4,12 +4,10 @@ import TremaMessages
 import TremaSupport
 import TremaXML
 
-/// Builds texts from the events of a trema file, which ``TremaHandler`` passes on: what is open, what is
-/// ready, and what there is to say of it. Start tags, and content with its end tags, have files of their
-/// own.
+/// Fills a ``TextBatch`` from the events of a trema file, which ``TremaHandler`` passes on.
 ///
-/// A structure, so that each event has all of it at once: of an object each part would be asked for by
-/// itself, whenever it is, whether somebody else is about to change it.
+/// A structure, so that an event accesses its state once: each property of an object would be checked
+/// for exclusive access at each use.
 struct TremaBuilder {
   enum State {
     case beforeRoot, root, text, context, value, afterRoot
@@ -17,20 +15,7 @@ struct TremaBuilder {
     case unknown
   }
 
-  /// The start tag of a value; the value itself is made when its text is there.
-  struct OpenValue {
-    var language = ""
-    var status = Status.translated
-    var attributes: [Attribute] = []
-    var before: [Trivia] = []
-    var hasMarkup = false
-    @Position var position: SourcePosition
-    @Position var languagePosition: SourcePosition
-    @Position var statusPosition: SourcePosition
-    @Position var textPosition: SourcePosition
-  }
-
-  /// An element that trema does not know, and where its tag begins.
+  /// An element that trema does not know, and the place of its start tag.
   struct OpenElement {
     var name = ""
     var start = 0
@@ -38,66 +23,33 @@ struct TremaBuilder {
   }
 
   let file: String
-  let backslash: BackslashRule
   var state = State.beforeRoot
   let keepsElements: Bool
-  // What is open is written over by the next of its kind: to empty a place, or to take out of it what
-  // is there, is to move it once more.
   /// The unknown element at hand, where it is kept.
   var unknown = OpenElement()
-  /// Whether it stands in a text.
+  /// Whether the unknown element is a child of a text.
   var isUnknownInText = false
-  /// Elements open inside the value, context or unknown element at hand.
+  /// The number of elements open inside the value, context or unknown element at hand.
   var depth = 0
-  /// Without a key outside of texts.
-  var text = TremaItems.noText
-  var value = OpenValue()
-  var context = Context("")
+  /// The text at hand.
+  var draft = TextDraft()
+  /// The offset of the content at hand.
   var contentStart = 0
-  var buffer: [UInt8] = []
   var trivia: [Trivia] = []
-  var ready: TremaItems
-  /// How many values the last text has.
-  var usualCount = 0
+  let batch: TextBatch
   var diagnostics: [Diagnostic] = []
   var limit: FindingLimit
   var strayText = false
-  /// As they are spelled.
-  var languages: Set<String> = []
   var header: CatalogHeader?
   var footer = CatalogFooter()
   var typePlace: SourceLocation?
 
   init(file: String, options: TremaDecoder.Options) {
     self.file = file
-    backslash = options.backslash
     keepsElements = options.keepsElements
     limit = FindingLimit(options.mostFindings)
-    ready = TremaItems(file: file, options: options)
+    batch = TextBatch(file: file, backslash: options.backslash)
   }
-
-  /// Reads texts as plain ones where the filter lets them pass.
-  mutating func readPlainTexts(_ filter: PlainTextFilter) {
-    ready.plainReader = PlainTextReader(filter, backslash: backslash)
-  }
-
-  mutating func letPass(_ languages: [String], master: Int?) {
-    let numbers = languages.compactMap { language in
-      var language = language
-      return language.withUTF8 { ready.plain.language($0) }
-    }
-    if numbers.count == languages.count {
-      ready.plainReader?.letPass(numbers, master: master)
-    }
-  }
-
-  var sources: TextSources? { ready.sources }
-
-  mutating func takeItem() -> TremaItem? { ready.take() }
-
-  mutating func takeText() -> Text? { ready.takeText() }
-
-  var plainTexts: PlainTexts { ready.plain }
 
   mutating func takeDiagnostics() -> [Diagnostic] {
     if diagnostics.isEmpty { return [] }
@@ -119,7 +71,7 @@ struct TremaBuilder {
     diagnostics.append(
       Diagnostic(
         .warning, "schema", message, at: location(position), hint: hint,
-        subject: text.key + " " + message))
+        subject: draft.key + " " + message))
   }
 
   mutating func takeTrivia() -> [Trivia] {
@@ -133,14 +85,5 @@ struct TremaBuilder {
   ) -> Diagnostic {
     Diagnostic(
       .error, code, message, at: location(position), hint: hint, kind: .unreadable)
-  }
-
-  // MARK: Whole texts
-
-  mutating func readElements(_ scanner: inout XMLScanner, limit: Int) -> Bool? {
-    guard case .root = state, trivia.isEmpty else { return false }
-    let isRead = ready.read(&scanner, limit: limit, languages: languages)
-    if isRead == true { strayText = false }
-    return isRead
   }
 }

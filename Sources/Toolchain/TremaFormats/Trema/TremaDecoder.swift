@@ -19,13 +19,6 @@ package struct TremaDecoder {
     /// catalogue is written again. Such elements are reported in any case, and comments are kept that
     /// may be conflicts of a merge.
     package var keepsElements = true
-    /// Whether ``TremaDecoder/state()`` is asked for, and no text by itself.
-    package var keepsSources = false
-    /// Another state, which may have most of the texts as well: one of its own, read from no other.
-    package var firstState: TextSources?
-    /// False to have all texts made of events, for tests.
-    package var readsElements = true
-
     /// - Parameter maximumValueSize: the largest value, in bytes; nil for the usual limit.
     package init(backslash: BackslashRule = .escape, maximumValueSize: Int? = nil) {
       self.backslash = backslash
@@ -76,6 +69,8 @@ package struct TremaDecoder {
   private let handler: TremaHandler
   private let reader: XMLReader
   private var isFinished = false
+  /// The index in the batch of the next text.
+  private var index = 0
 
   /// - Parameters:
   ///   - file: the path to print in diagnostics; it is not opened.
@@ -84,9 +79,7 @@ package struct TremaDecoder {
   package init(file: String, options: Options = Options(), source: @escaping Source) {
     self.source = source
     handler = TremaHandler(file: file, options: options)
-    reader = XMLReader(
-      file: file, limits: options.limits, handler: handler,
-      elements: options.readsElements ? handler : nil)
+    reader = XMLReader(file: file, limits: options.limits, handler: handler)
   }
 
   /// What stands before the first text; reads as far as the root's start tag.
@@ -102,50 +95,36 @@ package struct TremaDecoder {
     return header
   }
 
-  /// The next text, or nil after the last one; plain ones, where they were asked for, are passed over.
+  /// An editable copy of the next text, or `nil` after the last one.
+  ///
+  /// - Throws: as ``nextView()``.
+  package mutating func next() throws(Diagnostic) -> Text? {
+    try nextView().map { Text($0) }
+  }
+
+  /// The next text, or `nil` after the last one; valid until the next call.
   ///
   /// - Throws: at the first malformed tag, a missing `key` or `lang`, or a limit.
-  package mutating func next() throws(Diagnostic) -> Text? {
-    while true {
-      if let text = handler.builder.takeText() { return text }
+  package mutating func nextView() throws(Diagnostic) -> TextView? {
+    let batch = handler.builder.batch
+    while index == batch.count {
+      if index > 0 {
+        batch.removeAll()
+        index = 0
+      }
       guard try advance() else { return nil }
     }
+    defer { index += 1 }
+    return batch[index]
   }
 
-  /// Lets texts for which the filter holds come as plain ones out of ``nextItem()``, as far as their
-  /// languages ``letPass(_:master:)``; to be called before the first text is asked for.
-  package mutating func readPlainTexts(_ filter: PlainTextFilter) {
-    handler.builder.readPlainTexts(filter)
-  }
-
-  /// Lets texts in just these languages come as plain ones from now on.
+  /// The whole catalog, with all texts in memory; to be called before the first text is taken.
   ///
-  /// - Parameter master: which of them is the master's, if one is.
-  package mutating func letPass(_ languages: [String], master: Int?) {
-    handler.builder.letPass(languages, master: master)
-  }
-
-  /// Where the plain text that ``nextItem()`` gave last can be read.
-  package var plainTexts: PlainTexts { handler.builder.plainTexts }
-
-  /// The next texts, plain or not, or nil after the last one.
-  ///
-  /// - Throws: as ``next()``.
-  package mutating func nextItem() throws(Diagnostic) -> TremaItem? {
-    while true {
-      if let item = handler.builder.takeItem() { return item }
-      guard try advance() else { return nil }
-    }
-  }
-
-  /// The whole catalogue, where the options say that its sources are kept.
-  ///
-  /// - Throws: as ``next()``.
+  /// - Throws: as ``nextView()``.
   package mutating func state() throws(Diagnostic) -> CatalogState {
     let header = try header()
     while try advance() {}
-    return CatalogState(
-      header: header, texts: handler.builder.sources ?? TextSources(), footer: footer)
+    return CatalogState(header: header, texts: handler.builder.batch, footer: footer)
   }
 
   /// What stands after the last text; complete once ``next()`` gave nil.

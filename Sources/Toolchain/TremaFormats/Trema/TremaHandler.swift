@@ -3,15 +3,11 @@ import TremaSupport
 import TremaXML
 
 /// Is told of the events of a trema file, for a ``TremaBuilder``.
-final class TremaHandler: XMLElementHandler {
+final class TremaHandler: XMLHandler {
   var builder: TremaBuilder
 
   init(file: String, options: TremaDecoder.Options) {
     builder = TremaBuilder(file: file, options: options)
-  }
-
-  func readElements(_ scanner: inout XMLScanner, limit: Int) -> Bool? {
-    builder.readElements(&scanner, limit: limit)
   }
 
   func startElement(_ tag: XMLTag, in reader: XMLReader) throws(Diagnostic) {

@@ -26,24 +26,10 @@ final class AccessorOutput {
     }
   }
 
-  func append(_ text: Text, annotations: Annotations) -> [Diagnostic] {
+  func append(_ text: TextView, annotations: Annotations) -> [Diagnostic] {
     if let file { return accessors.append(text, annotations: annotations, into: &file.bytes) }
     scratch.removeAll(keepingCapacity: true)
     return accessors.append(text, annotations: annotations, into: &scratch)
-  }
-
-  /// Each access to what an object has is checked, so that as many as may be are written at once.
-  ///
-  /// - Returns: the index of the first whose text has to be written as any other.
-  func append(plain members: [PlainMember], from start: Int) -> Int {
-    if let file { return accessors.append(plain: members, from: start, into: &file.bytes) }
-    scratch.removeAll(keepingCapacity: true)
-    return accessors.append(plain: members, from: start, into: &scratch)
-  }
-
-  /// - Parameter text: what ``PlainTexts/text(_:inLanguage:)`` gave of a plain text.
-  func append(plain text: Text) -> [Diagnostic] {
-    append(text, annotations: Annotations(text.context))
   }
 
   func spill() throws(Diagnostic) { try file?.spill() }

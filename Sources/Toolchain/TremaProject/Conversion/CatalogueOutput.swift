@@ -64,7 +64,7 @@ final class CatalogueOutput {
     var masterValue: Value?
     let fills = plan.selection.fallback == .master
     text.values.removeAll()
-    for var value in original.values where plan.selection.includes(value) {
+    for var value in original.values where plan.selection.includes(value.status) {
       guard let tag = table.language(of: value.language).tag, languages.contains(tag) else {
         continue
       }

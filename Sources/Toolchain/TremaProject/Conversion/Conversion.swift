@@ -55,9 +55,6 @@ package struct Conversion {
   /// Is told now and then how far the work is.
   package var progress: ((ReadingProgress) -> Void)?
 
-  /// Whether texts may go by as plain ones; without, the same comes out, and it takes longer.
-  package var readsPlainTexts = true
-
   package init() {}
 
   /// What came of it.
@@ -71,8 +68,6 @@ package struct Conversion {
     package var leftOut = LeftOutTexts()
     /// How many findings were excused.
     package var excused = 0
-    /// How many of them went by as plain ones.
-    package var plainTexts = 0
     /// The language that the others are translated from, as the first catalogue spells it.
     package var masterLanguage = ""
     /// The languages that the app is to speak.

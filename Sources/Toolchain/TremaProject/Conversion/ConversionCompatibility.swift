@@ -40,7 +40,9 @@ extension ConversionOutput {
 }
 
 extension Diagnostic {
-  static func difference(_ difference: WritingDifference, _ text: Text, _ value: Value) -> Self {
+  static func difference(
+    _ difference: WritingDifference, _ text: TextView, _ value: ValueView
+  ) -> Self {
     switch difference.place {
     case .key:
       .difference(
@@ -49,7 +51,7 @@ extension Diagnostic {
     case .value(let range):
       .difference(
         difference.message,
-        at: range.map { value.location(ofSource: $0, in: text) }
+        at: range.map { Value(value).location(ofSource: $0, in: Text(text)) }
           ?? text.location(value.textPosition, of: value),
         "\(text.key) \(value.language) \(difference.message)")
     }

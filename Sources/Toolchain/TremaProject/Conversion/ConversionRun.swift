@@ -150,18 +150,9 @@ struct ConversionRun {
   }
 
   mutating func takeAll() throws(Diagnostic) {
-    readPlainTexts()
-    while let item = try next() {
-      switch item {
-      case .plain(let run):
-        try take(run, streams[streamIndex].plainTexts)
-        try pause()
-      case .texts(let texts):
-        for index in texts.indices {
-          try take(texts[index])
-          try pause()
-        }
-      }
+    while let text = try next() {
+      try take(text)
+      try pause()
     }
   }
 
@@ -173,49 +164,16 @@ struct ConversionRun {
     try transaction?.checkSignals()
   }
 
-  /// Asks for plain texts, where all that is done with texts can be done with those as well.
-  private mutating func readPlainTexts() {
-    guard plan.readsPlainTexts, chosen == nil, plan.onText == nil, outputs.catalogues.isEmpty,
-      outputs.resources.allSatisfy(\.takesPlainTexts), let filter = checker.plainTextFilter()
-    else { return }
-    for index in streams.indices { streams[index].readPlainTexts(filter) }
-  }
-
-  private mutating func next() throws(Diagnostic) -> TremaItem? {
+  private mutating func next() throws(Diagnostic) -> TextView? {
     while streamIndex < streams.count {
-      let item = try streams[streamIndex].nextItem()
+      let text = try streams[streamIndex].next()
       let odd = streams[streamIndex].takeDiagnostics()
       if !odd.isEmpty { note(checker.configure(odd)) }
-      if let item { return item }
+      if let text { return text }
       note(checker.configure(streams[streamIndex].takeRests()))
       streamIndex += 1
     }
     return nil
-  }
-
-  private mutating func take(_ run: PlainTextRun, _ texts: PlainTexts) throws(Diagnostic) {
-    report.texts += run.texts.count
-    report.plainTexts += run.texts.count
-    let hadErrors = hasErrors
-    let (found, refused, leftOut) = checker.examine(run, of: texts)
-    note(found)
-    guard plan.keepsGoing || !hadErrors else { return }
-    var run = run
-    if !leftOut.isEmpty {
-      // Few texts have any: each goes on by itself, as one that is no plain text.
-      return try takeApart(run, texts, Set(refused), leftOut)
-    }
-    if let first = refused.first {
-      report.leftOut.add(refused.count, in: run.languages.map { texts.languages[$0] })
-      // As if each had come by itself: what stands before the first bad one goes on.
-      run.texts = run.texts[..<first] + (plan.keepsGoing ? good(run.texts[first...], refused) : [])
-    }
-    if !outputs.accessors.isEmpty { run.texts = appendToAccessors(run.texts, texts) }
-    for resource in outputs.resources {
-      try resource.append(run, of: texts)
-      note(problems: resource.takeProblems())
-    }
-    for accessor in outputs.accessors { try accessor.spill() }
   }
 
   /// Reports the problems that prevented texts from being written, and counts the omitted texts.
@@ -227,128 +185,67 @@ struct ConversionRun {
     }
   }
 
-  /// Writes the texts of a run one by one, as some are left out of some outputs.
-  private mutating func takeApart(
-    _ run: PlainTextRun, _ texts: PlainTexts, _ refused: Set<Int>, _ leftOut: [Int: LeftOut]
-  ) throws(Diagnostic) {
-    for number in run.texts.indices {
-      let text = texts.text(run.texts[number], inLanguage: masterLanguage)
-      if refused.contains(number) {
-        report.leftOut.add(1, in: text.values.map(\.language))
-        if !plan.keepsGoing { return }
-        continue
-      }
-      try write(text, Annotations(text.context), signature: nil, leftOut[number] ?? LeftOut())
-    }
+  private mutating func take(_ text: TextView) throws(Diagnostic) {
+    let annotations = text.annotations
+    guard let chosen else { return try take(text, annotations) }
+    try take(narrowed(text, to: chosen), annotations)
   }
 
-  private func good(_ texts: ArraySlice<PlainText>, _ refused: [Int]) -> [PlainText] {
-    let refused = Set(refused)
-    return texts.indices.filter { !refused.contains($0) }.map { texts[$0] }
-  }
-
-  /// - Returns: the texts that all accessors could say, up to the first error where that ends it.
-  private mutating func appendToAccessors(
-    _ run: ArraySlice<PlainText>, _ texts: PlainTexts
-  ) -> ArraySlice<PlainText> {
-    var told: [(text: Int, found: [Diagnostic])] = []
-    PlainMember.with(run, of: texts, masterLanguage: masterLanguage) { members in
-      for index in outputs.accessors.indices {
-        var next = outputs.accessors[index].append(plain: members, from: 0)
-        while next < members.count {
-          let text = run[run.startIndex + next]
-          let whole = texts.text(text, inLanguage: masterLanguage)
-          let found = outputs.accessors[index].append(plain: whole)
-          if !found.isEmpty { told.append((next, found)) }
-          next = outputs.accessors[index].append(plain: members, from: next + 1)
-        }
-      }
-    }
-    if told.isEmpty { return run }
-    // As if each text had come by itself, and been written to all outputs before the next.
-    told = told.indices.sorted { (told[$0].text, $0) < (told[$1].text, $1) }.map { told[$0] }
-    var bad: Set<Int> = []
-    for (text, found) in told {
-      if !plan.keepsGoing, let first = bad.first, text > first { break }
-      note(checker.configure(found))
-      if checker.foundErrors, bad.insert(text).inserted {
-        let languages = texts.text(run[run.startIndex + text], inLanguage: masterLanguage).values
-        report.leftOut.add(1, in: languages.map(\.language))
-      }
-    }
-    if bad.isEmpty { return run }
-    let end = plan.keepsGoing ? run.count : bad.min() ?? run.count
-    return (0..<end).filter { !bad.contains($0) }.map { run[run.startIndex + $0] }[...]
-  }
-
-  private mutating func take(_ text: Text) throws(Diagnostic) {
-    let annotations = Annotations(text.context)
-    // A text is large to copy.
-    if let chosen {
-      try take(narrowed(text, to: chosen), annotations)
-    } else {
-      try take(text, annotations)
-    }
-  }
-
-  private mutating func take(_ text: Text, _ annotations: Annotations) throws(Diagnostic) {
+  private mutating func take(_ text: TextView, _ annotations: Annotations) throws(Diagnostic) {
     report.texts += 1
     let found = checker.examine(text, annotations: annotations)
-    plan.onText?(text, annotations, found)
+    if let onText = plan.onText { onText(Text(text), annotations, found) }
     note(found)
     if plan.keepsGoing, checker.foundErrors, let refused = checker.refusedLanguages,
       !refused.contains(masterLanguage)
     {
       var leftOut = checker.leftOut
       leftOut.values.formUnion(
-        text.values.indices.filter { refused.contains(text.values[$0].language) })
+        (0..<text.valueCount).filter { refused.contains(text[$0].language) })
       return try write(text, annotations, signature: nil, leftOut)
     }
-    if checker.letsPass {
-      streams[streamIndex].letPass(text.values.map(\.language), master: checker.masterIndex)
-    }
-    if checker.foundErrors { report.leftOut.add(1, in: text.values.map(\.language)) }
+    if checker.foundErrors { report.leftOut.add(1, in: text.languages) }
     guard !checker.foundErrors, plan.keepsGoing || !hasErrors else { return }
     try write(text, annotations, signature: checker.signature, checker.leftOut)
   }
 
   /// Writes a text to all outputs that have a place for it.
   private mutating func write(
-    _ text: Text, _ annotations: Annotations, signature: OrderedSignature?, _ leftOut: LeftOut
+    _ text: TextView, _ annotations: Annotations, signature: OrderedSignature?, _ leftOut: LeftOut
   ) throws(Diagnostic) {
     if outputs.isEmpty { return }
     if leftOut.isEmpty {
       return try write(text, annotations, to: outputs, signature: signature)
     }
-    if leftOut.isWhole { return report.leftOut.add(1, in: text.values.map(\.language)) }
+    if leftOut.isWhole { return report.leftOut.add(1, in: text.languages) }
     let groups = outputs.groups(without: leftOut)
     let isEverywhere = groups.map(\.outputs.count).reduce(0, +) == outputs.count
-    var missing = isEverywhere ? [] : Set(text.values.indices)
+    var missing = isEverywhere ? [] : Set(0..<text.valueCount)
     for (outputs, values) in groups {
       missing.formUnion(values)
-      var part = text
-      part.values = text.values.indices.filter { !values.contains($0) }.map { text.values[$0] }
+      let part = text.keeping((0..<text.valueCount).filter { !values.contains($0) })
       try write(part, annotations, to: outputs, signature: values.isEmpty ? signature : nil)
     }
-    report.leftOut.add(1, in: missing.sorted().map { text.values[$0].language })
+    report.leftOut.add(1, in: missing.sorted().map { text[$0].language })
   }
 
   private mutating func write(
-    _ text: Text, _ annotations: Annotations, to outputs: OpenOutputs, signature: OrderedSignature?
+    _ text: TextView, _ annotations: Annotations, to outputs: OpenOutputs,
+    signature: OrderedSignature?
   ) throws(Diagnostic) {
     var (isGood, isComplete) = (true, true)
     if annotations.isReference { try readReferences() }
-    let shown = simplified(text, annotations, for: [])
+    let shown = simplified(text, annotations, for: Features()) ?? text
     for accessor in outputs.accessors where !annotations.isVariation {
-      let found = accessor.append(shown ?? text, annotations: annotations)
+      let found = accessor.append(shown, annotations: annotations)
       // Excused or not, accessors without a place for a text do not have it.
       if found.contains(where: { $0.severity == .error }) { isComplete = false }
       note(checker.configure(found))
       if checker.foundErrors { isGood = false }
     }
-    if !isComplete { report.leftOut.add(1, in: text.values.map(\.language)) }
+    if !isComplete { report.leftOut.add(1, in: text.languages) }
     guard isGood else { return }
-    if text.values.isEmpty, skipsEmptyTexts, annotations.sayNothing {
+    if text.valueCount == 0, skipsEmptyTexts, annotations.sayNothing {
       for accessor in outputs.accessors { try accessor.spill() }
       return
     }
@@ -361,7 +258,7 @@ struct ConversionRun {
     for catalogue in outputs.catalogues {
       let simple = simplified(text, annotations, for: catalogue.carried)
       try catalogue.append(
-        simple ?? text, outline: simple.map { self.outline(of: $0, annotations) } ?? outline,
+        Text(simple ?? text), outline: simple.map { self.outline(of: $0, annotations) } ?? outline,
         features: features)
       note(checker.configure(catalogue.takeProblems()))
     }
@@ -373,28 +270,29 @@ struct ConversionRun {
         simple ?? text, outline: simple.map { self.outline(of: $0, annotations) } ?? outline)
       note(problems: resource.takeProblems())
     }
-    if annotations.ignored[WritingDifference.code] == nil, !differences.isEmpty {
+    if !differences.isEmpty, annotations.ignored[WritingDifference.code] == nil {
       // Every language has the key, and several outputs the same value.
       note(checker.configure(differences.uniqued()))
     }
     for accessor in outputs.accessors { try accessor.spill() }
   }
 
-  private func outline(of text: Text, _ annotations: Annotations) -> TextOutline {
+  private func outline(of text: TextView, _ annotations: Annotations) -> TextOutline {
     TextOutline(text, annotations: annotations, master: masterLanguage)
   }
 
   /// - Returns: the text without what a format has no place for; `nil` where that changes nothing.
   private func simplified(
-    _ text: Text, _ annotations: Annotations, for carried: Features
-  ) -> Text? {
+    _ text: TextView, _ annotations: Annotations, for carried: Features
+  ) -> TextView? {
     guard
       annotations.isMarkup && !carried.contains(.tags)
         || annotations.isReference && !carried.contains(.reference)
     else { return nil }
-    return text.simplified(
-      for: carried, annotations, backslash: plan.catalogues[streamIndex].backslash
-    ) { references ?? TextReferences(master: masterLanguage) }
+    let simple = Text(text).simplified(for: carried, annotations, backslash: text.batch.backslash) {
+      references ?? TextReferences(master: masterLanguage)
+    }
+    return TextBatch.view(of: simple)
   }
 
   /// Reads the catalogs once more for the texts that references lead to.
@@ -404,23 +302,24 @@ struct ConversionRun {
     for catalogue in plan.catalogues {
       var stream = try plan.stream(of: catalogue)
       _ = try stream.header()
-      while let item = try stream.nextItem() {
-        if case .texts(let texts) = item { for text in texts { found.insert(text) } }
-      }
+      while let text = try stream.next() { found.insert(Text(text)) }
     }
     references = found
   }
 
   /// The text without the languages that were not asked for. Those that are no language stay: they
   /// are errors wherever they stand.
-  private mutating func narrowed(_ text: Text, to chosen: Set<LanguageTag>) -> Text {
-    var text = text
-    text.values.removeAll { value in
-      request?.add(value.language)
-      guard let tag = languages.language(of: value.language).tag else { return false }
-      return !chosen.contains(tag) && tag != checker.scope.master
+  private mutating func narrowed(_ text: TextView, to chosen: Set<LanguageTag>) -> TextView {
+    var kept: [Int] = []
+    for number in 0..<text.valueCount {
+      let language = text[number].language
+      request?.add(language)
+      let tag = languages.language(of: language).tag
+      if tag.map({ chosen.contains($0) || $0 == checker.scope.master }) ?? true {
+        kept.append(number)
+      }
     }
-    return text
+    return kept.count == text.valueCount ? text : text.keeping(kept)
   }
 
   /// Takes what the checker has just found.

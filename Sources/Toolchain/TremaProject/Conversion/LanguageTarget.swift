@@ -14,7 +14,6 @@ final class LanguageTarget {
   private let file: OutputFile
   private let copies: ArraySlice<OutputFile>
   private var writer: any LanguageWriter
-  let writerType: any LanguageWriter.Type
 
   init?(
     _ description: FileDescription, _ writer: any LanguageWriter, _ files: [OutputFile]
@@ -25,46 +24,12 @@ final class LanguageTarget {
     self.file = file
     copies = files.dropFirst()
     self.writer = writer
-    writerType = type(of: writer)
     self.writer.begin(into: &file.bytes)
     for copy in copies { copy.bytes = file.bytes }
   }
 
   func append(_ entry: Entry) throws(Diagnostic) {
     try write { $0.append(entry, into: &$1) }
-  }
-
-  /// - Returns: whether ``spill()`` is worth it; nil where nothing was written, and ``append(_:)`` is to
-  ///   be called.
-  func appendPlain(_ entry: PlainEntry) -> Bool? {
-    let start = copies.isEmpty ? 0 : file.bytes.count
-    let isMuch = file.append { writer.appendPlain(entry, into: &$0) }
-    if isMuch != nil { for copy in copies { copy.bytes += file.bytes[start...] } }
-    return isMuch
-  }
-
-  /// Appends values of plain texts, as long as the writer knows a short way for them.
-  ///
-  /// - Parameters:
-  ///   - run: the texts.
-  ///   - next: the index of the first of them, and then of the first that is to be appended in another
-  ///     way.
-  ///   - place: which of the values of each text.
-  ///   - texts: where they are.
-  ///   - heads: what stands before the values.
-  /// - Returns: whether ``spill()`` is worth it.
-  func appendPlain(
-    _ run: PlainTextRun, from next: inout Int, place: Int, of texts: PlainTexts,
-    _ heads: PlainHeads
-  ) -> Bool {
-    let before = copies.isEmpty ? 0 : file.bytes.count
-    let isMuch = file.append { bytes in
-      next = writer.appendPlain(
-        run, from: next, place: place, of: texts, heads, into: &bytes)
-      return true
-    }
-    for copy in copies { copy.bytes += file.bytes[before...] }
-    return isMuch ?? false
   }
 
   func spill() throws(Diagnostic) {
@@ -81,6 +46,7 @@ final class LanguageTarget {
   ) throws(Diagnostic) {
     let start = file.bytes.count
     change(&writer, &file.bytes)
+    if copies.isEmpty { return try file.spill() }
     for copy in copies { copy.bytes += file.bytes[start...] }
     try spill()
   }
@@ -92,13 +58,13 @@ final class LanguageTarget {
   }
 
   func takeReport() -> Report? {
-    let report = Report(losses: writer.takeLosses(), problems: writer.takeProblems())
-    return report.losses.isEmpty && report.problems.isEmpty ? nil : report
+    let (losses, problems) = (writer.takeLosses(), writer.takeProblems())
+    return losses.isEmpty && problems.isEmpty ? nil : Report(losses: losses, problems: problems)
   }
 
   func takeProblems() -> [Diagnostic] { writer.takeProblems() }
 
-  func takeDifferences(of text: Text, _ value: Value) -> [Diagnostic] {
+  func takeDifferences(of text: TextView, _ value: ValueView) -> [Diagnostic] {
     writer.takeDifferences().map { .difference($0, text, value) }
   }
 

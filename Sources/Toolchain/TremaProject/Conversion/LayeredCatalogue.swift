@@ -12,6 +12,8 @@ struct LayeredCatalogue {
   private let options: TremaDecoder.Options
   private var decoder: TremaDecoder
   private var overlay: [ExactKey: Text] = [:]
+  /// The last text that is not in the first file as it is.
+  private let merged: TextBatch
   /// The keys of the overlay in their order, as long as they have not come up.
   private var remaining: [ExactKey] = []
   private var remainingIndex = 0
@@ -32,6 +34,7 @@ struct LayeredCatalogue {
     self.options = options
     self.overridesDuplicates = overridesDuplicates
     decoder = TremaDecoder(file: first.path, options: options, source: first.source())
+    merged = TextBatch(file: first.path, backslash: options.backslash)
   }
 
   var progress: ReadingProgress { files.map(\.progress).reduce(ReadingProgress(), +) }
@@ -46,44 +49,24 @@ struct LayeredCatalogue {
     return header
   }
 
-  /// Lets texts for which the filter holds come as plain ones; to be called before the first text is
-  /// asked for. Those of the overlay and what they are merged with are not plain.
-  mutating func readPlainTexts(_ filter: PlainTextFilter) {
-    if files.count == 1, !overridesDuplicates { decoder.readPlainTexts(filter) }
-  }
-
-  /// See ``TremaDecoder/letPass(_:master:)``.
-  mutating func letPass(_ languages: [String], master: Int?) {
-    decoder.letPass(languages, master: master)
-  }
-
-  /// Where the plain text that ``nextItem()`` gave last can be read.
-  var plainTexts: PlainTexts { decoder.plainTexts }
-
-  mutating func next() throws(Diagnostic) -> Text? {
+  /// The next text, or `nil` after the last one; valid until the next call.
+  mutating func next() throws(Diagnostic) -> TextView? {
     if !hasEnded {
-      if let text = try decoder.next() { return merged(text) }
-      end()
-    }
-    return nextOfOverlay()
-  }
-
-  mutating func nextItem() throws(Diagnostic) -> TremaItem? {
-    if !hasEnded {
-      if let item = try decoder.nextItem() {
-        guard !overlay.isEmpty, case .texts(let texts) = item else { return item }
-        return .texts(ArraySlice(texts.map { merged($0) }))
+      if let text = try decoder.nextView() {
+        guard !overlay.isEmpty, let over = overlay.removeValue(forKey: ExactKey(text.key)) else {
+          return text
+        }
+        return view(of: Self.merge(Text(text), over))
       }
       end()
     }
-    return nextOfOverlay().map { .texts([$0]) }
+    return nextOfOverlay().map { view(of: $0) }
   }
 
-  private mutating func merged(_ text: Text) -> Text {
-    guard !overlay.isEmpty, let over = overlay.removeValue(forKey: ExactKey(text.key)) else {
-      return text
-    }
-    return Self.merge(text, over)
+  private mutating func view(of text: Text) -> TextView {
+    merged.removeAll()
+    merged.append(text)
+    return merged[0]
   }
 
   private mutating func end() {

@@ -15,10 +15,14 @@ final class ResourceOutput {
   private let transaction: OutputTransaction
   /// What the format has a place for.
   let carried: Features
-  /// Whether every value of every text is written that has a file, and nothing in the place of those
-  /// that are missing.
-  let isEverything: Bool
+  private let selection: Selection
+  private let scope: TextScope?
+  private let fills: Bool
+  private let isCompatible: Bool
   var table = LanguageTable()
+  /// The files of the languages of a batch, by their numbers in it.
+  private var batchTargets: [LanguageTarget?] = []
+  private var batch: TextBatch?
   /// By canonical number in `table`.
   var targets: [LanguageTarget?] = []
   /// Differences that are about a file, each said once.
@@ -27,10 +31,6 @@ final class ResourceOutput {
   private var problems: [Diagnostic] = []
   /// How many texts there were so far.
   private var count = 0
-  /// What stands before the plain values of a text.
-  private var head: [UInt8] = []
-  /// The same of plain texts.
-  var heads = PlainHeads()
 
   var formatName: String { format.rawValue }
   init(
@@ -44,9 +44,10 @@ final class ResourceOutput {
     self.wanted = wanted
     self.transaction = transaction
     carried = format.carries(plan.jsonStyle)
-    isEverything =
-      plan.compatibility == nil && plan.selection.statuses == nil
-      && plan.selection.fallback == .none && plan.selection.scope == nil
+    selection = plan.selection
+    scope = plan.selection.scope
+    fills = plan.selection.fallback == .master
+    isCompatible = plan.compatibility != nil
     // Older tools name a file as the catalogue spells the language, which is not known yet.
     if plan.compatibility == nil {
       for tag in wanted ?? [] { try add(tag, spelling: tag.description) }
@@ -81,72 +82,74 @@ final class ResourceOutput {
   }
 
   /// - Returns: what is written otherwise than an older tool wrote it.
-  func append(_ text: Text, outline: TextOutline) throws(Diagnostic) -> [Diagnostic] {
-    let scope = plan.selection.scope
+  func append(_ text: TextView, outline: TextOutline) throws(Diagnostic) -> [Diagnostic] {
     if let scope, !scope.includes(text, outline) { return [] }
-    var differences = try openFiles(of: text)
-    let fills = plan.selection.fallback == .master
+    var differences = isCompatible ? try openFiles(of: text) : []
     var masterIndex: Int?
     count += 1
-    for case let target? in targets where scope?.includes(text, in: target.tag) == false {
-      target.lastText = count
-    }
-    head.removeAll(keepingCapacity: true)
-    for index in text.values.indices {
-      if isEverything, text.values[index].saysItself,
-        let target = target(table.canonicalNumber(of: text.values[index].language)),
-        let isMuch = PlainEntry.with(
-          text, index, outline, for: target.writerType, head: &head, target.appendPlain) ?? nil
-      {
-        if isMuch { try target.spill() }
+    if let scope {
+      for case let target? in targets where !scope.includes(text, in: target.tag) {
         target.lastText = count
-        continue
       }
-      let value = text.values[index]
-      guard plan.selection.includes(value) else { continue }
-      let language = table.language(of: value.language)
-      guard let tag = language.tag else { continue }
+    }
+    for index in 0..<text.valueCount {
+      let value = text[index]
+      guard selection.includes(value.status) else { continue }
       if fills {
-        if value.message.isEmpty { continue }
-        if tag == master { masterIndex = index }
+        if value.hasEmptyMessage { continue }
+        if table.language(of: value.language).tag == master { masterIndex = index }
       }
-      if target(language.canonical) == nil {
-        // With a list of languages the others are strays.
-        guard wanted == nil else { continue }
-        try add(tag, spelling: tag.description)
-      }
-      guard let target = target(language.canonical) else { continue }
+      guard let target = try target(of: value) else { continue }
       if scope != nil, target.lastText == count { continue }
-      try append(Entry(text, at: index, outline), of: text, to: target)
-      if plan.compatibility != nil { differences += target.takeDifferences(of: text, value) }
+      try append(Entry(text, at: index, outline), to: target)
+      if isCompatible { differences += target.takeDifferences(of: text, value) }
     }
     guard fills || format.hearsOfMissing else { return differences }
     for case let target? in targets where target.lastText != count {
       if fills, let masterIndex {
-        try append(Entry(text, at: masterIndex, outline), of: text, to: target)
+        try append(Entry(text, at: masterIndex, outline), to: target)
         target.filled += 1
       } else if format.hearsOfMissing {
         try target.pass(text.key, outline)
-        note(target, text.key, text.location(text.keyPosition))
+        noteReport(of: target, text)
       }
     }
     return differences
   }
 
+  /// The file of a value's language, which is opened for the first of its values.
+  ///
+  /// - Returns: `nil` for a language that is not written.
+  private func target(of value: ValueView) throws(Diagnostic) -> LanguageTarget? {
+    if batch !== value.batch { (batch, batchTargets) = (value.batch, []) }
+    let number = value.languageNumber
+    if number < batchTargets.count, let target = batchTargets[number] { return target }
+    let language = table.language(of: value.language)
+    guard let tag = language.tag else { return nil }
+    if target(language.canonical) == nil {
+      // With a list of languages the others are strays.
+      guard wanted == nil else { return nil }
+      try add(tag, spelling: tag.description)
+    }
+    while batchTargets.count <= number { batchTargets.append(nil) }
+    batchTargets[number] = target(language.canonical)
+    return batchTargets[number]
+  }
+
   /// Whether files are told of texts that have no value for them.
   var hearsOfMissing: Bool { format.hearsOfMissing }
 
-  private func append(
-    _ entry: Entry, of text: Text, to target: LanguageTarget
-  ) throws(Diagnostic) {
+  private func append(_ entry: Entry, to target: LanguageTarget) throws(Diagnostic) {
     target.lastText = count
     try target.append(entry)
-    note(target, text.key, text.location(text.keyPosition))
+    noteReport(of: target, entry.text)
   }
 
   /// Notes what a writer could not do with the text it was given last.
-  private func note(_ target: LanguageTarget, _ key: String, _ location: SourceLocation) {
-    if let report = target.takeReport() { note(report, key, location) }
+  private func noteReport(of target: LanguageTarget, _ text: TextView) {
+    if let report = target.takeReport() {
+      note(report, text.key, text.location(text.keyPosition))
+    }
   }
 
   func note(_ report: LanguageTarget.Report, _ key: String, _ location: SourceLocation) {
@@ -168,9 +171,9 @@ final class ResourceOutput {
   }
 
   /// What the format never says, of a text that has it.
-  func noteLosses(_ features: Features, of text: Text, _ outline: TextOutline) {
+  func noteLosses(_ features: Features, of text: TextView, _ outline: TextOutline) {
     if features.isSubset(of: carried) { return }
-    if let scope = plan.selection.scope, !scope.includes(text, outline) { return }
+    if let scope, !scope.includes(text, outline) { return }
     // An older tool said what it said.
     if plan.compatibility != nil { return }
     for feature in features.subtracting(carried).all {
@@ -179,12 +182,13 @@ final class ResourceOutput {
   }
 
   /// For an older tool: makes the files of the languages of a text, named as it spells them.
-  private func openFiles(of text: Text) throws(Diagnostic) -> [Diagnostic] {
+  private func openFiles(of text: TextView) throws(Diagnostic) -> [Diagnostic] {
     guard let compatibility = plan.compatibility else { return [] }
     var differences: [Diagnostic] = []
-    for value in text.values {
+    for number in 0..<text.valueCount {
+      let value = text[number]
       // trema-core wrote a file even when none of its values was to be exported.
-      guard compatibility == .tremaCore || plan.selection.includes(value) else { continue }
+      guard compatibility == .tremaCore || selection.includes(value.status) else { continue }
       let language = table.language(of: value.language)
       guard let tag = language.tag, wanted?.contains(tag) ?? true else { continue }
       let isNew = target(language.canonical) == nil

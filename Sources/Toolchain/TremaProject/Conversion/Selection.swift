@@ -18,5 +18,7 @@ package struct Selection: Sendable {
 
   package init() {}
 
-  func includes(_ value: Value) -> Bool { statuses?.contains(value.status.name) ?? true }
+  func includes(_ status: @autoclosure () -> Status) -> Bool {
+    statuses?.contains(status().name) ?? true
+  }
 }

@@ -26,7 +26,7 @@ package struct CatalogueVersions {
     let files = (try InputFile(path: old), try InputFile(path: new))
     let first = try read(files.0, as: old)
     let diff = CatalogDiff(
-      old: first, new: try read(files.1, as: new, after: first), languages: languages)
+      old: first, new: try read(files.1, as: new), languages: languages)
     return FileDiff(old: old, new: new, diff: diff)
   }
 
@@ -43,7 +43,7 @@ package struct CatalogueVersions {
       let input = file == Self.nothing ? nil : try InputFile(path: file)
       states.append(
         try input.map { (input) throws(Diagnostic) in
-          try read(input, as: name, after: states.first ?? nil)
+          try read(input, as: name)
         })
     }
     return FileDiff(
@@ -62,9 +62,9 @@ package struct CatalogueVersions {
     let old = try read(path, at: from, in: repository)
     var new: (catalogue: CatalogState, name: String)?
     if let to {
-      new = try read(path, at: to, in: repository, after: old?.catalogue)
+      new = try read(path, at: to, in: repository)
     } else if FolderListing.kind(of: path) != .absent {
-      new = (try read(try InputFile(path: path), as: path, after: old?.catalogue), path)
+      new = (try read(try InputFile(path: path), as: path), path)
     }
     if old == nil && new == nil {
       throw Diagnostic(
@@ -78,15 +78,14 @@ package struct CatalogueVersions {
   }
 
   private mutating func read(
-    _ path: String, at revision: String, in repository: GitRepository,
-    after first: CatalogState? = nil
+    _ path: String, at revision: String, in repository: GitRepository
   ) throws(Diagnostic) -> (catalogue: CatalogState, name: String)? {
     guard let bytes = try repository.contents(of: path, at: revision) else { return nil }
     // As git names it; no such file is opened to quote from.
     let name = "\(revision):\(path)"
     var rest: [UInt8]? = bytes
     return (
-      try read(name, after: first) { () throws(Diagnostic) in
+      try read(name) { () throws(Diagnostic) in
         defer { rest = nil }
         return rest
       }, name
@@ -94,24 +93,21 @@ package struct CatalogueVersions {
   }
 
   private mutating func read(
-    _ input: InputFile, as name: String, after first: CatalogState? = nil
+    _ input: InputFile, as name: String
   ) throws(Diagnostic) -> CatalogState {
-    try read(name, after: first, input.source(tellingOf: progress))
+    try read(name, input.source(tellingOf: progress))
   }
 
   private mutating func read(
-    _ name: String, after first: CatalogState?, _ source: @escaping TremaDecoder.Source
+    _ name: String, _ source: @escaping TremaDecoder.Source
   ) throws(Diagnostic) -> CatalogState {
-    var options = TremaDecoder.Options(maximumValueSize: maximumValueSize)
-    options.keepsSources = true
-    options.firstState = first?.texts
+    let options = TremaDecoder.Options(maximumValueSize: maximumValueSize)
     var decoder = TremaDecoder(file: name, options: options, source: source)
     let state = try decoder.state()
     if let languages {
       var request = self.request ?? LanguageRequest(languages.sorted())
       request.add(state.header.masterLanguage)
       for language in state.texts.languages { request.add(language) }
-      for text in state.texts.told { for value in text.values { request.add(value.language) } }
       self.request = request
     }
     diagnostics += decoder.takeDiagnostics().filter { $0.severity == .error }

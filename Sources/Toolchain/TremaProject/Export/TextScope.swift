@@ -18,7 +18,7 @@ package struct TextScope: Sendable {
   package init(_ limit: Limit = .none) { self.limit = limit }
 
   /// - Parameter outline: that of the text.
-  func includes(_ text: Text, _ outline: TextOutline) -> Bool {
+  func includes(_ text: TextView, _ outline: TextOutline) -> Bool {
     guard outline.annotations.isTranslatable else { return false }
     guard case .changed(let before) = limit else { return true }
     guard let master = outline.master, let old = before[ExactKey(text.key)] else { return true }
@@ -26,10 +26,9 @@ package struct TextScope: Sendable {
   }
 
   /// Whether the file of a language needs the text, when it is included at all.
-  func includes(_ text: Text, in language: LanguageTag) -> Bool {
+  func includes(_ text: TextView, in language: LanguageTag) -> Bool {
     guard case .untranslated = limit else { return true }
     guard let index = text.index(ofLanguage: language.description) else { return true }
-    let value = text.values[index]
-    return value.source.isEmpty || value.status == .initial
+    return text[index].isEmpty || text[index].isInitial
   }
 }

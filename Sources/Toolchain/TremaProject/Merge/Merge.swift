@@ -34,11 +34,9 @@ package struct Merge {
   ///   to commit.
   package func run(into transaction: OutputTransaction) -> Report {
     var report = Report()
-    // Both sides have most texts as the base has them.
-    var first: TextSources?
-    let base = read(base, called: name.map { "\($0) (base)" }, mayBeEmpty: true, &first, &report)
-    let ours = read(ours, called: name, &first, &report)
-    let theirs = read(theirs, called: name.map { "\($0) (theirs)" }, &first, &report)
+    let base = read(base, called: name.map { "\($0) (base)" }, mayBeEmpty: true, &report)
+    let ours = read(ours, called: name, &report)
+    let theirs = read(theirs, called: name.map { "\($0) (theirs)" }, &report)
     do throws(Diagnostic) {
       guard report.diagnostics.isEmpty, let ours, let theirs else {
         try mergeLines(into: transaction)
@@ -79,21 +77,14 @@ package struct Merge {
   }
 
   private func read(
-    _ path: String, called name: String?, mayBeEmpty: Bool = false,
-    _ first: inout TextSources?,
-    _ report: inout Report
+    _ path: String, called name: String?, mayBeEmpty: Bool = false, _ report: inout Report
   ) -> CatalogState? {
     if let name { report.files[name] = path }
     do throws(Diagnostic) {
       let file = try InputFile(path: path)
       if mayBeEmpty, try file.source()() == nil { return nil }
-      var options = options
-      options.keepsSources = true
-      options.firstState = first
       var decoder = TremaDecoder(file: name ?? path, options: options, source: file.source())
-      let state = try CatalogFormatting.readState(&decoder)
-      first = first ?? state.texts
-      return state
+      return try CatalogFormatting.readState(&decoder)
     } catch {
       report.diagnostics.append(error)
       return nil

@@ -31,8 +31,8 @@ extension Conversion {
           masterLanguage: header.masterLanguage, languages: chosenLanguages ?? declaredLanguages)
       statistics = nil
       while let text = try stream.next() {
-        if request != nil { for value in text.values { request?.add(value.language) } }
-        counted.add(text, annotations: Annotations(text.context))
+        if request != nil { for language in text.languages { request?.add(language) } }
+        counted.add(Text(text), annotations: text.annotations)
         count += 1
         if count % 256 == 0 { progress?(stream.progress) }
       }

@@ -86,7 +86,7 @@ package struct Usage {
     for catalogue in conversion.catalogues {
       var stream = try conversion.stream(of: catalogue)
       _ = try stream.header()
-      while let text = try stream.next() { names.append(text) }
+      while let text = try stream.next() { names.append(Text(text)) }
       diagnostics += stream.takeDiagnostics()
     }
     return (names, diagnostics)

@@ -7,8 +7,8 @@ import TremaTestSupport
 
 @testable import TremaChecks
 
-/// That the same is found in texts whether they come as plain ones or not.
-@Suite struct PlainTextCheckTests {
+/// That no check is skipped for a text in which it would find something.
+@Suite struct SkippedCheckTests {
   private static let words = [
     "bitte", "offen", "Bitte", "Tisch", "heute", "heute", "open", "today", "today", "menu", "être",
     "Größe", "über", "окрошка", "борщ", "समोसा", "ผัดไทย",
@@ -117,13 +117,12 @@ import TremaTestSupport
     return scope
   }
 
-  /// - Returns: what is found, and how many texts were plain.
   private func findings(
     _ bytes: [UInt8], _ depth: Checker.Depth, _ policy: CheckPolicy, _ random: SeededGenerator,
     asksAlways: Bool
-  ) -> ([Diagnostic], Int) {
+  ) -> [Diagnostic] {
     var rest = bytes[...]
-    var (random, found, count) = (random, [Diagnostic](), 0)
+    var (random, found) = (random, [Diagnostic]())
     let size = random.pick([700, 4000, 9000])
     var decoder = TremaDecoder(file: "Texts.trm") {
       defer { rest = rest.dropFirst(size) }
@@ -132,51 +131,36 @@ import TremaTestSupport
     do throws(Diagnostic) {
       let scope = Self.scope(try decoder.header().masterLanguage, &random)
       var checker = Checker(scope, depth: depth, policy: policy, asksAlways: asksAlways)
-      if let filter = checker.plainTextFilter() { decoder.readPlainTexts(filter) }
-      while let item = try decoder.nextItem() {
-        switch item {
-        case .plain(let run):
-          count += run.texts.count
-          found += checker.examine(run, of: decoder.plainTexts).found
-        case .texts(let texts):
-          for text in texts {
-            found += checker.examine(text, annotations: Annotations(text.context))
-            if checker.letsPass {
-              decoder.letPass(text.values.map(\.language), master: checker.masterIndex)
-            }
-          }
-        }
+      while let text = try decoder.nextView() {
+        found += checker.examine(text, annotations: text.annotations)
       }
       found += checker.finish() + checker.configure(decoder.takeDiagnostics())
     } catch {
       // How many texts come before it depends on how the file is cut into pieces.
       found = [error]
     }
-    return (found, count)
+    return found
   }
 
   @Test(arguments: [Checker.Depth.outputs, .everything])
-  func `plain texts are found to have what they have as texts`(_ depth: Checker.Depth) {
+  func `all checks together find no more than those that a text needs`(_ depth: Checker.Depth) {
     var random = SeededGenerator(seed: depth == .outputs ? 21 : 22)
-    var (plain, total) = (0, 0)
+    var total = 0
     for round in 0..<100 {
       var bytes = Array(Self.catalogue(&random).utf8)
       if random.once(in: 4) { bytes = Mutation.of(bytes, Self.tokens, &random) }
       let policy = random.once(in: 2) ? .everything : Self.policy(&random)
       let quick = findings(bytes, depth, policy, random, asksAlways: false)
       let slow = findings(bytes, depth, policy, random, asksAlways: true)
-      #expect(slow.1 == 0)
-      guard quick.0 == slow.0 else {
+      guard quick == slow else {
         let text = String(decoding: bytes, as: UTF8.self)
-        let (one, other) = (Set(quick.0), Set(slow.0))
+        let (one, other) = (Set(quick), Set(slow))
         let differences = (one.subtracting(other), other.subtracting(one))
         Issue.record("round \(round): \(differences): \(text)")
         return
       }
-      plain += quick.1
-      total += quick.0.count
+      total += quick.count
     }
-    #expect(plain > 500)
     #expect(total > 2000)
   }
 

@@ -1,0 +1,22 @@
+import TremaSupport
+
+/// A whole catalog that was read to be compared or merged: its texts stay as they are in the file until
+/// one of them differs.
+package struct CatalogState {
+  package var header: CatalogHeader
+  package var texts: TextBatch
+  package var footer: CatalogFooter
+
+  package init(header: CatalogHeader, texts: TextBatch, footer: CatalogFooter) {
+    (self.header, self.texts, self.footer) = (header, texts, footer)
+  }
+
+  package init(_ catalog: Catalog) {
+    self.init(
+      header: catalog.header, texts: TextBatch(file: catalog.header.file), footer: catalog.footer)
+    for text in catalog.texts { texts.append(text) }
+  }
+
+  /// The catalog without its texts.
+  package var frame: Catalog { Catalog(header: header, footer: footer) }
+}
