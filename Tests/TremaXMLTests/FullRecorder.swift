@@ -20,33 +20,11 @@ final class FullRecorder: XMLHandler {
     textPosition = nil
   }
 
-  /// Notes an element `<p>…</p>` that somebody else has read, and the space before it.
-  func note(
-    space: UnsafeBufferPointer<UInt8>, text content: [UInt8],
-    positions: (
-      start: SourcePosition, content: SourcePosition, text: SourcePosition, end: SourcePosition
-    ), endTag: String
-  ) {
-    let space = String(decoding: space, as: UTF8.self)
-    text += Array(space.replacing("\r\n", with: "\n").replacing("\r", with: "\n").utf8)
-    flush()
-    events.append("<p \(positions.start.spelled) \(positions.content.spelled)")
-    text = content
-    if content.contains(where: { $0 > 0x20 }) { textPosition = positions.text }
-    flush()
-    events.append("</p \(positions.end.spelled) \(endTag)")
-  }
-
-  /// Whoever reads an element by itself knows its places, not its offsets.
-  private func spelled(_ name: String, _ range: Range<Int>) -> String {
-    name == "p" ? name : "\(name) \(range)"
-  }
-
   func startElement(_ tag: XMLTag, in reader: XMLReader) {
     flush()
     depth += 1
     var event =
-      "<\(spelled(tag.name, tag.range)) \(tag.position.spelled) \(tag.contentPosition.spelled)"
+      "<\(tag.name) \(tag.range) \(tag.position.spelled) \(tag.contentPosition.spelled)"
     event += tag.isEmpty ? "/" : ""
     for attribute in tag.attributes {
       event += " \(attribute.name)=\(Array(attribute.value.utf8).debugDescription)"
@@ -73,7 +51,7 @@ final class FullRecorder: XMLHandler {
     flush()
     let source = String(decoding: reader.source(range), as: UTF8.self)
     events.append(
-      "</\(spelled(name, range)) \(reader.position(at: range.upperBound).spelled) \(source)")
+      "</\(name) \(range) \(reader.position(at: range.upperBound).spelled) \(source)")
     if let (level, start) = held.last, level == depth {
       let content = String(
         decoding: reader.source(start..<max(start, range.lowerBound)), as: UTF8.self)

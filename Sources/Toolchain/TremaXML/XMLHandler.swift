@@ -37,21 +37,6 @@ extension XMLHandler {
   package func internalSubset(at position: SourcePosition, in reader: XMLReader) {}
 }
 
-/// A handler that reads the commonest elements by itself, in less time than it takes to be told of
-/// their parts.
-package protocol XMLElementHandler: XMLHandler {
-  /// Reads the next children of the root, and white space before each, as far as they have a shape that
-  /// the handler knows.
-  ///
-  /// - Parameters:
-  ///   - scanner: stands between two parts of the root's content; behind the last element that was read
-  ///     afterwards. Its bytes may end anywhere.
-  ///   - limit: how many bytes an element may have; see ``XMLLimits/held``.
-  /// - Returns: whether there were any. Where there was none, the first is to be told part by part; nil
-  ///   when its end is still to come.
-  func readElements(_ scanner: inout XMLScanner, limit: Int) -> Bool?
-}
-
 /// A start tag or an empty-element tag.
 ///
 /// Offsets count the bytes of the document as UTF-8, without a byte order mark; see

@@ -50,7 +50,7 @@ extension XMLReader {
     // The handler may ask for the window meanwhile; it shares these bytes.
     let bytes = window.bytes
     let isKnown = try bytes.withUnsafeBufferPointer { (bytes) throws(Diagnostic) in
-      try advance(&scan, bytes, isLast: isLast)
+      try advance(&scan, bytes)
     }
     let rest = window.end - scan.place.index
     let isWhole = rest == 0 && scan.phase == .epilog
@@ -65,7 +65,7 @@ extension XMLReader {
   /// - Returns: false at a part that the scanner does not know, that may not stand there, or that
   ///   comes near a limit.
   private func advance(
-    _ scan: inout XMLScan, _ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool
+    _ scan: inout XMLScan, _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(Diagnostic) -> Bool {
     let start = window.start
     let handler = self.handler
@@ -75,19 +75,8 @@ extension XMLReader {
       guard let isKnown = try readProlog(&scan, &scanner) else { return true }
       if !isKnown { return false }
     }
-    var isRefused = false
     while !scanner.isAtEnd {
       if scan.phase == .epilog, scanner.skipSpace() { continue }
-      if scan.open.count > 1 {
-        isRefused = false
-      } else if let elements, !isRefused, scan.phase == .content, scan.open.count == 1 {
-        switch readElements(elements, &scanner) {
-        case nil where !isLast: return true
-        case true?: continue
-        // Not asked again for the tag behind the white space.
-        default: isRefused = true
-        }
-      }
       let before = scanner.place
       let part = scanner.next(&scan.names, open: scan.open.last?.name)
       let isTold =

@@ -14,8 +14,6 @@ package final class XMLReader {
   package let file: String
   let limits: XMLLimits
   let handler: any XMLHandler
-  /// The handler, where it reads elements by itself.
-  let elements: (any XMLElementHandler)?
   private let transcoder = Transcoder()
   private var validator = UTF8Validator()
   /// While the scanner reads.
@@ -55,27 +53,17 @@ package final class XMLReader {
   private(set) var hasFailed = false
   private var names: [(UnsafePointer<xmlChar>, String)] = []
 
-  package convenience init(
-    file: String, limits: XMLLimits = XMLLimits(), handler: any XMLHandler
-  ) {
-    self.init(file: file, limits: limits, handler: handler, elements: nil)
-  }
-
   /// - Parameters:
   ///   - file: the path to print in diagnostics.
   ///   - limits: what the document may ask of the reader.
   ///   - handler: is told.
-  ///   - elements: the handler once more, where it reads elements by itself; nil to tell it of everything.
   ///   - usesScanner: false to let libxml2 read everything.
   package init(
-    file: String, limits: XMLLimits = XMLLimits(), handler: any XMLHandler,
-    elements: (any XMLElementHandler)?, usesScanner: Bool = true
+    file: String, limits: XMLLimits = XMLLimits(), handler: any XMLHandler, usesScanner: Bool = true
   ) {
     self.file = file
     self.limits = limits
     self.handler = handler
-    // Such an element has elements inside.
-    self.elements = limits.depth > 2 ? elements : nil
     if usesScanner { scanning = XMLScan() } else { startParser() }
   }
 

@@ -6,7 +6,7 @@ extension XMLScanner {
   private static let longText = 1 << 16
 
   /// The whole text, for libxml2 begins none of which it does not see the end.
-  package mutating func text() -> Part {
+  mutating func text() -> Part {
     let start = place.index
     if isIndentation() { return .plainText }
     var isPlain = true
@@ -56,7 +56,7 @@ extension XMLScanner {
 
   /// Hands on what a text or a section means, in pieces: references resolved, line ends as line
   /// feeds.
-  package func tellContent<Failure: Error>(
+  func tellContent<Failure: Error>(
     hasReferences: Bool,
     to body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -97,19 +97,15 @@ extension XMLScanner {
 
   // MARK: Bytes
 
-  package func part(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(rebasing: bytes[range])
-  }
-
   /// The byte so far ahead, or nil behind the end.
-  @inline(__always) package func byte(_ ahead: Int) -> UInt8? {
+  @inline(__always) func byte(_ ahead: Int) -> UInt8? {
     let index = place.index + ahead
     return index < bytes.count ? bytes[index] : nil
   }
 
   /// Moves to the first byte that may be more than part of a character: less than a space, `<`, `&`,
   /// `stop`, or 0xEF, with which U+FFFE begins.
-  @inline(__always) package mutating func skipPlain(to stop: UInt8) {
+  @inline(__always) mutating func skipPlain(to stop: UInt8) {
     typealias Words = SIMD2<UInt64>
     let ones = Words(repeating: 0x0101_0101_0101_0101)
     let highs = Words(repeating: 0x8080_8080_8080_8080)

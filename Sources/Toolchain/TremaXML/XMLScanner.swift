@@ -8,9 +8,8 @@ import TremaSupport
 /// The bytes are UTF-8 without NUL, but may end inside a character.
 ///
 /// Source: Extensible Markup Language 1.0, productions 2 to 44.
-@usableFromInline
-package struct XMLScanner {
-  package enum Part {
+struct XMLScanner {
+  enum Part {
     /// `name` and `attributes` hold what stands in the tag.
     case startTag, emptyTag
     /// The end tag of `name`.
@@ -25,25 +24,24 @@ package struct XMLScanner {
     case unfinished
     case unknown
 
-    package var isWhole: Bool { self != .unfinished && self != .unknown }
+    var isWhole: Bool { self != .unfinished && self != .unknown }
   }
 
   /// A place between two parts.
-  @usableFromInline
-  package struct Place {
+  struct Place {
     /// Of the next byte; of a scanner an index of its bytes, else an offset in the document.
-    @usableFromInline package var index = 0
-    package var line = 1
+    var index = 0
+    var line = 1
     /// The index of the first byte of the line; before the bytes at hand it is negative.
-    package var lineStart = 0
+    var lineStart = 0
 
-    package var position: SourcePosition {
+    var position: SourcePosition {
       SourcePosition(line: line, column: index - lineStart + 1)
     }
   }
 
-  @usableFromInline package let bytes: UnsafeBufferPointer<UInt8>
-  @usableFromInline package var place: Place
+  let bytes: UnsafeBufferPointer<UInt8>
+  var place: Place
   /// Of the last tag, an index of the table of names.
   var name = 0
   var attributes: [XMLAttribute] { attributeCount == 0 ? [] : slots }
@@ -51,14 +49,14 @@ package struct XMLScanner {
   /// The attributes of this tag, or of one before it when this has none: what is there is written
   /// over, which costs less than to empty the array for every tag.
   var slots: [XMLAttribute] = []
-  package var content = 0..<0
+  var content = 0..<0
 
   init(bytes: UnsafeBufferPointer<UInt8>, place: Place = Place()) {
     self.bytes = bytes
     self.place = place
   }
 
-  package var isAtEnd: Bool { place.index == bytes.count }
+  var isAtEnd: Bool { place.index == bytes.count }
 
   /// The next part of the content of an element; the place is behind it unless it is unfinished or
   /// unknown. There must be bytes left.
@@ -71,60 +69,6 @@ package struct XMLScanner {
   /// The next part where no text may stand. There must be bytes left.
   mutating func nextMarkup(_ names: inout XMLNames) -> Part {
     bytes[place.index] == UInt8(ascii: "<") ? markup(&names, nil) : .unknown
-  }
-
-  // MARK: What is known to come
-
-  /// Passes these bytes, if they stand here. In its callers it is a comparison or two, as it is known
-  /// there how many bytes they are.
-  @inlinable @inline(__always) package mutating func skip(_ literal: StaticString) -> Bool {
-    let count = literal.utf8CodeUnitCount
-    guard bytes.count - place.index >= count, let base = bytes.baseAddress else { return false }
-    let (own, wanted) = (UnsafeRawPointer(base + place.index), UnsafeRawPointer(literal.utf8Start))
-    // In bounds: both have `count` bytes, of which the last may be compared twice.
-    func isSame<Word: FixedWidthInteger & BitwiseCopyable>(_ word: Word.Type) -> Bool {
-      let size = MemoryLayout<Word>.size
-      for offset in stride(from: 0, to: count, by: size) {
-        let start = min(offset, count - size)
-        let (left, right) = (
-          own.loadUnaligned(fromByteOffset: start, as: word),
-          wanted.loadUnaligned(fromByteOffset: start, as: word)
-        )
-        if left != right { return false }
-      }
-      return true
-    }
-    let isHere =
-      switch count {
-      case 8...: isSame(UInt64.self)
-      case 4...: isSame(UInt32.self)
-      case 2...: isSame(UInt16.self)
-      default: isSame(UInt8.self)
-      }
-    if isHere { place.index += count }
-    return isHere
-  }
-
-  /// Whether these bytes, which begin with `<`, stand somewhere from an index on.
-  package func contains(_ literal: StaticString, from start: Int) -> Bool {
-    var other = XMLScanner(bytes: bytes, place: Place(index: start))
-    while let index = bytes.firstIndex(of: UInt8(ascii: "<"), from: other.place.index) {
-      other.place.index = index
-      if other.skip(literal) { return true }
-      other.place.index = index + 1
-    }
-    return false
-  }
-
-  /// Passes an attribute's value and the double quote behind it, if it says itself.
-  ///
-  /// - Returns: where the value stands; nil leaves the place anywhere.
-  package mutating func skipPlainValue() -> Range<Int>? {
-    let start = place.index
-    skipPlain(to: UInt8(ascii: "\""))
-    guard byte(0) == UInt8(ascii: "\"") else { return nil }
-    defer { place.index += 1 }
-    return start..<place.index
   }
 
   private mutating func markup(_ names: inout XMLNames, _ open: Int?) -> Part {
@@ -162,7 +106,7 @@ package struct XMLScanner {
     }
   }
 
-  package mutating func section() -> Part {
+  mutating func section() -> Part {
     let opening: StaticString = "<![CDATA["
     guard bytes.count - place.index >= opening.utf8CodeUnitCount else { return .unfinished }
     for index in 0..<opening.utf8CodeUnitCount
