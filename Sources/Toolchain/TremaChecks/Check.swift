@@ -6,47 +6,58 @@ import TremaMessages
 protocol Check: Sendable {
   static var rule: Rule { get }
 
-  /// Whether the check asks what readers see.
-  static var readsProse: Bool { get }
-
-  /// The check, where it is one of what readers see. Casting would ask the runtime, which looks through
-  /// all there is in the command for each.
-  static var ofProse: (any ProseCheck.Type)? { get }
-
-  /// A text of which none of this is true is not looked at; nothing for a check that has all to say
-  /// at the end.
-  static var needs: TextTraits { get }
+  static var needs: CheckNeeds { get }
 
   init()
 
-  /// Whether what the check needs to know is known.
-  static func canRun(in scope: CheckScope) -> Bool
-
   mutating func examine(_ text: ExaminedText, into findings: inout Findings)
 
-  /// Whether the check compares texts by ``ExaminedText/sourceHashes``.
-  static var readsHashes: Bool { get }
-
-  /// What can only be said when all texts are known.
+  /// Reports what can only be known when all texts are.
   mutating func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings)
 }
 
 extension Check {
-  static var readsProse: Bool { false }
-
-  static var ofProse: (any ProseCheck.Type)? { nil }
-
-  static var needs: TextTraits { .anything }
-
-  static func canRun(in scope: CheckScope) -> Bool { true }
+  static var needs: CheckNeeds { CheckNeeds(.anything) }
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {}
-
-  static var readsHashes: Bool { false }
 
   mutating func finish(
     _ scope: CheckScope, _ index: TextIndex, into findings: inout Findings
   ) {}
+}
+
+/// The conditions under which a check is run, and what it reads.
+struct CheckNeeds: Sendable {
+  /// Parts of a text that are put together only for checks that read them.
+  struct Parts: OptionSet {
+    let rawValue: UInt8
+
+    /// ``ExaminedText/prose`` of every text that is examined.
+    static let prose = Parts(rawValue: 1)
+    /// ``ExaminedText/sourceHashes``.
+    static let hashes = Parts(rawValue: 2)
+  }
+
+  /// A text of which none of this is true is not examined; empty for a check that reports only at the end.
+  let traits: TextTraits
+  let parts: Parts
+  /// The check, where ``CheckPrefilter`` can rule out texts for it. Casting to the protocol instead would have
+  /// the run time search all conformances of the command.
+  let prose: (any ProseCheck.Type)?
+  /// Whether the scope has what the check compares texts with.
+  let canRun: @Sendable (CheckScope) -> Bool
+
+  init(
+    _ traits: TextTraits, parts: Parts = [],
+    canRun: @escaping @Sendable (CheckScope) -> Bool = { _ in true }
+  ) {
+    (self.traits, self.parts, prose, self.canRun) = (traits, parts, nil, canRun)
+  }
+
+  /// The needs of a check of what readers see.
+  init(prose check: any ProseCheck.Type) {
+    (traits, parts, prose, canRun) = (.prose, .prose, check, { _ in true })
+  }
 }
 
 /// Where names made from keys must differ, and how placeholders are spelled there.

@@ -17,7 +17,7 @@ struct CheckPrefilter: Sendable {
 
   init(_ running: [any Check.Type]) {
     for kind in running {
-      guard let check = kind.ofProse, check.needs == .prose else { continue }
+      guard let check = kind.needs.prose else { continue }
       if check.isQuick { tests.append((check.signs, check)) } else { signs.formUnion(check.signs) }
     }
   }

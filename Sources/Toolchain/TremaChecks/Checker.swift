@@ -165,7 +165,7 @@ package struct Checker: Sendable {
     let running = Self.all.filter { check in
       (depth == .everything || depth == .outputs && check.rule.stage == .always)
         && policy.isOn(check.rule)
-        && check.canRun(in: scope)
+        && check.needs.canRun(scope)
     }
     sharedScope = ExaminedText.Scope(
       scope, findsDamage: running.contains { $0 is BrokenPlaceholderCheck.Type })
@@ -173,13 +173,15 @@ package struct Checker: Sendable {
     let needs: [TextTraits] = running.map { check in
       if asksAlways { return .all }
       return check is NameCollisionCheck.Type && !NameCollisionCheck.isNeeded(in: scope)
-        ? [] : check.needs
+        ? [] : check.needs.traits
     }
     self.needs = needs
     anyNeeds = needs.reduce([]) { $0.union($1) }
     prefilter = CheckPrefilter(running)
-    readsHashes = running.contains { $0.readsHashes }
-    readsAllProse = zip(running, needs).contains { $0.readsProse && $1.contains(.anything) }
+    readsHashes = running.contains { $0.needs.parts.contains(.hashes) }
+    readsAllProse = zip(running, needs).contains { check, traits in
+      check.needs.parts.contains(.prose) && traits.contains(.anything)
+    }
     findings = Findings(
       policy: policy, running: Set(running.map { $0.rule.code }),
       tellsUnusedIgnores: depth == .everything && !scope.allowsStrays, limit: limit)

@@ -104,12 +104,6 @@ protocol ProseCheck: Check {
   /// ``Prose/isFragment(_:of:)``.
   static var comparesFragments: Bool { get }
 
-  /// The same about a master with such placeholders as `SimplePlaceholders` knows, which all values
-  /// have: false where just that they are there would not be worth a finding.
-  ///
-  /// - Parameter source: with the placeholders as they are spelled.
-  static func mightMatch(inPlaceholdersOf source: UnsafeBufferPointer<UInt8>) -> Bool
-
   /// - Parameters:
   ///   - prose: of the value.
   ///   - master: nil where the value is the master's own, or too short to be compared, or there is none.
@@ -118,11 +112,7 @@ protocol ProseCheck: Check {
 }
 
 extension ProseCheck {
-  static var readsProse: Bool { true }
-
-  static var ofProse: (any ProseCheck.Type)? { self }
-
-  static var needs: TextTraits { .prose }
+  static var needs: CheckNeeds { CheckNeeds(prose: Self.self) }
 
   static var isQuick: Bool { false }
 
@@ -131,8 +121,6 @@ extension ProseCheck {
   static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool { true }
-
-  static func mightMatch(inPlaceholdersOf source: UnsafeBufferPointer<UInt8>) -> Bool { false }
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     for prose in text.prose {

@@ -17,7 +17,7 @@ struct BrokenArrayCheck: Check {
       """,
     fix: "Number the elements from 0 without gaps, one behind the other; or remove @array.")
 
-  static let needs: TextTraits = .context
+  static let needs = CheckNeeds(.context)
 
   private var sequence = ArraySequence()
   private var lastEntry: Int?

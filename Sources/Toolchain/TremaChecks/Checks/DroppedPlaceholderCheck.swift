@@ -17,7 +17,7 @@ struct DroppedPlaceholderCheck: Check {
     fix: "Show the argument, or say why the language does without it: @ignore dropped-placeholder "
       + "reason.")
 
-  static let needs: TextTraits = .placeholders
+  static let needs = CheckNeeds(.placeholders)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let comparison = text.argumentComparison,

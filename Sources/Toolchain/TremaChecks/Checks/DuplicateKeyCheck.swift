@@ -15,7 +15,7 @@ struct DuplicateKeyCheck: Check {
       "Rename one of the two, or merge their values. Where the finding is excused, outputs have the "
       + "first of them alone.")
 
-  static let needs: TextTraits = []
+  static let needs = CheckNeeds([])
 
   // The index of keys that every check may read finds the second; this gives the words.
   static func diagnostic(

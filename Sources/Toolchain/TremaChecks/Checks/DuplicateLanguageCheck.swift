@@ -14,7 +14,7 @@ struct DuplicateLanguageCheck: Check {
     fix:
       "Remove one of the two. Where the finding is excused, outputs have the first of them alone.")
 
-  static let needs: TextTraits = .duplicateLanguages
+  static let needs = CheckNeeds(.duplicateLanguages)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     // Few texts are in many languages; those that are may be hostile.

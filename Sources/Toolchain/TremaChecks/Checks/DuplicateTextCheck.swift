@@ -17,7 +17,7 @@ struct DuplicateTextCheck: Check {
   /// By what they say.
   private var texts = HashedTexts()
 
-  static let readsHashes = true
+  static let needs = CheckNeeds(.anything, parts: .hashes)
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let entry = text.entry, let master = text.masterIndex, text.annotations.isTranslatable,

@@ -18,7 +18,7 @@ struct EdgeSpaceCheck: Check {
       """,
     fix: "Begin and end as the master does.")
 
-  static let needs: TextTraits = .edgeSpace
+  static let needs = CheckNeeds(.edgeSpace)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let master = text.masterIndex else { return }

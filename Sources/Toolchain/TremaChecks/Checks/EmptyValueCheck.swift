@@ -13,7 +13,7 @@ struct EmptyValueCheck: Check {
       """,
     fix: "Write the text, or remove the value.")
 
-  static let needs: TextTraits = .empty
+  static let needs = CheckNeeds(.empty)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     // The master is held against its translations.

@@ -16,13 +16,11 @@ struct ForbiddenTermCheck: Check {
       """,
     fix: "Use the term, or one of the words that trema.json requires.")
 
-  static let readsProse = true
-
-  private var terms: [TermWords]?
-
-  static func canRun(in scope: CheckScope) -> Bool {
+  static let needs = CheckNeeds(.anything, parts: .prose) { scope in
     scope.terms.contains { !$0.forbidden.isEmpty }
   }
+
+  private var terms: [TermWords]?
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     let terms = self.terms ?? text.scope.terms.map(TermWords.init)

@@ -14,7 +14,7 @@ struct ImpliedQuantityCheck: Check {
       """,
     fix: "Show the number in the branch, and give the one number its own: =1 {Один файл}.")
 
-  static let needs: TextTraits = .branches
+  static let needs = CheckNeeds(.branches)
 
   private var table = CountedNumbersTable()
 

@@ -37,7 +37,7 @@ struct InconsistentTranslationCheck: Check {
   /// How a language was spelled first, by its canonical number; empty for one that no text has.
   private var spellings: [String] = []
 
-  static let readsHashes = true
+  static let needs = CheckNeeds(.anything, parts: .hashes)
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let entry = text.entry, let master = text.masterIndex, text.annotations.isTranslatable,

@@ -16,7 +16,7 @@ struct InvalidAnnotationCheck: Check {
       "Write @param 1 name, @max 40, @ignore check-name reason, @translatable false, @array, @markup, "
       + "@reference, @variation, @messageformat or @conversion 1 lld.")
 
-  static let needs: TextTraits = .context
+  static let needs = CheckNeeds(.context)
 
   /// Each with an example of its right form.
   private static let forms = [

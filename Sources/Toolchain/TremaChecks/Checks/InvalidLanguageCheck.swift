@@ -14,7 +14,7 @@ struct InvalidLanguageCheck: Check {
       "Write the tag of the language: de, pt-BR, zh-Hans. Where the finding is excused, no output has "
       + "the value.")
 
-  static let needs: TextTraits = .oddLanguages
+  static let needs = CheckNeeds(.oddLanguages)
 
   static let spelling = Rule(
     .note, "language-spelling", "A language tag is not in its usual spelling.",

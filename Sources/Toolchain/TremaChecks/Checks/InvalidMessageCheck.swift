@@ -16,7 +16,7 @@ struct InvalidMessageCheck: Check {
       "Mend it at the place that is shown; every plural and select needs the branch other. Write "
       + "a brace that is to be seen in apostrophes: '{'.")
 
-  static let needs: TextTraits = .invalidMessage
+  static let needs = CheckNeeds(.invalidMessage)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(

@@ -16,7 +16,7 @@ struct MaxLengthCheck: ProseCheck {
       """,
     fix: "Say it shorter, or allow more.")
 
-  static let needs: TextTraits = .maximumLength
+  static let needs = CheckNeeds(.maximumLength, parts: .prose)
 
   static let signs: Signs = .any
 

@@ -14,7 +14,7 @@ struct MergeConflictCheck: Check {
       """,
     fix: "Keep what is right, from the value or from the comment, and remove the comment.")
 
-  static let needs: TextTraits = .trivia
+  static let needs = CheckNeeds(.trivia)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     let whole = text.text

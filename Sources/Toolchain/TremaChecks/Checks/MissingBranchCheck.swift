@@ -15,7 +15,7 @@ struct MissingBranchCheck: Check {
       """,
     fix: "Add the branch, or excuse the text with @ignore missing-branch.")
 
-  static let needs: TextTraits = .branches
+  static let needs = CheckNeeds(.branches)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     for pair in text.selects where !pair.missing.isEmpty {

@@ -20,7 +20,7 @@ struct MissingMasterCheck: Check {
       """,
     fix: "Write the text in the master language.")
 
-  static let needs: TextTraits = .noMaster
+  static let needs = CheckNeeds(.noMaster)
 
   /// The texts without a master, by their numbers in the index.
   private var entries: [Int32] = []

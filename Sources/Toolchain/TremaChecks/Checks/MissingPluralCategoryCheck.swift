@@ -15,7 +15,7 @@ struct MissingPluralCategoryCheck: Check {
       """,
     fix: "Add the branch: few {# pliki} many {# plików}.")
 
-  static let needs: TextTraits = .branches
+  static let needs = CheckNeeds(.branches)
 
   private var table = CountedNumbersTable()
 

@@ -17,13 +17,11 @@ struct MissingTermCheck: Check {
       """,
     fix: "Use one of the words, or add the one that is right to trema.json.")
 
-  static let readsProse = true
-
-  private var terms: [TermWords]?
-
-  static func canRun(in scope: CheckScope) -> Bool {
+  static let needs = CheckNeeds(.anything, parts: .prose) { scope in
     scope.terms.contains { !$0.required.isEmpty }
   }
+
+  private var terms: [TermWords]?
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     let terms = self.terms ?? text.scope.terms.map(TermWords.init)

@@ -18,7 +18,7 @@ struct MissingTranslationCheck: Check {
     fix: "Translate it; or write @translatable false in the context when it is the same in every "
       + "language.")
 
-  static let needs: TextTraits = []
+  static let needs = CheckNeeds([])
 
   func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
     let numbers = index.numbersByTag

@@ -12,7 +12,7 @@ struct MixedPlaceholdersCheck: Check {
       """,
     fix: "Number all of them, or none.")
 
-  static let needs: TextTraits = .mixedPlaceholders
+  static let needs = CheckNeeds(.mixedPlaceholders)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(

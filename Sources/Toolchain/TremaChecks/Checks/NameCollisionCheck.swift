@@ -30,7 +30,7 @@ struct NameCollisionCheck: Check {
   /// The name in one target, and the name of the member in most languages; kept for their memory.
   private var (name, member): ([UInt8], [UInt8]) = ([], [])
 
-  static func canRun(in scope: CheckScope) -> Bool { !scope.targets.isEmpty }
+  static let needs = CheckNeeds(.anything) { !$0.targets.isEmpty }
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     while owners.count < text.scope.targets.count { owners.append(NameOwners()) }

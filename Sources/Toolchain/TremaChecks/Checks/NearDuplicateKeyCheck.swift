@@ -25,7 +25,7 @@ struct NearDuplicateKeyCheck: Check {
   /// A hash of what each text says, by its number in the index; 0 for nothing.
   private var meanings: [Int] = []
 
-  static let readsHashes = true
+  static let needs = CheckNeeds(.anything, parts: .hashes)
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let entry = text.entry, text.view.valueCount > 0 else { return }

@@ -16,7 +16,7 @@ struct NeedlessTranslationCheck: Check {
       """,
     fix: "Remove the translation, or the annotation.")
 
-  static let needs: TextTraits = .untranslatable
+  static let needs = CheckNeeds(.untranslatable)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard !text.annotations.isTranslatable, let master = text.masterIndex else { return }

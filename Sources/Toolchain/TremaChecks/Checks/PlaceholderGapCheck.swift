@@ -14,7 +14,7 @@ struct PlaceholderGapCheck: Check {
       """,
     fix: "Count from 1 without gaps, or name the argument that is left out: @param 1 title.")
 
-  static let needs: TextTraits = .placeholders
+  static let needs = CheckNeeds(.placeholders)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     // What a width or a precision comes from is used, and shown nowhere.

@@ -22,7 +22,7 @@ struct PlaceholderMismatchCheck: Check {
     fix: "Use the placeholders of the master; number them to change their order. Declare what the "
       + "call passes beside: @param 2 count.")
 
-  static let needs: TextTraits = .placeholders
+  static let needs = CheckNeeds(.placeholders)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let comparison = text.argumentComparison else { return }

@@ -19,14 +19,6 @@ struct PluralCandidateCheck: ProseCheck {
 
   static let signs: Signs = .argument
 
-  /// `%d` and a space.
-  static func mightMatch(inPlaceholdersOf source: UnsafeBufferPointer<UInt8>) -> Bool {
-    source.indices.dropLast().dropFirst().contains { index in
-      source[index] == UInt8(ascii: "d") && source[index + 1] == UInt8(ascii: " ")
-        && (source[index - 1] == UInt8(ascii: "%") || source[index - 1] == UInt8(ascii: "$"))
-    }
-  }
-
   /// How to tell a noun that is counted from any other word.
   private enum Noun {
     case capitalised

@@ -15,7 +15,7 @@ struct PluralPlaceholdersCheck: Check {
       """,
     fix: "Show the argument in each branch, or write =1 where less is meant.")
 
-  static let needs: TextTraits = .branches
+  static let needs = CheckNeeds(.branches)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard text.text.values.contains(where: \.message.hasBranches) else { return }

@@ -15,7 +15,7 @@ struct SamePluralsCheck: Check {
       """,
     fix: "Write each form, or excuse the text with @ignore same-plurals.")
 
-  static let needs: TextTraits = .branches
+  static let needs = CheckNeeds(.branches)
 
   private var table = CountedNumbersTable()
 

@@ -16,7 +16,7 @@ struct StaleTranslationCheck: Check {
     fix: "Translate it again. Until somebody does, set its status to `translated` or `initial`; "
       + "verifying it once more settles it as well.")
 
-  static func canRun(in scope: CheckScope) -> Bool { scope.stale != nil }
+  static let needs = CheckNeeds(.anything) { $0.stale != nil }
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let stale = text.scope.stale, !stale.isEmpty, text.annotations.isTranslatable,

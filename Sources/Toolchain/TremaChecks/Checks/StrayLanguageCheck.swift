@@ -14,7 +14,7 @@ struct StrayLanguageCheck: Check {
       """,
     fix: "Correct the tag, or name the language in `languages` of trema.json or in `--languages`.")
 
-  static let needs: TextTraits = .newLanguages
+  static let needs = CheckNeeds(.newLanguages)
 
   /// The first value of each language, by its canonical number.
   private var firsts: [Int: (spelling: String, location: SourceLocation)] = [:]

@@ -13,7 +13,7 @@ struct UnescapedPercentCheck: Check {
       """,
     fix: "Write %% for a percent sign beside placeholders.")
 
-  static let needs: TextTraits = .unescapedPercent
+  static let needs = CheckNeeds(.unescapedPercent)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(

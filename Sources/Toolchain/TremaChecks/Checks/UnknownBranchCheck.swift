@@ -14,7 +14,7 @@ struct UnknownBranchCheck: Check {
       """,
     fix: "Write the keyword of the master: keywords are not translated.")
 
-  static let needs: TextTraits = .branches
+  static let needs = CheckNeeds(.branches)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     for pair in text.selects where !pair.unknown.isEmpty {

@@ -13,7 +13,7 @@ struct UnknownEscapeCheck: Check {
     fix:
       "Write \\\\ for a backslash; or \"rawBackslash\": true for a catalogue that has no escapes.")
 
-  static let needs: TextTraits = .unknownEscape
+  static let needs = CheckNeeds(.unknownEscape)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     findings.report(

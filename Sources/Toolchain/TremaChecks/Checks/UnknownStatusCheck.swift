@@ -12,7 +12,7 @@ struct UnknownStatusCheck: Check {
       """,
     fix: "Write one of the four.")
 
-  static let needs: TextTraits = .unknownStatus
+  static let needs = CheckNeeds(.unknownStatus)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     for value in text.values(where: { $0.status > .special }) {

@@ -15,7 +15,7 @@ struct UnnumberedPlaceholdersCheck: Check {
       """,
     fix: "Number them in every language: %1$s invited %2$s; `trema check --fix` does.")
 
-  static let needs: TextTraits = .placeholders
+  static let needs = CheckNeeds(.placeholders)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard let master = text.master, master.message.hasPlaceholders, !master.message.hasArguments,

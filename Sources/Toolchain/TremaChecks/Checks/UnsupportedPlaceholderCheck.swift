@@ -16,9 +16,7 @@ struct UnsupportedPlaceholderCheck: Check {
       "Use %@ or %s, and format the argument in the app. Where the finding is excused, that output "
       + "does not have the value.")
 
-  static let needs: TextTraits = .placeholders
-
-  static func canRun(in scope: CheckScope) -> Bool { !scope.targets.isEmpty }
+  static let needs = CheckNeeds(.placeholders) { !$0.targets.isEmpty }
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     if text.hasSimplePlaceholders { return }

@@ -13,7 +13,7 @@ struct UnusedPluralCategoryCheck: Check {
       """,
     fix: "Remove the branch, or say the number that is meant: =0 {No days}.")
 
-  static let needs: TextTraits = .branches
+  static let needs = CheckNeeds(.branches)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     for own in text.plurals {

@@ -12,7 +12,7 @@ struct ValueMarkupCheck: Check {
       """,
     fix: "Escape the tags (&lt;b&gt;), or put the text into CDATA.")
 
-  static let needs: TextTraits = .markup
+  static let needs = CheckNeeds(.markup)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     for value in text.values(where: { $0.hasMarkup }) {
