@@ -15,14 +15,14 @@ import TremaSupport
 /// The credentials go to the origins that they are for, whatever a redirect says. A request with an
 /// `Authorization` of its own is left alone. A refused request goes again only with a body that can
 /// be read again, and four times in all at most; else the 401 is the response.
-public struct Authentication: SteppingInterceptor, KnowingInterceptor {
+public struct Authentication: SynchronousInterceptor {
   /// How often a request is sent at most.
   static let limit = 4
   /// Of the body of a refusal that comes as a stream.
   static let bodyLimit = 64 << 10
 
   public let name: String
-  public var place: PipelinePlace { .authentication }
+  public var phase: InterceptorPhase { .authentication }
   private let authenticator: any Authenticator
   private let isPunctual: Bool
   private let steady: SteadyCredentials?
@@ -44,8 +44,9 @@ public struct Authentication: SteppingInterceptor, KnowingInterceptor {
   ) {
     self.name = name
     self.authenticator = authenticator
-    isPunctual = authenticator is any PunctualAuthenticator
-    let steady = (authenticator as? any SteadyAuthenticator)?.steady
+    let builtIn = authenticator as? any BuiltInAuthenticator
+    isPunctual = builtIn != nil
+    let steady = builtIn?.steady
     self.steady = steady
     steadyIdentity = steady.map { RequestIdentity(name, $0.identity) }
     self.origins = origins?.map(BaseURL.init)
@@ -62,6 +63,8 @@ public struct Authentication: SteppingInterceptor, KnowingInterceptor {
   public func identity(for request: ClientRequest) async -> String? {
     isAsked(for: request) ? await authenticator.identity(for: request) : nil
   }
+
+  var isIdentifying: Bool { true }
 
   func knownIdentity(for request: ClientRequest, _ context: StepContext) -> RequestIdentity? {
     if isAsked(for: request) { return steadyIdentity }

@@ -40,8 +40,23 @@ extension Authenticator {
   ) throws {}
 }
 
-/// One of ours, which ends soon after its task is cancelled, and never waits beyond the deadline.
-protocol PunctualAuthenticator: Authenticator {}
+/// An authenticator of this module, which ends soon after its task is cancelled and never waits beyond
+/// the deadline.
+protocol BuiltInAuthenticator: Authenticator {
+  /// Credentials that never change and need no answer to a refusal, which are sent without waiting;
+  /// `nil`, the default, if the authenticator has to be asked.
+  var steady: SteadyCredentials? { get }
+}
+
+extension BuiltInAuthenticator {
+  var steady: SteadyCredentials? { nil }
+}
+
+struct SteadyCredentials: Sendable {
+  let identity: String
+  /// What stands in the field.
+  let authorization: Result<String, AuthenticationError>
+}
 
 /// How far one request is on its way through an ``Authentication``.
 public struct AuthenticationAttempt: Sendable {

@@ -3,7 +3,7 @@ import TremaHTTP
 /// The name and the password of a user, in UTF-8, sent with each request without being asked for.
 ///
 /// Source: RFC 7617.
-public struct BasicAuthentication: SteadyAuthenticator {
+public struct BasicAuthentication: BuiltInAuthenticator {
   private let authorization: String
   private let identity: String
 

@@ -3,7 +3,7 @@ import TremaHTTP
 /// A token that opens the door to whoever has it, sent with each request without being asked for.
 ///
 /// Source: RFC 6750.
-public struct BearerAuthentication: SteadyAuthenticator {
+public struct BearerAuthentication: BuiltInAuthenticator {
   private enum Source: Sendable {
     /// What stands in the field.
     case fixed(Result<String, AuthenticationError>)

@@ -12,7 +12,7 @@ import TremaSupport
 /// says is checked, but for the digest of the body of a response. Names and passwords are UTF-8.
 ///
 /// Source: RFC 7616; without `qop`, RFC 2617.
-public final class DigestAuthentication: PunctualAuthenticator {
+public final class DigestAuthentication: BuiltInAuthenticator {
   /// What was sent.
   private struct Signed: Sendable {
     let origin: Origin

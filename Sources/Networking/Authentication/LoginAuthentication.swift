@@ -11,7 +11,7 @@ import TremaHTTP
 /// Requests that were refused are sent again with the new token. When the sign-in fails, all requests that waited
 /// for it get the one error ``OAuth2Error/signIn(_:)``, and the next request tries again. A token that is refused
 /// although it is new is not replaced: the 401 is the response.
-public struct LoginAuthentication: PunctualAuthenticator {
+public struct LoginAuthentication: BuiltInAuthenticator {
   private let session: OAuth2
 
   /// - Parameters:

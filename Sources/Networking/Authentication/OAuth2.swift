@@ -15,7 +15,7 @@ import TremaHTTP
 /// A refresh token that is replaced with each use is saved before the new access token is used. Where
 /// the process ends between the answer of the server and the save, the new one is lost, and the user
 /// has to sign in again unless the server takes the old one once more.
-public final class OAuth2: PunctualAuthenticator {
+public final class OAuth2: BuiltInAuthenticator {
   /// For whom tokens are.
   public enum Grant: Hashable, Sendable {
     /// A user, who signs in: ``OAuth2/signIn(_:)``. Before that requests go without a token.

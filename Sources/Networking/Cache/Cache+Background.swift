@@ -28,7 +28,7 @@ extension Cache {
     (lookup.key, lookup.isVaried, lookup.variants) = (old.key, old.isVaried, old.variants)
     var head = get
     head.fields.merge(stored.conditions)
-    var draft = AnyDraft(Draft<BodyForbidden>(.get, head.target))
+    var draft = Draft<BodyAllowed>(Draft<BodyForbidden>(.get, head.target))
     draft.request = head
     draft.request.deadlines.total = options.backgroundLimit
     draft.options = context.options

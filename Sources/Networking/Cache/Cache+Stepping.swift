@@ -1,6 +1,6 @@
 import TremaHTTP
 
-extension Cache: SteppingInterceptor {
+extension Cache: SynchronousInterceptor {
   /// What is in memory is known at once; where it is not there, and the answer is not to be kept,
   /// nothing has to be waited for.
   func step(
@@ -30,7 +30,7 @@ extension Cache: SteppingInterceptor {
   }
 
   /// What nothing was kept of.
-  private final class Missed: InterceptorEnd {
+  private final class Missed: OutcomeHandler {
     let cache: Cache
     let request: ClientRequest
     let own: CacheKey
@@ -47,7 +47,7 @@ extension Cache: SteppingInterceptor {
       self.asked = asked
     }
 
-    func ended(_ response: inout HTTPResponse) -> Sequel? {
+    func handle(_ response: inout HTTPResponse) -> FollowUp? {
       let status = CacheStatus(forward: .missing)
       guard StoredResponse.mayBeKept(response.head, to: request.head) else {
         response.add(status)

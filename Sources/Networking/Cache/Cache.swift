@@ -35,7 +35,7 @@ public final class Cache: Interceptor {
   }
 
   public var name: String { "Cache" }
-  public var place: PipelinePlace { .cache }
+  public var phase: InterceptorPhase { .cache }
 
   /// What the store could not do. Requests went on without it.
   public var problems: CacheProblems { found.value }

@@ -27,8 +27,8 @@ extension ExchangeRecord {
         case .transport, .waiting: response = try await self.transported(request)
         }
         while let (index, end) = ends.popLast() {
-          if let sequel = end.ended(&response) {
-            response = try await self.answer(of: sequel, at: index)
+          if let followUp = end.handle(&response) {
+            response = try await self.answer(of: followUp, at: index)
           }
         }
         return response
@@ -38,17 +38,17 @@ extension ExchangeRecord {
     }
   }
 
-  private typealias ToldEnd = (index: Int, end: any InterceptorEnd)
+  private typealias ToldEnd = (index: Int, end: any OutcomeHandler)
 
   private func context(at index: Int) -> InterceptorContext {
     InterceptorContext(record: self, index: index, onward: next(index + 1))
   }
 
   private func answer(
-    of sequel: Sequel, at index: Int
+    of followUp: FollowUp, at index: Int
   ) async throws(NetworkError) -> HTTPResponse {
     let context = context(at: index)
-    return try await sequel(context, context.onward)
+    return try await followUp(context, context.onward)
   }
 
   /// Tells how it ended to those that do not know yet.
@@ -57,16 +57,17 @@ extension ExchangeRecord {
   ) async throws(NetworkError) -> HTTPResponse {
     var outcome = outcome
     while let (index, end) = ends.popLast() {
-      let sequel: Sequel?
+      let followUp: FollowUp?
       switch outcome {
       case .success(var response):
-        sequel = end.ended(&response)
+        followUp = end.handle(&response)
         outcome = .success(response)
-      case .failure(let error): sequel = end.failed(error)
+      case .failure(let error): followUp = end.handle(error)
       }
-      guard let sequel else { continue }
-      do throws(NetworkError) { outcome = .success(try await answer(of: sequel, at: index)) } catch
-      {
+      guard let followUp else { continue }
+      do throws(NetworkError) {
+        outcome = .success(try await answer(of: followUp, at: index))
+      } catch {
         outcome = .failure(error)
       }
     }
@@ -100,9 +101,9 @@ extension ExchangeRecord {
         leave(&request)
         isBeforeWire = false
       }
-      guard let stepper = chain.steppers[index] else { return .into(index) }
+      guard let step = chain.steps[index] else { return .into(index) }
       if let way = Self.way(
-        after: try stepper.step(&request, StepContext(record: self, index: index)), at: index,
+        after: try step(&request, StepContext(record: self, index: index)), at: index,
         &ends)
       {
         return way

@@ -28,7 +28,7 @@ final class ExchangeRecord: Sendable {
   // Parts of the client that are asked for often: the whole costs a dozen references to copy.
   let chain: InterceptorChain
   let clock: NetworkClock
-  let draft: AnyDraft
+  let draft: Draft<BodyAllowed>
   let accept: String?
   let delivery: TransportContext.Delivery
   /// As it was built, before an interceptor saw it.

@@ -4,7 +4,7 @@ extension HTTPClient {
   /// What goes over the wire: the target made absolute, the query added, the client's fields and
   /// deadlines where the request has none of its own, the body encoded.
   func build(
-    _ draft: AnyDraft, accept: String?
+    _ draft: Draft<BodyAllowed>, accept: String?
   ) throws(NetworkError) -> (request: ClientRequest, url: URLReference) {
     if var problem = draft.problem {
       problem.request = problem.request ?? draft.request
@@ -42,7 +42,8 @@ extension HTTPClient {
   /// Makes a request what leaves: one that was led to another server by an interceptor is without the
   /// client's fields. What the draft or an interceptor has set otherwise stays.
   func leave(
-    _ sent: inout ClientRequest, builtFor target: String, _ draft: AnyDraft, accept: String?
+    _ sent: inout ClientRequest, builtFor target: String, _ draft: Draft<BodyAllowed>,
+    accept: String?
   ) {
     // The usual case costs no reading of URLs.
     guard !fields.isEmpty, sent.head.target != target, let base else { return }
@@ -64,7 +65,7 @@ extension HTTPClient {
 
   /// - Returns: the URL, and whether the base URL is of the same server.
   private func target(
-    _ target: String, _ draft: AnyDraft
+    _ target: String, _ draft: Draft<BodyAllowed>
   ) throws -> (url: URLReference, isAtBase: Bool) {
     var url = try URLReference(target)
     var isAtBase = true

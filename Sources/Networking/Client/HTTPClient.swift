@@ -5,7 +5,7 @@ import TremaSupport
 /// transport. A value: a copy with something more shares the transport, the gates and the queue.
 ///
 /// The order is: the request is built; it waits at the gates; it goes through the interceptors, by
-/// their ``PipelinePlace``; it waits for its turn; the transport sends it; and when the response has
+/// their ``InterceptorPhase``; it waits for its turn; the transport sends it; and when the response has
 /// come back through the interceptors, its status and then its body are looked at.
 /// ``description`` shows what there is of this.
 public struct HTTPClient: Sendable {

@@ -13,7 +13,7 @@ import TremaHTTP
 ///
 /// A `Cookie` field that a request has by itself stays, before those of the jar; a cookie in it takes
 /// the place of one in the jar with the same name.
-public struct Cookies: SteppingInterceptor, KnowingInterceptor {
+public struct Cookies: SynchronousInterceptor {
   public let name = "Cookies"
   public let jar: CookieJar
   /// The URL that requests are made for; nil is their own: see ``CookieJar/cookies(for:firstParty:at:)``.
@@ -23,16 +23,14 @@ public struct Cookies: SteppingInterceptor, KnowingInterceptor {
     (self.jar, self.firstParty) = (jar, firstParty)
   }
 
-  public var place: PipelinePlace { .cookies }
+  public var phase: InterceptorPhase { .cookies }
 
+  /// A digest of the cookies that would be sent now.
   public func identity(for request: ClientRequest) async -> String? {
-    await identity(for: request, at: Date())
+    sentIdentity(for: request, at: Date())
   }
 
-  /// A digest of the cookies that would be sent.
-  public func identity(for request: ClientRequest, at date: Date) async -> String? {
-    sentIdentity(for: request, at: date)
-  }
+  var isIdentifying: Bool { true }
 
   func knownIdentity(for request: ClientRequest, _ context: StepContext) -> RequestIdentity? {
     RequestIdentity(name, sentIdentity(for: request, at: context.clock.date()))
@@ -61,7 +59,7 @@ public struct Cookies: SteppingInterceptor, KnowingInterceptor {
   }
 
   /// One that went to a server, whose answer may set some.
-  private final class Hop: InterceptorEnd {
+  private final class Hop: OutcomeHandler {
     let cookies: Cookies
     let url: String
     let record: ExchangeRecord
@@ -74,7 +72,7 @@ public struct Cookies: SteppingInterceptor, KnowingInterceptor {
       self.record = record
     }
 
-    func ended(_ response: inout HTTPResponse) -> Sequel? {
+    func handle(_ response: inout HTTPResponse) -> FollowUp? {
       if response.fields.contains(.setCookie) {
         cookies.keep(response.fields, from: url, at: record.clock.date())
       }

@@ -9,7 +9,7 @@ import TremaHTTP
 /// Only for the origin of the client's base URL, or, where there is none, of the request as it was
 /// built; a redirect to another one goes without, and so does one that comes from a request to another
 /// one. The field that a request has by itself stays.
-public struct XSRF: SteppingInterceptor {
+public struct XSRF: SynchronousInterceptor {
   public let name = "XSRF"
   public let jar: CookieJar
   public let cookie: String
@@ -22,7 +22,7 @@ public struct XSRF: SteppingInterceptor {
   }
 
   /// Once a hop.
-  public var place: PipelinePlace { .cookies }
+  public var phase: InterceptorPhase { .cookies }
 
   func step(
     _ request: inout ClientRequest, _ context: StepContext

@@ -14,7 +14,7 @@ import TremaSupport
 /// that makes them no shorter. Anything else is compressed while it is sent, in chunks, and needs no
 /// more memory the longer it is. What could be sent twice, still can.
 public struct Compression: Interceptor {
-  public let place = PipelinePlace.compression
+  public let phase = InterceptorPhase.compression
   /// In bytes. A stream of which nobody knows the length is compressed.
   public var threshold: Int
   /// Types whose content is compressed already; one that ends in a slash is all below it.
@@ -73,7 +73,7 @@ public struct Compression: Interceptor {
   }
 }
 
-extension Compression: SteppingInterceptor {
+extension Compression: SynchronousInterceptor {
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {

@@ -19,7 +19,7 @@ import TremaSupport
 /// What is asked after something was changed is not answered by what was asked before: once a request
 /// with another method has ended, those that are on their way get no further company.
 public struct Deduplication: Interceptor {
-  public let place = PipelinePlace.deduplication
+  public let phase = InterceptorPhase.deduplication
 
   /// Fields by which requests are told apart in logs alone.
   public var ignoredFields: Set<HTTPFields.Name>
@@ -76,18 +76,18 @@ public struct Deduplication: Interceptor {
   }
 
   /// What may change something.
-  private final class Change: InterceptorEnd {
+  private final class Change: OutcomeHandler {
     let runs: SharedRuns
 
     init(runs: SharedRuns) { self.runs = runs }
 
-    func ended(_ response: inout HTTPResponse) -> Sequel? {
+    func handle(_ response: inout HTTPResponse) -> FollowUp? {
       runs.closeAll()
       return nil
     }
 
     /// Nobody knows what it has done.
-    func failed(_ error: NetworkError) -> Sequel? {
+    func handle(_ error: NetworkError) -> FollowUp? {
       runs.closeAll()
       return nil
     }
@@ -95,7 +95,7 @@ public struct Deduplication: Interceptor {
 
   /// What is sent for all that ask for it, in the task of who asked first: another one would cost more
   /// than all the rest.
-  private final class Lead: InterceptorEnd {
+  private final class Lead: OutcomeHandler {
     let runs: SharedRuns
     let run: SharedRuns.Run
 
@@ -106,7 +106,7 @@ public struct Deduplication: Interceptor {
       self.run = run
     }
 
-    func ended(_ response: inout HTTPResponse) -> Sequel? {
+    func handle(_ response: inout HTTPResponse) -> FollowUp? {
       // A stream has one reader: somebody further in may have answered with one.
       if response.body.isWhole {
         runs.finish(run, .success(response))
@@ -122,7 +122,7 @@ public struct Deduplication: Interceptor {
       }
     }
 
-    func failed(_ error: NetworkError) -> Sequel? {
+    func handle(_ error: NetworkError) -> FollowUp? {
       runs.finish(run, .failure(error))
       return nil
     }
@@ -167,4 +167,4 @@ public struct Deduplication: Interceptor {
   var counts: (runs: Int, waiters: Int) { runs.counts }
 }
 
-extension Deduplication: SteppingInterceptor {}
+extension Deduplication: SynchronousInterceptor {}

@@ -11,7 +11,7 @@ import TremaHTTP
 /// another one is on its way; one that comes before anything more was sent does. No more is sent once
 /// the deadline of the whole comes first.
 public struct Hedging: Interceptor {
-  public let place = PipelinePlace.hedging
+  public let phase = InterceptorPhase.hedging
   /// Between one and the next.
   public var delay: Duration
   /// The most that are on their way at once, the first one included.
@@ -85,4 +85,8 @@ public struct Hedging: Interceptor {
   }
 }
 
-extension Hedging: PunctualInterceptor {}
+extension Hedging: SynchronousInterceptor {
+  func step(
+    _ request: inout ClientRequest, _ context: StepContext
+  ) throws(NetworkError) -> InterceptorStep { .enter }
+}

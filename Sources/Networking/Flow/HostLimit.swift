@@ -11,7 +11,7 @@ import TremaSupport
 /// several times at once has one place together. A request that waits leaves when it is cancelled, and
 /// with `timeout(.total)` when its deadline comes.
 public struct HostLimit: Interceptor {
-  public let place = PipelinePlace.hostLimit
+  public let phase = InterceptorPhase.hostLimit
   public let limit: Int
   private let queues = HostQueues()
 
@@ -47,7 +47,7 @@ public struct HostLimit: Interceptor {
   var counts: (taken: Int, waiters: Int) { queues.counts }
 }
 
-extension HostLimit: SteppingInterceptor {
+extension HostLimit: SynchronousInterceptor {
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
@@ -66,13 +66,13 @@ extension HostLimit: SteppingInterceptor {
   }
 }
 
-extension QueuePlace: InterceptorEnd {
-  func ended(_ response: inout HTTPResponse) -> Sequel? {
+extension QueuePlace: OutcomeHandler {
+  func handle(_ response: inout HTTPResponse) -> FollowUp? {
     hold(&response)
     return nil
   }
 
-  func failed(_ error: NetworkError) -> Sequel? {
+  func handle(_ error: NetworkError) -> FollowUp? {
     leave()
     return nil
   }

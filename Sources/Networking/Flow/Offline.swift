@@ -8,7 +8,7 @@ import TremaHTTP
 /// deadline of the whole comes first. That there is a network does not mean that the server can be
 /// reached: that is for ``Retry``. Requests to this machine itself never wait.
 public struct Offline: Interceptor {
-  public let place = PipelinePlace.connectivity
+  public let phase = InterceptorPhase.connectivity
   /// How long there may be no network; nil is until the deadline of the whole.
   public var limit: Duration?
   private let connectivity: any Connectivity
@@ -44,7 +44,7 @@ public struct Offline: Interceptor {
   }
 }
 
-extension Offline: SteppingInterceptor {
+extension Offline: SynchronousInterceptor {
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {

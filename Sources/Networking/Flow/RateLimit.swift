@@ -18,7 +18,7 @@ public struct RateLimit: Interceptor {
     case host
   }
 
-  public let place = PipelinePlace.rateLimit
+  public let phase = InterceptorPhase.rateLimit
   public let scope: Scope
   /// The longest `Retry-After` of a 429 or 503 that holds up what follows; a longer one is cut to it.
   /// Nil looks at none.
@@ -43,7 +43,7 @@ public struct RateLimit: Interceptor {
   var counts: (buckets: Int, waiters: Int) { buckets.counts }
 }
 
-extension RateLimit: SteppingInterceptor {
+extension RateLimit: SynchronousInterceptor {
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
@@ -60,7 +60,7 @@ extension RateLimit: SteppingInterceptor {
   }
 
   /// A token whose answer may say that those behind it come too soon.
-  private final class Taken: InterceptorEnd {
+  private final class Taken: OutcomeHandler {
     let patience: Duration
     let bucket: TokenBucket
     let clock: NetworkClock
@@ -73,7 +73,7 @@ extension RateLimit: SteppingInterceptor {
       self.clock = clock
     }
 
-    func ended(_ response: inout HTTPResponse) -> Sequel? {
+    func handle(_ response: inout HTTPResponse) -> FollowUp? {
       if response.status == .tooManyRequests || response.status == .serviceUnavailable,
         let asked = RetryAfter.duration(response.fields, now: clock.date())
       {

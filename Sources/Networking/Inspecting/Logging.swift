@@ -5,7 +5,7 @@ import TremaHTTP
 ///
 ///     client.adding(Logging())
 ///     client.adding(Logging(to: AppLog(), detail: .fields))
-public struct Logging: SteppingInterceptor {
+public struct Logging: SynchronousInterceptor {
   public enum Detail: Hashable, Sendable {
     case line
     case fields
@@ -26,7 +26,7 @@ public struct Logging: SteppingInterceptor {
     self.rule = rule
   }
 
-  public var place: PipelinePlace { .wire }
+  public var phase: InterceptorPhase { .wire }
 
   func step(
     _ request: inout ClientRequest, _ context: StepContext
@@ -48,7 +48,7 @@ public struct Logging: SteppingInterceptor {
   }
 
   /// What is on its way, whose end is a line.
-  private final class Sent: InterceptorEnd {
+  private final class Sent: OutcomeHandler {
     let logging: Logging
     let asked: Asked
     let attempt: Int
@@ -70,7 +70,7 @@ public struct Logging: SteppingInterceptor {
 
     private var time: String { TransportMetrics.text(of: record.clock.uptime - start) }
 
-    func ended(_ response: inout HTTPResponse) -> Sequel? {
+    func handle(_ response: inout HTTPResponse) -> FollowUp? {
       let level = Logging.level(of: response.status)
       if level < minimum { return nil }
       let time = time
@@ -83,7 +83,7 @@ public struct Logging: SteppingInterceptor {
       return nil
     }
 
-    func failed(_ error: NetworkError) -> Sequel? {
+    func handle(_ error: NetworkError) -> FollowUp? {
       let level = error.isCancelled ? NetworkLogLevel.info : .error
       if level < minimum { return nil }
       let time = time

@@ -8,7 +8,7 @@ import TremaHTTP
 ///     print(inspector.table(width: 100))
 ///
 /// The newest exchanges stay. It shows no secrets unless it is asked to.
-public final class NetworkInspector: SteppingInterceptor {
+public final class NetworkInspector: SynchronousInterceptor {
   private let store: ExchangeStore
 
   /// - Parameters:
@@ -20,7 +20,7 @@ public final class NetworkInspector: SteppingInterceptor {
       ExchangeStore.Limits(count: count, bytes: bytes, body: bodyLimit, forgetsOldest: true))
   }
 
-  public var place: PipelinePlace { .wire }
+  public var phase: InterceptorPhase { .wire }
 
   /// The oldest one first; those on their way are among them.
   public var exchanges: [RecordedExchange] { store.all }
@@ -42,13 +42,13 @@ public final class NetworkInspector: SteppingInterceptor {
   }
 }
 
-extension ExchangeWatch: InterceptorEnd {
-  func ended(_ response: inout HTTPResponse) -> Sequel? {
+extension ExchangeWatch: OutcomeHandler {
+  func handle(_ response: inout HTTPResponse) -> FollowUp? {
     watch(&response)
     return nil
   }
 
-  func failed(_ error: NetworkError) -> Sequel? {
+  func handle(_ error: NetworkError) -> FollowUp? {
     failed(TransportError(error))
     return nil
   }

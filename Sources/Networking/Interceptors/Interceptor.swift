@@ -1,7 +1,7 @@
 import TremaHTTP
 
-/// Stands around the sending of a request: it may change the request before, the response after, send
-/// it again, or answer itself.
+/// Wraps the sending of a request: it may change the request before and the response after, send the
+/// request again, or answer it itself.
 ///
 ///     struct Trace: Interceptor {
 ///       let name = "Trace"
@@ -15,11 +15,11 @@ import TremaHTTP
 ///       }
 ///     }
 public protocol Interceptor: Sendable {
-  /// By this a request goes round it, and errors say who ended them.
+  /// The name by which requests skip the interceptor, and which errors give.
   var name: String { get }
 
-  /// Where it stands, whenever it was added. It is ``PipelinePlace/app`` unless it says otherwise.
-  var place: PipelinePlace { get }
+  /// The phase that decides its position, whenever it was added. The default is ``InterceptorPhase/app``.
+  var phase: InterceptorPhase { get }
 
   /// - Parameter next: sends it on, through the interceptors behind this one. It may be called any
   ///   number of times, also while the body of an earlier response is unread: all of them together
@@ -28,11 +28,17 @@ public protocol Interceptor: Sendable {
   func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse
+
+  /// The user on whose behalf it sends a request, in any words that stay the same for the same user;
+  /// `nil`, the default, if it sends on nobody's behalf. It must not use the network.
+  func identity(for request: ClientRequest) async -> String?
 }
 
 extension Interceptor {
+  public func identity(for request: ClientRequest) async -> String? { nil }
+
   public var name: String { "\(Self.self)" }
-  public var place: PipelinePlace { .app }
+  public var phase: InterceptorPhase { .app }
 
   public typealias Next =
     @Sendable (ClientRequest) async throws(NetworkError) -> HTTPResponse

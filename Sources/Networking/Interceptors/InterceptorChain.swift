@@ -8,54 +8,45 @@ final class InterceptorChain: Sendable {
   final class Link: Sendable {
     let interceptor: any Interceptor
     let name: String
-    let identifying: (any IdentifyingInterceptor)?
-    /// ``KnowingInterceptor/knownIdentity(for:_:)`` of one that has it.
+    let isIdentifying: Bool
+    /// ``SynchronousInterceptor/knownIdentity(for:_:)``; `nil` for an interceptor of another module.
     let knownIdentity: Identity?
-    /// Nil for one that is always entered.
-    let stepper: (any InterceptorStepper)?
+    /// ``SynchronousInterceptor/step(_:_:)``; `nil` for an interceptor of another module.
+    let step: Step?
 
-    // A function, so that nothing is copied to call it: an interceptor may be a large value.
+    // Functions, so that no interceptor is copied to call it: it may be a large value.
     typealias Identity = @Sendable (ClientRequest, StepContext) -> RequestIdentity?
+    typealias Step =
+      @Sendable (inout ClientRequest, StepContext) throws(NetworkError) -> InterceptorStep
 
     init(_ interceptor: any Interceptor) {
       self.interceptor = interceptor
       name = interceptor.name
-      identifying = interceptor as? any IdentifyingInterceptor
-      knownIdentity = (interceptor as? any KnowingInterceptor).map { Self.identity(of: $0) }
-      stepper = (interceptor as? any SteppingInterceptor).map { Self.stepper(of: $0) }
+      let synchronous = interceptor as? any SynchronousInterceptor
+      isIdentifying = synchronous?.isIdentifying ?? true
+      knownIdentity = synchronous.map { Self.identity(of: $0) }
+      step = synchronous.map { Self.step(of: $0) }
     }
 
-    private static func identity(of knowing: some KnowingInterceptor) -> Identity {
-      { knowing.knownIdentity(for: $0, $1) }
+    private static func identity(of interceptor: some SynchronousInterceptor) -> Identity {
+      { interceptor.knownIdentity(for: $0, $1) }
     }
 
-    private static func stepper(of stepping: some SteppingInterceptor) -> any InterceptorStepper {
-      Stepper(interceptor: stepping)
-    }
-
-    private final class Stepper<Stepping: SteppingInterceptor>: InterceptorStepper {
-      private let interceptor: Stepping
-
-      init(interceptor: Stepping) { self.interceptor = interceptor }
-
-      func step(
-        _ request: inout ClientRequest, _ context: StepContext
-      ) throws(NetworkError) -> InterceptorStep {
-        try interceptor.step(&request, context)
-      }
+    private static func step(of interceptor: some SynchronousInterceptor) -> Step {
+      { (request, context) throws(NetworkError) in try interceptor.step(&request, context) }
     }
   }
 
   let links: [Link]
-  /// By their place, those that need not be entered.
-  let steppers: [(any InterceptorStepper)?]
+  /// The synchronous functions of the interceptors, by position.
+  let steps: [Link.Step?]
   /// Whether there are some that may take longer than they are given.
   let hasForeign: Bool
   /// Fields that ``Redirects`` are told not to pass on.
   let marked: Set<HTTPFields.Name>
   /// Which of them say on whose behalf a request goes.
   let identifying: [Int]
-  /// Where what goes over the wire is looked at: the first of that place, or the end.
+  /// Where what goes over the wire is looked at: the first of that phase, or the end.
   let wire: Int
   /// Which ones it has further in than ``Deduplication``: chains with one number have the same ones.
   let innerNumber: Int
@@ -65,22 +56,22 @@ final class InterceptorChain: Sendable {
 
   private init(_ links: [Link], innerNumber: Int) {
     self.links = links
-    steppers = links.map(\.stepper)
-    hasForeign = links.contains { !($0.interceptor is any PunctualInterceptor) }
+    steps = links.map(\.step)
+    hasForeign = links.contains { $0.step == nil }
     marked = links.reduce(into: []) { marked, link in
       if let redirects = link.interceptor as? Redirects { marked.formUnion(redirects.marked) }
     }
-    wire = links.firstIndex { $0.interceptor.place >= .wire } ?? links.count
-    identifying = links.indices.filter { links[$0].identifying != nil }
+    wire = links.firstIndex { $0.interceptor.phase >= .wire } ?? links.count
+    identifying = links.indices.filter { links[$0].isIdentifying }
     self.innerNumber = innerNumber
   }
 
-  /// With one more, within those of its place.
+  /// With one more, within those of its phase.
   func adding(_ interceptor: any Interceptor) -> InterceptorChain {
-    let place = interceptor.place
+    let phase = interceptor.phase
     let link = Link(interceptor)
     var links = links
-    let index = links.firstIndex { $0.interceptor.place > place }
+    let index = links.firstIndex { $0.interceptor.phase > phase }
     links.insert(link, at: index ?? links.endIndex)
     return changed(to: links, by: [link])
   }
@@ -95,16 +86,8 @@ final class InterceptorChain: Sendable {
   }
 
   private func changed(to links: [Link], by changes: [Link]) -> InterceptorChain {
-    let isInner = changes.contains { $0.interceptor.place > .deduplication }
+    let isInner = changes.contains { $0.interceptor.phase > .deduplication }
     return InterceptorChain(
       links, innerNumber: isInner ? Self.innerNumbers.add(1) + 1 : innerNumber)
   }
-}
-
-/// Asks an interceptor what it does. An object: an interceptor may be a large value, and would be copied
-/// to be asked.
-protocol InterceptorStepper: AnyObject, Sendable {
-  func step(
-    _ request: inout ClientRequest, _ context: StepContext
-  ) throws(NetworkError) -> InterceptorStep
 }

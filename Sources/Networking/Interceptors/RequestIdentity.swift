@@ -1,12 +1,6 @@
 import TremaHTTP
 import TremaSupport
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// On whose behalf a request is sent: what was answered to one is for nobody else. Two that are equal
 /// are the same user, as far as anybody here can tell.
 ///
@@ -93,18 +87,49 @@ extension RequestIdentity: Redacted {
   public var description: String { bytes.isEmpty ? "nobody" : "a user" }
 }
 
-/// An interceptor that sends requests on somebody's behalf, and knows whose before it does.
-public protocol IdentifyingInterceptor: Interceptor {
-  /// Who that is, in whatever words, which stay the same while it is the same user; nil for nobody.
-  /// It must not ask the network.
-  func identity(for request: ClientRequest) async -> String?
+extension StepContext {
+  /// The same as ``identity(of:)`` without waiting; nil where somebody is to be waited for.
+  func knownIdentity(of request: ClientRequest) -> RequestIdentity? {
+    var identity = ownIdentity(of: request)
+    for position in record.chain.identifying where isAsked(position) {
+      let context = StepContext(record: record, index: position)
+      guard let own = record.chain.links[position].knownIdentity?(request, context) else {
+        return nil
+      }
+      identity.add(own)
+    }
+    return identity
+  }
 
-  /// The same for one to whom the date matters, which is that of the client's clock.
-  func identity(for request: ClientRequest, at date: Date) async -> String?
-}
+  /// On whose behalf a request would go to the network from here.
+  func identity(of request: ClientRequest) async -> RequestIdentity {
+    var identity = ownIdentity(of: request)
+    for position in record.chain.identifying where isAsked(position) {
+      let link = record.chain.links[position]
+      let context = StepContext(record: record, index: position)
+      if let own = link.knownIdentity?(request, context) {
+        identity.add(own)
+        continue
+      }
+      let own = await link.interceptor.identity(for: request)
+      record.note(own, ofInterceptorAt: position, for: request.head.target)
+      identity.add(link.name, own)
+    }
+    return identity
+  }
 
-extension IdentifyingInterceptor {
-  public func identity(for request: ClientRequest, at date: Date) async -> String? {
-    await identity(for: request)
+  /// As the request says by itself.
+  private func ownIdentity(of request: ClientRequest) -> RequestIdentity {
+    let own = record.draft.options.fieldsForOrigin
+    let marked = record.chain.marked
+    return RequestIdentity(
+      own: request.head.fields, marked: own.isEmpty ? marked : marked.union(own))
+  }
+
+  /// Whether one stands further in, and the request does not go round it.
+  private func isAsked(_ position: Int) -> Bool {
+    guard position > index else { return false }
+    let skipped = record.draft.options.skippedInterceptors
+    return skipped.isEmpty || !skipped.contains(record.chain.links[position].name)
   }
 }

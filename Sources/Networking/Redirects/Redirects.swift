@@ -16,7 +16,7 @@ import TremaHTTP
 /// What led to a response is in ``HTTPResponseHead/redirects``.
 ///
 /// Source: RFC 9110, section 15.4.
-public struct Redirects: SteppingInterceptor {
+public struct Redirects: SynchronousInterceptor {
   /// What is asked about a redirect before it is followed; it must return soon.
   public typealias Policy = @Sendable (RedirectProposal) -> RedirectDecision
 
@@ -38,7 +38,7 @@ public struct Redirects: SteppingInterceptor {
     (self.allowsInsecure, self.marked, self.policy) = (allowsInsecure, marked, policy)
   }
 
-  public var place: PipelinePlace { .redirects }
+  public var phase: InterceptorPhase { .redirects }
 
   /// Fields that never go to another origin: credentials, and what names the first one.
   public static let neverSentOn: Set<HTTPFields.Name> = [
@@ -52,7 +52,7 @@ public struct Redirects: SteppingInterceptor {
   }
 
   /// The request before it was led anywhere.
-  private final class First: InterceptorEnd {
+  private final class First: OutcomeHandler {
     let redirects: Redirects
     let request: ClientRequest
 
@@ -63,7 +63,7 @@ public struct Redirects: SteppingInterceptor {
       self.request = request
     }
 
-    func ended(_ response: inout HTTPResponse) -> Sequel? {
+    func handle(_ response: inout HTTPResponse) -> FollowUp? {
       if !response.head.redirects.isEmpty { response.head.redirects = [] }
       if RedirectLocation(response.head) == nil { return nil }
       return { [self, response] (context, next) async throws(NetworkError) in

@@ -30,6 +30,15 @@ public struct Draft<Body: BodyRule>: Sendable {
     options = RequestOptions()
   }
 
+  /// The same request under another rule of bodies, where the rule has been enforced.
+  init<Other: BodyRule>(_ other: Draft<Other>) {
+    request = other.request
+    query = other.query
+    body = other.body
+    options = other.options
+    problem = other.problem
+  }
+
   /// The same with something else.
   func with(_ change: (inout Self) throws -> Void) -> Self {
     var copy = self

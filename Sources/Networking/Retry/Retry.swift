@@ -17,7 +17,7 @@ public struct Retry: Interceptor {
   /// The tag of requests that may be sent twice whatever their method.
   public static let repeatable = "repeatable"
 
-  public let place = PipelinePlace.retry
+  public let phase = InterceptorPhase.retry
 
   /// How often a request is sent, the first time included. Fewer than 2 is once.
   public var limit: Int
@@ -128,7 +128,7 @@ public struct Retry: Interceptor {
   }
 }
 
-extension Retry: SteppingInterceptor {
+extension Retry: SynchronousInterceptor {
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
@@ -138,7 +138,7 @@ extension Retry: SteppingInterceptor {
   }
 
   /// The first attempt, after which there are seldom others.
-  private final class First: InterceptorEnd {
+  private final class First: OutcomeHandler {
     let retry: Retry
     let request: ClientRequest
     let sentBefore: Int
@@ -151,13 +151,13 @@ extension Retry: SteppingInterceptor {
       self.sentBefore = sentBefore
     }
 
-    func ended(_ response: inout HTTPResponse) -> Sequel? {
-      retry.statuses.contains(response.status.code) ? sequel(of: .success(response)) : nil
+    func handle(_ response: inout HTTPResponse) -> FollowUp? {
+      retry.statuses.contains(response.status.code) ? followUp(of: .success(response)) : nil
     }
 
-    func failed(_ error: NetworkError) -> Sequel? { sequel(of: .failure(error)) }
+    func handle(_ error: NetworkError) -> FollowUp? { followUp(of: .failure(error)) }
 
-    private func sequel(of outcome: Result<HTTPResponse, NetworkError>) -> Sequel {
+    private func followUp(of outcome: Result<HTTPResponse, NetworkError>) -> FollowUp {
       { [self] (context, next) async throws(NetworkError) in
         try await retry.goOn(from: outcome, sentBefore: sentBefore, request, context, next)
       }

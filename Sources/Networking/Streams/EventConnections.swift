@@ -3,7 +3,7 @@ import TremaHTTP
 /// One run over a stream of events: connection after connection.
 struct EventConnections {
   private let client: HTTPClient
-  private let draft: AnyDraft
+  private let draft: Draft<BodyAllowed>
   private let options: EventStreamOptions
   private var lastEventID: String
   private var retry: Duration?

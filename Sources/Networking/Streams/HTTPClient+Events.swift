@@ -22,7 +22,7 @@ extension HTTPClient {
     _ draft: Draft<Body>, after id: String? = nil,
     options: EventStreamOptions = EventStreamOptions()
   ) -> ServerSentEvents {
-    ServerSentEvents(client: self, draft: AnyDraft(draft), id: id, options: options)
+    ServerSentEvents(client: self, draft: Draft<BodyAllowed>(draft), id: id, options: options)
   }
 }
 
@@ -50,7 +50,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
   public typealias Failure = NetworkError
 
   let client: HTTPClient
-  let draft: AnyDraft
+  let draft: Draft<BodyAllowed>
   let id: String?
   let options: EventStreamOptions
 

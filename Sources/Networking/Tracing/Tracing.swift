@@ -11,7 +11,7 @@ import TremaHTTP
 ///
 /// The fields are sent to the origin of the client's base URL, or, where there is none, of the request as
 /// it was built; others get them only where `origins` names them.
-public struct Tracing: SteppingInterceptor {
+public struct Tracing: SynchronousInterceptor {
   public let name = "Tracing"
   private let origins: [URLReference]
 
@@ -21,7 +21,7 @@ public struct Tracing: SteppingInterceptor {
     self.origins = origins.compactMap { try? URLReference($0) }
   }
 
-  public var place: PipelinePlace { .tracing }
+  public var phase: InterceptorPhase { .tracing }
 
   func step(
     _ request: inout ClientRequest, _ context: StepContext

@@ -9,7 +9,7 @@ import TremaHTTP
 /// One run of a download: as many exchanges as it takes.
 struct Download: Sendable {
   private let client: HTTPClient
-  private let draft: AnyDraft
+  private let draft: Draft<BodyAllowed>
   /// As it is sent, but for the range.
   private let built: HTTPRequest
   private let deadline: ContinuousClock.Instant?
@@ -24,7 +24,8 @@ struct Download: Sendable {
   private static let longestPause = Duration.seconds(30)
 
   init(
-    _ client: HTTPClient, _ draft: AnyDraft, to path: String, attempts: Int, _ board: ProgressBoard
+    _ client: HTTPClient, _ draft: Draft<BodyAllowed>, to path: String, attempts: Int,
+    _ board: ProgressBoard
   ) throws(NetworkError) {
     let start = client.clock.now()
     var draft = draft

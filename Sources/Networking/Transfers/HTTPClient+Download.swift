@@ -23,7 +23,7 @@ extension HTTPClient {
   public func download<Body: BodyRule>(
     _ draft: Draft<Body>, to path: String, attempts: Int = 5
   ) -> Transfer<DownloadedFile> {
-    let draft = AnyDraft(draft)
+    let draft = Draft<BodyAllowed>(draft)
     return Transfer(draft.request) { board async throws(NetworkError) in
       try await Download(self, draft, to: path, attempts: attempts, board).value()
     }

@@ -411,7 +411,7 @@ import TremaTestSupport
   @Test func `an answer that would be kept for one user is not asked for as another`() async throws
   {
     struct Keep: Interceptor {
-      let place = PipelinePlace.cache
+      let phase = InterceptorPhase.cache
       let session: OAuth2
       func intercept(
         _ request: ClientRequest, context: InterceptorContext, next: Next

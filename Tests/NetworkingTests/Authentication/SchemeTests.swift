@@ -150,7 +150,7 @@ import TremaSupport
     async throws
   {
     struct Lead: Interceptor {
-      let place = PipelinePlace.redirects
+      let phase = InterceptorPhase.redirects
       func intercept(
         _ request: ClientRequest, context: InterceptorContext, next: Next
       ) async throws(NetworkError) -> HTTPResponse {

@@ -11,9 +11,9 @@ import TremaTestSupport
   private let url = "https://a.example/me"
 
   /// Signs in whoever a test says, with a token that may change.
-  private struct SignIn: IdentifyingInterceptor {
+  private struct SignIn: Interceptor {
     let name = "SignIn"
-    var place: PipelinePlace { .authentication }
+    var phase: InterceptorPhase { .authentication }
     let user: String
     let token: LockedValue<String>
 

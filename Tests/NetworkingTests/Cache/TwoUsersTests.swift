@@ -146,7 +146,7 @@ import TremaTestSupport
   /// Of an app: shows a token, and does not say whose it is.
   private struct Silent: Interceptor {
     let user: String
-    var place: PipelinePlace { .authentication }
+    var phase: InterceptorPhase { .authentication }
     func intercept(
       _ request: ClientRequest, context: InterceptorContext, next: Next
     ) async throws(NetworkError) -> HTTPResponse {

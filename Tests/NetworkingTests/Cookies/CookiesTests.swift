@@ -83,7 +83,7 @@ import TremaSupport
   }
 
   private struct Ask: Interceptor {
-    let place = PipelinePlace.deduplication
+    let phase = InterceptorPhase.deduplication
     let seen = LockedValue<[RequestIdentity]>([])
 
     func intercept(

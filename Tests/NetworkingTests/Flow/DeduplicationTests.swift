@@ -32,9 +32,9 @@
       }
     }
 
-    private struct User: IdentifyingInterceptor {
+    private struct User: Interceptor {
       @TaskLocal static var name: String?
-      var place: PipelinePlace { .authentication }
+      var phase: InterceptorPhase { .authentication }
       func identity(for request: ClientRequest) async -> String? { Self.name }
       func intercept(
         _ request: ClientRequest, context: InterceptorContext, next: Next

@@ -8,7 +8,7 @@ import TremaSupport
   private static let secret = "planted-secret-7Lp"
 
   private struct Again: Interceptor {
-    var place: PipelinePlace { .retry }
+    var phase: InterceptorPhase { .retry }
 
     func intercept(
       _ request: ClientRequest, context: InterceptorContext, next: Next

@@ -6,7 +6,7 @@ import TremaSupport
 @Suite struct PipelineTests {
   private struct Step: Interceptor {
     let name: String
-    let place: PipelinePlace
+    let phase: InterceptorPhase
     var passed = LockedValue<[String]>([])
 
     func intercept(
@@ -17,9 +17,9 @@ import TremaSupport
     }
   }
 
-  private struct User: IdentifyingInterceptor {
+  private struct User: Interceptor {
     var name = "User"
-    var place: PipelinePlace { .authentication }
+    var phase: InterceptorPhase { .authentication }
     let identity: String?
 
     func identity(for request: ClientRequest) async -> String? { identity }
@@ -31,7 +31,7 @@ import TremaSupport
 
   /// Notes on whose behalf requests go.
   private struct Ask: Interceptor {
-    let place = PipelinePlace.deduplication
+    let phase = InterceptorPhase.deduplication
     let seen = LockedValue<[RequestIdentity]>([])
 
     func intercept(
@@ -49,20 +49,20 @@ import TremaSupport
   @Test func `places are passed in their order, whenever somebody came`() async throws {
     let passed = LockedValue<[String]>([])
     var client = base
-    for place in PipelinePlace.allCases.reversed() {
-      client = client.adding(Step(name: "\(place) 1", place: place, passed: passed))
+    for phase in InterceptorPhase.allCases.reversed() {
+      client = client.adding(Step(name: "\(phase) 1", phase: phase, passed: passed))
     }
-    for place in PipelinePlace.allCases {
-      client = client.adding(Step(name: "\(place) 2", place: place, passed: passed))
+    for phase in InterceptorPhase.allCases {
+      client = client.adding(Step(name: "\(phase) 2", phase: phase, passed: passed))
     }
     try await client.send(.get("x").empty)
-    #expect(passed.value == PipelinePlace.allCases.flatMap { ["\($0) 1", "\($0) 2"] })
+    #expect(passed.value == InterceptorPhase.allCases.flatMap { ["\($0) 1", "\($0) 2"] })
     let names = passed.value.map { "'\($0)'" }.joined(separator: ", ")
     #expect(client.description == "https://api.example.com: interceptors \(names) → test")
   }
 
   @Test func `one is taken away by its name`() {
-    let client = base.adding(Step(name: "a", place: .retry)).adding(Step(name: "b", place: .app))
+    let client = base.adding(Step(name: "a", phase: .retry)).adding(Step(name: "b", phase: .app))
     #expect(client.removing(interceptor: "a").interceptors.map(\.name) == ["b"])
     #expect(client.removing(interceptor: "c").interceptors.map(\.name) == ["b", "a"])
   }

@@ -92,7 +92,7 @@
 
     /// Sends to one place and then to another, as one who follows a redirect.
     private struct Onward: Interceptor {
-      let place = PipelinePlace.redirects
+      let phase = InterceptorPhase.redirects
       let target: String
       init(to target: String) { self.target = target }
 

@@ -22,7 +22,7 @@
       let page = try String(
         contentsOf: root.appendingPathComponent("Documentation/Networking.md"), encoding: .utf8)
       let lines = page.components(separatedBy: "\n")
-      let start = try #require(lines.firstIndex { $0.hasPrefix("| place | interceptor |") })
+      let start = try #require(lines.firstIndex { $0.hasPrefix("| phase | interceptor |") })
       return lines[(start + 2)...].prefix { $0.hasPrefix("|") }.map { line in
         let cells = line.split(separator: "|", omittingEmptySubsequences: false)
         return Row(places: codes(cells[1]), names: codes(cells[2]))
@@ -31,7 +31,7 @@
 
     @Test func `the guide has all places, in their order`() throws {
       let places = try Self.rows().flatMap(\.places)
-      #expect(places == PipelinePlace.allCases.map { "\($0)" })
+      #expect(places == InterceptorPhase.allCases.map { "\($0)" })
     }
 
     @Test func `the guide has all interceptors, where they stand`() throws {
@@ -40,7 +40,7 @@
       #expect(rows.flatMap(\.names).sorted() == shipped.map(\.name).sorted())
       for row in rows {
         let places = row.names.map { name in
-          shipped.first { $0.name == name }.map { "\($0.place)" } ?? "none"
+          shipped.first { $0.name == name }.map { "\($0.phase)" } ?? "none"
         }
         // One place for all of a row, or one each.
         let wanted =

@@ -42,7 +42,7 @@
           let without = client.removing(interceptor: one.name)
           #expect(without.interceptors.map(\.name) == Self.names.filter { $0 != one.name })
           #expect(without.adding(one).interceptors.count == Self.names.count)
-          let places = without.adding(one).interceptors.map(\.place)
+          let places = without.adding(one).interceptors.map(\.phase)
           #expect(places == places.sorted())
         }
       }

@@ -33,7 +33,7 @@ import TremaHTTP
 
   /// Sends another request while one has its place.
   private struct Asking: Interceptor {
-    let place = PipelinePlace.wire
+    let phase = InterceptorPhase.wire
     let client: HTTPClient
     let target: String
     let patience: Duration

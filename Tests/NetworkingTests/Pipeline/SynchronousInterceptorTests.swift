@@ -4,13 +4,13 @@ import TremaSupport
 
 @testable import Networking
 
-/// What is asked without waiting stands in its place as what is entered does.
-@Suite struct SteppingTests {
+/// Synchronous interceptors keep the order of their phases among asynchronous ones.
+@Suite struct SynchronousInterceptorTests {
   private struct Refusal: Error {}
 
   /// Refuses whatever comes to the wire.
-  private struct Refusing: SteppingInterceptor {
-    var place: PipelinePlace { .wire }
+  private struct Refusing: SynchronousInterceptor {
+    var phase: InterceptorPhase { .wire }
 
     func step(
       _ request: inout ClientRequest, _ context: StepContext
@@ -20,9 +20,9 @@ import TremaSupport
   }
 
   /// Writes down what it sees, both ways.
-  private struct Probe: SteppingInterceptor {
+  private struct Probe: SynchronousInterceptor {
     let name: String
-    var place = PipelinePlace.wire
+    var phase = InterceptorPhase.wire
     let seen: LockedValue<[String]>
 
     func step(
@@ -33,17 +33,17 @@ import TremaSupport
       return .around(End(probe: self))
     }
 
-    private final class End: InterceptorEnd {
+    private final class End: OutcomeHandler {
       let probe: Probe
 
       init(probe: Probe) { self.probe = probe }
 
-      func ended(_ response: inout HTTPResponse) -> Sequel? {
+      func handle(_ response: inout HTTPResponse) -> FollowUp? {
         probe.seen.withLock { $0.append("< \(probe.name)") }
         return nil
       }
 
-      func failed(_ error: NetworkError) -> Sequel? {
+      func handle(_ error: NetworkError) -> FollowUp? {
         probe.seen.withLock { $0.append("! \(probe.name)") }
         return nil
       }
@@ -88,7 +88,7 @@ import TremaSupport
     let transport = TestTransport(.serviceUnavailable)
     let client = client(transport)
       .adding(Retry(limit: 2, backoff: Backoff(base: .zero)))
-      .adding(Probe(name: "a", place: .cookies, seen: seen))
+      .adding(Probe(name: "a", phase: .cookies, seen: seen))
       .adding(BeforeRequest("foreign") { _, _ in })
       .adding(Probe(name: "b", seen: seen))
     _ = await failure(of: client, .get("x").empty)
@@ -112,7 +112,7 @@ import TremaSupport
         BeforeRequest("Elsewhere") { request, _ in request.head.target = "https://b.example/x" }
       )
       .adding(RateLimit(1, per: .milliseconds(20)))
-      .adding(Probe(name: "a", place: .hostLimit, seen: seen))
+      .adding(Probe(name: "a", phase: .hostLimit, seen: seen))
       .adding(Probe(name: "b", seen: seen))
     for _ in 0..<2 { try await client.send(.get("x").empty) }
     let once = ["> a k", "> b none", "< b", "< a"]
