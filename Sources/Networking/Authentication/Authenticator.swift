@@ -108,3 +108,28 @@ extension AuthenticationError: Redacted {
     }
   }
 }
+
+extension InterceptorContext {
+  /// Waits for what may not look at cancellation, until the deadline of the whole.
+  ///
+  /// - Throws: `timeout(.total)`, `cancelled`, or what the work throws.
+  func waiting<Value: Sendable>(
+    for work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let ended = await whileWaited(until: deadline, clock: clock) {
+      () async -> Result<Value, any Error> in
+      do { return .success(try await work()) } catch { return .failure(error) }
+    }
+    switch ended {
+    case .value(.success(let value), _): return value
+    case .value(.failure, isLate: true), .timeOver: throw NetworkError(.timeout(.total))
+    case .value(.failure(let error), isLate: false): throw error
+    case .cancelled: throw NetworkError(.cancelled)
+    }
+  }
+}
+
+extension URLReference {
+  /// Whether what is sent there can be read by nobody on the way: over TLS, or within this machine.
+  var isConfidential: Bool { scheme == "https" || isLoopback }
+}

@@ -1,4 +1,5 @@
 import TremaHTTP
+import TremaSupport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -48,4 +49,70 @@ public struct OAuth2Tokens: Codable, Hashable, Sendable {
 
 extension OAuth2Tokens: Redacted {
   public var description: String { "tokens" }
+}
+
+/// Where tokens are kept from one start of an app to the next.
+///
+/// ``OAuth2`` calls ``save(_:)`` and ``remove()`` one after the other, never at once. Tokens that a
+/// server has given for a refresh are saved before they are used.
+public protocol TokenStore: Sendable {
+  /// Nil when there are none.
+  func load() async throws -> OAuth2Tokens?
+  /// In the place of those that are there. When it returns they must be there whatever happens.
+  func save(_ tokens: OAuth2Tokens) async throws
+  func remove() async throws
+
+  /// Does a refresh while no other one does one who shares this store: another client, another process.
+  /// Most servers take a refresh token once: of two that use it at the same moment one is refused, and
+  /// some servers then end the session of both.
+  ///
+  /// A store that one ``OAuth2`` has alone, which is meant unless this says otherwise, just does it.
+  /// ``FileTurn`` does it for several processes.
+  ///
+  /// - Parameter refresh: reads the store, asks the server, and saves what it gives.
+  /// - Throws: when it cannot be known that nobody else does one; then none is done.
+  func whileAlone<Outcome: Sendable>(
+    _ refresh: @escaping @Sendable () async -> Outcome
+  ) async throws -> Outcome
+}
+
+extension TokenStore {
+  public func whileAlone<Outcome: Sendable>(
+    _ refresh: @escaping @Sendable () async -> Outcome
+  ) async throws -> Outcome { await refresh() }
+}
+
+/// Keeps tokens for as long as the process runs. Several clients may share one.
+public final class MemoryTokenStore: TokenStore {
+  private let tokens: LockedValue<OAuth2Tokens?>
+  /// The last refresh; the next one waits for it.
+  private let last = LockedValue<Task<Void, Never>?>(nil)
+
+  public init(_ tokens: OAuth2Tokens? = nil) { self.tokens = LockedValue(tokens) }
+
+  public func load() async throws -> OAuth2Tokens? { tokens.value }
+  public func save(_ tokens: OAuth2Tokens) async throws { self.tokens.value = tokens }
+  public func remove() async throws { tokens.value = nil }
+
+  public func whileAlone<Outcome: Sendable>(
+    _ refresh: @escaping @Sendable () async -> Outcome
+  ) async throws -> Outcome {
+    let task = last.withLock { last in
+      let task = Task { [last] in
+        await last?.value
+        return await refresh()
+      }
+      last = Task.detached { _ = await task.value }
+      return task
+    }
+    return await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+}
+
+extension MemoryTokenStore: Redacted {
+  public var description: String { "tokens in memory" }
 }

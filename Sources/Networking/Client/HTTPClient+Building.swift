@@ -92,3 +92,59 @@ extension URLReference {
     query = query.map { $0.isEmpty ? text : "\($0)&\(text)" } ?? text
   }
 }
+
+/// A base URL and its parts.
+struct BaseURL: Sendable {
+  private let parts: Result<URLReference, HTTPSyntaxError>
+
+  init(_ text: String) {
+    do throws(HTTPSyntaxError) {
+      parts = .success(try URLReference(text))
+    } catch {
+      parts = .failure(error)
+    }
+  }
+
+  func appending(_ reference: URLReference) throws(HTTPSyntaxError) -> URLReference {
+    try parts.get().appending(reference)
+  }
+
+  func hasOrigin(of url: URLReference) -> Bool {
+    guard let own = try? parts.get() else { return false }
+    return own.hasOrigin(of: url)
+  }
+}
+
+extension HTTPDeadlines {
+  /// One part by its name.
+  subscript(part: TransportError.Timeout) -> Duration? {
+    get {
+      switch part {
+      case .connect: connect
+      case .firstByte: firstByte
+      case .idle: idle
+      case .total: total
+      }
+    }
+    set {
+      switch part {
+      case .connect: connect = newValue
+      case .firstByte: firstByte = newValue
+      case .idle: idle = newValue
+      case .total: total = newValue
+      }
+    }
+  }
+
+  /// The parts that another one has otherwise.
+  func differences(from other: HTTPDeadlines) -> [TransportError.Timeout] {
+    self == other ? [] : TransportError.Timeout.allCases.filter { self[$0] != other[$0] }
+  }
+
+  /// These, but for some parts that are those of another one.
+  func keeping(_ parts: Set<TransportError.Timeout>, of other: HTTPDeadlines) -> HTTPDeadlines {
+    var kept = self
+    for part in parts { kept[part] = other[part] }
+    return kept
+  }
+}

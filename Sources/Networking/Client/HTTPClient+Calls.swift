@@ -38,3 +38,34 @@ extension HTTPClient {
     call(request).start(on: queue, success: success, failure: failure)
   }
 }
+
+// Requests that do not say how to decode their response. The unavailable overloads give the compiler a message
+// for mistakes that it could not explain otherwise.
+extension HTTPClient {
+  /// Sends a request, and returns the head of the response and the bytes of its body.
+  ///
+  ///     let answer = try await client.send(.get("dishes/7"))
+  ///     print(answer.head.status, answer.value.count)
+  @_disfavoredOverload
+  @discardableResult
+  public func send<Body>(_ draft: Draft<Body>) async throws(NetworkError) -> HeadAndValue<[UInt8]> {
+    try await send(draft.bytes.withHead)
+  }
+
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "the request gives a value of another type than the one that is asked for here"
+  )
+  public func send<Value, Other>(_ request: Request<Value>) async throws(NetworkError) -> Other {
+    throw NetworkError(.unsupported("another type"))
+  }
+
+  @_disfavoredOverload
+  @available(
+    *, unavailable, message: "say what the answer becomes: .decoding(), .text, .bytes or .empty"
+  )
+  public func send<Value, Body>(_ draft: Draft<Body>) async throws(NetworkError) -> Value {
+    throw NetworkError(.unsupported("a draft has no value"))
+  }
+}

@@ -1,3 +1,12 @@
+import TremaHTTP
+import TremaJSON
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 // Messages for mistakes that the compiler could not explain otherwise. No call of these functions compiles, so
 // their preconditions cannot fail.
 
@@ -48,4 +57,130 @@ extension Authentication {
     *, unavailable, message: "say what the text is: .bearer(token), or try .basic(user, password)"
   )
   public init(_ text: String) { preconditionFailure("unavailable") }
+}
+
+// Messages for mistakes that the compiler could not explain otherwise. No call of these functions compiles.
+
+extension Draft where Body == BodyAllowed {
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "a value of the type Any cannot be encoded; pass a struct that is Codable, or declare the dictionary as [String: (any Encodable & Sendable)?]"
+  )
+  public func json(_ values: [String: Any], with encoder: JSONEncoder? = nil) -> Draft { self }
+
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "a value of the type Any cannot be encoded; pass an array of a type that is Codable, or a JSONValue"
+  )
+  public func json(_ values: [Any], with encoder: JSONEncoder? = nil) -> Draft { self }
+}
+
+extension Request {
+  @available(*, unavailable, message: "the body is a step of its own: .post(\"dishes\").json(dish)")
+  public static func post<Body>(_ target: String, json: Body) -> Draft<BodyAllowed> {
+    .post(target)
+  }
+
+  @available(
+    *, unavailable, message: "the body is a step of its own: .put(\"dishes/7\").json(dish)"
+  )
+  public static func put<Body>(_ target: String, json: Body) -> Draft<BodyAllowed> {
+    .put(target)
+  }
+
+  @available(
+    *, unavailable, message: "the body is a step of its own: .patch(\"dishes/7\").json(dish)"
+  )
+  public static func patch<Body>(_ target: String, json: Body) -> Draft<BodyAllowed> {
+    .patch(target)
+  }
+}
+
+extension HeadAndValue where Value == [UInt8] {
+  @available(*, unavailable, message: "the bytes of the body are in 'value'")
+  public var data: Data { Data(value) }
+}
+
+extension JSONDecoder {
+  @available(
+    *, unavailable,
+    message:
+      "let the request decode the response: send(.get(\"dishes/7\").decoding(Dish.self)), or pass Data(answer.value)"
+  )
+  public func decode<Value>(_ type: Value.Type, from answer: HeadAndValue<[UInt8]>) throws -> Value
+  {
+    throw NetworkError(.unsupported("a head with a value"))
+  }
+}
+
+// The same steps where no body is allowed, so that the compiler says why they are not there.
+extension Draft where Body == BodyForbidden {
+  @available(
+    *, unavailable,
+    message:
+      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+  )
+  public func json(_ value: some Encodable & Sendable, with encoder: JSONEncoder? = nil) -> Draft {
+    self
+  }
+
+  @available(
+    *, unavailable,
+    message:
+      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+  )
+  public func json(_ value: JSONValue) -> Draft { self }
+
+  @available(
+    *, unavailable,
+    message:
+      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+  )
+  public func text(_ text: String, type: String? = nil) -> Draft { self }
+
+  @available(
+    *, unavailable,
+    message:
+      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+  )
+  public func data(_ bytes: [UInt8], type: String? = nil) -> Draft { self }
+
+  @available(
+    *, unavailable,
+    message:
+      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+  )
+  public func data(_ data: Data, type: String? = nil) -> Draft { self }
+
+  @available(
+    *, unavailable,
+    message:
+      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+  )
+  public func file(path: String, type: String? = nil) -> Draft { self }
+
+  @available(
+    *, unavailable,
+    message:
+      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+  )
+  public func body(_ body: HTTPBody, type: String? = nil) -> Draft { self }
+
+  @available(
+    *, unavailable,
+    message:
+      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+  )
+  public func multipart(_ form: MultipartForm) -> Draft { self }
+
+  @available(
+    *, unavailable,
+    message:
+      "a GET, HEAD or TRACE request has no body; use .post, or .query for a search with a body"
+  )
+  public func multipart(_ parts: MultipartForm.Part...) -> Draft { self }
 }

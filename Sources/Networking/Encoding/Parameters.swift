@@ -76,3 +76,51 @@ extension Parameters: Redacted {
     return "[\(words.joined(separator: ", "))]"
   }
 }
+
+precedencegroup AddIfPresentPrecedence {
+  associativity: left
+  higherThan: AssignmentPrecedence
+  lowerThan: NilCoalescingPrecedence
+}
+
+/// The left side with a name and its value; the same as before where the value is nil.
+///
+///     Parameters() <++ ("page", page) <++ ("sort", order)
+infix operator <++ : AddIfPresentPrecedence
+
+extension Parameters {
+  public static func <++ (
+    parameters: Parameters, added: (String, (any Encodable & Sendable)?)
+  ) -> Parameters {
+    var parameters = parameters
+    parameters.append(added.0, added.1)
+    return parameters
+  }
+}
+
+extension HTTPFields {
+  /// Adds a line, also beside others of the name.
+  public static func <++ (fields: HTTPFields, added: (Name, String?)) -> HTTPFields {
+    var fields = fields
+    if let value = added.1 { fields.append(added.0, value) }
+    return fields
+  }
+}
+
+/// A dictionary with values of different types, encoded as an object.
+struct MixedValues: Encodable, Sendable {
+  let values: [String: (any Encodable & Sendable)?]
+  /// Whether `nil` is encoded as null instead of being omitted.
+  var keepsNil = true
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberName.self)
+    for (name, value) in values.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      if let value {
+        try container.encode(value, forKey: MemberName(stringValue: name))
+      } else if keepsNil {
+        try container.encodeNil(forKey: MemberName(stringValue: name))
+      }
+    }
+  }
+}

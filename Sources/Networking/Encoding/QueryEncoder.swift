@@ -44,3 +44,71 @@ public struct FormEncoder: Sendable {
     text(of: try items(of: value))
   }
 }
+
+/// Names and values with `=` and `&` between them.
+enum ParameterText {
+  static func text(of items: [QueryItem], _ rules: ParameterRules) -> String {
+    var text: [UInt8] = []
+    for (index, item) in items.enumerated() {
+      if index > 0 { text.append(UInt8(ascii: "&")) }
+      PercentEncoding.append(
+        item.name, leaving: rules.allowed, space: rules.space, to: &text)
+      guard let value = item.value else { continue }
+      text.append(UInt8(ascii: "="))
+      if let joined = item.joined {
+        append(joined, rules, to: &text)
+      } else {
+        PercentEncoding.append(value, leaving: rules.allowed, space: rules.space, to: &text)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func append(
+    _ joined: QueryItem.Joined, _ rules: ParameterRules, to text: inout [UInt8]
+  ) {
+    let allowed = rules.allowed.removing(joined.separator)
+    for (index, element) in joined.elements.enumerated() {
+      if index > 0 {
+        PercentEncoding.append(
+          joined.separator, leaving: .queryValue, space: rules.space, to: &text)
+      }
+      PercentEncoding.append(element, leaving: allowed, space: rules.space, to: &text)
+    }
+  }
+}
+
+/// A name and its value in a query or a form; without a value there is no `=`.
+public struct QueryItem: Hashable, Sendable {
+  public var name: String
+  /// Setting it forgets that it was joined of several.
+  public var value: String? { didSet { joined = nil } }
+
+  struct Joined: Hashable, Sendable {
+    var elements: [String]
+    var separator: String
+  }
+
+  /// Where the value is several texts with something between them.
+  private(set) var joined: Joined?
+
+  public init(_ name: String, _ value: String?) {
+    self.name = name
+    self.value = value
+  }
+
+  /// Several texts as one value. Inside them the separator is percent-encoded, between them it is
+  /// written as it is where a query may hold it; so they can be told apart before they are decoded.
+  public init(_ name: String, joining elements: [String], by separator: String = ",") {
+    self.name = name
+    value = elements.joined(separator: separator)
+    joined = Joined(elements: elements, separator: separator)
+  }
+}
+
+extension QueryItem: Redacted {
+  /// `token=<redacted>`; the name alone where there is no value.
+  public var description: String {
+    HTTPSyntax.shown(name) + (value == nil ? "" : "=\(Redaction.mask)")
+  }
+}

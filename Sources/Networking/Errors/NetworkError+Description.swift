@@ -1,5 +1,11 @@
 import TremaHTTP
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 extension NetworkError: Redacted {
   /// For a log: without values of fields, user names in URLs, queries and bodies.
   public var description: String {
@@ -98,4 +104,30 @@ extension NetworkError.Kind: Redacted {
 extension HTTPFailure: Redacted {
   /// Without its fields and its body.
   public var description: String { "\(status), a body of \(body.count) bytes" }
+}
+
+extension NetworkError: LocalizedError {
+  /// What ``description`` says; it is not translated.
+  public var errorDescription: String? { description }
+}
+
+extension TransportError: LocalizedError {
+  /// What `description` says; it is not translated.
+  public var errorDescription: String? { description }
+}
+
+extension NetworkError {
+  /// Whether the same request may fare better over another connection: this one was lost, became
+  /// silent, or was never there.
+  var isLossOfConnection: Bool {
+    switch kind {
+    case .timeout(let part): part != .total
+    case .transport(let error):
+      switch error.kind {
+      case .connectionLost, .truncatedBody, .cannotConnect, .nameNotFound: true
+      default: false
+      }
+    default: false
+    }
+  }
 }

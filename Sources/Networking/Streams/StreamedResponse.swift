@@ -1,4 +1,5 @@
 import TremaHTTP
+import TremaSupport
 
 /// The head of a response, and its body, which is still on its way.
 public struct StreamedResponse: Sendable {
@@ -57,4 +58,84 @@ public struct StreamedResponse: Sendable {
 extension StreamedResponse: Redacted {
   /// The head, without its body.
   public var description: String { "\(head)" }
+}
+
+/// The body of a response for one reader. The exchange ends when the reader's task is cancelled or the
+/// body is released.
+final class StreamedBody: HTTPBodySource {
+  /// The exchange that a body belongs to, for errors.
+  struct Origin: Sendable {
+    var request: HTTPRequest
+    var response: HTTPResponseHead
+    /// How often the request was handed to the transport.
+    var attempts: Int
+  }
+
+  private let source: any HTTPBodySource
+  private let origin: Origin?
+  private let isOver = LockedValue(false)
+
+  init(_ body: HTTPResponseBody, of origin: Origin? = nil) {
+    source = body.source ?? WholeBody(body.bytes ?? [])
+    self.origin = origin
+  }
+
+  /// The body that a streaming decoder gets.
+  static func reading(_ response: HTTPResponse) -> StreamedBody {
+    response.body.source as? StreamedBody ?? StreamedBody(response.body)
+  }
+
+  /// The next chunk; `nil` at the end.
+  func chunk() async throws(NetworkError) -> [UInt8]? {
+    do throws(TransportError) { return try await next() } catch {
+      throw NetworkError(
+        transport: error, request: origin?.request, response: origin?.response,
+        attempts: origin?.attempts ?? 0)
+    }
+  }
+
+  /// An error of who reads the body.
+  func error(_ kind: NetworkError.Kind) -> NetworkError {
+    NetworkError(
+      kind, request: origin?.request, response: origin?.response, attempts: origin?.attempts ?? 0)
+  }
+
+  deinit { cancel() }
+
+  /// - Throws: whatever the source throws; `cancelled` when the task is.
+  func next() async throws(TransportError) -> [UInt8]? {
+    let source = source
+    let result = await withTaskCancellationHandler {
+      () async -> Result<[UInt8]?, TransportError> in
+      do throws(TransportError) { return .success(try await source.next()) } catch {
+        return .failure(error)
+      }
+    } onCancel: {
+      cancel()
+    }
+    switch result {
+    case .success(let piece):
+      if piece == nil { isOver.value = true }
+      return piece
+    case .failure(let error):
+      cancel()
+      throw Task.isCancelled ? TransportError(.cancelled, mayHaveBeenSent: true) : error
+    }
+  }
+
+  func cancel() { if isOver.takeFirst() { source.cancel() } }
+}
+
+/// A body that is there, as one piece.
+private final class WholeBody: HTTPBodySource {
+  private let rest: LockedValue<[UInt8]?>
+
+  init(_ bytes: [UInt8]) { rest = LockedValue(bytes.isEmpty ? nil : bytes) }
+
+  func next() async throws(TransportError) -> [UInt8]? {
+    if Task.isCancelled { throw TransportError(.cancelled) }
+    return rest.exchange(nil)
+  }
+
+  func cancel() { rest.value = nil }
 }
