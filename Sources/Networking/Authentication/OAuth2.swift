@@ -34,7 +34,7 @@ public final class OAuth2: BuiltInAuthenticator {
     var hasGoneAgain = false
   }
 
-  public let configuration: OAuth2Configuration
+  let configuration: OAuth2Configuration
   let grant: Grant
   let client: HTTPClient?
   /// Gives a token by a way that is not one of OAuth 2.0.

@@ -15,8 +15,8 @@ import TremaSupport
 ///
 /// What ``Vary`` keeps apart is kept for each URL and user. A response says in `Cache-Status` what was done.
 public final class Cache: Interceptor {
-  public let store: any CacheStore
-  public let options: CacheOptions
+  let store: any CacheStore
+  let options: CacheOptions
   /// The store, where nobody has to wait for it.
   let memory: MemoryCacheStore?
   let rules: CacheRules

@@ -4,17 +4,17 @@ import TremaHTTP
 public struct CacheOptions: Sendable {
   /// How long a response is fresh at most where the server says nothing of it; else it is for a tenth
   /// of the time since it was modified last.
-  public var heuristicLimit: Duration = .seconds(86_400)
+  var heuristicLimit: Duration = .seconds(86_400)
 
   /// The cookies by which users are told apart: a response is for who sends the same ones. Nil are all
   /// of them, so that a cookie that only counts visits makes another user.
-  public var identifyingCookies: Set<String>?
+  var identifyingCookies: Set<String>?
 
   /// How long a validation may take that nobody waits for.
-  public var backgroundLimit: Duration = .seconds(30)
+  var backgroundLimit: Duration = .seconds(30)
 
   /// Told what the store could not do; see ``Cache/problems``. It must return soon.
-  public var observer: (@Sendable (CacheProblem) -> Void)?
+  var observer: (@Sendable (CacheProblem) -> Void)?
 
   public init(
     heuristicLimit: Duration = .seconds(86_400), identifyingCookies: Set<String>? = nil,

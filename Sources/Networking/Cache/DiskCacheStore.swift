@@ -9,10 +9,10 @@ import TremaSupport
 public final class DiskCacheStore: CacheStore {
   /// The most bytes of all; a file counts in whole blocks of 4096. Each process looks after it when
   /// it has written an eighth of it.
-  public var limit: Int { folder.limit }
+  var limit: Int { folder.limit }
   /// The most bytes of one body.
-  public let entryLimit: Int
-  public var path: String { folder.path }
+  let entryLimit: Int
+  var path: String { folder.path }
   private let folder: CacheFolder
 
   /// - Parameters:

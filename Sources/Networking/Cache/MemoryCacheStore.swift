@@ -4,9 +4,9 @@ import TremaSupport
 /// Keeps responses for as long as it is held itself. Several clients may share one.
 public final class MemoryCacheStore: CacheStore {
   /// The most bytes of all: keys, heads and bodies.
-  public let limit: Int
+  let limit: Int
   /// The most bytes of one body.
-  public let entryLimit: Int
+  let entryLimit: Int
   private let state = LockedValue(State())
 
   /// - Parameter entryLimit: nil is an eighth of the limit.

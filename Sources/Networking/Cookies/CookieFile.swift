@@ -11,16 +11,16 @@ import TremaSupport
 /// written whole beside its place and put there in one step: whoever reads finds what one writer
 /// wrote, the last of several.
 public struct CookieFile: Hashable, Sendable {
-  public let path: String
+  package let path: String
   /// Whether cookies without a date of expiry are kept too.
-  public let keepsSession: Bool
+  package let keepsSession: Bool
 
   public init(_ path: String, keepsSession: Bool = false) {
     (self.path, self.keepsSession) = (path, keepsSession)
   }
 
   /// Where a damaged file is put.
-  public var damagedPath: String { path + ".damaged" }
+  package var damagedPath: String { path + ".damaged" }
 
   /// What is in it that is not expired; nothing where there is no file.
   public func read(at date: Date = Date()) throws(CookieFileError) -> [Cookie] {

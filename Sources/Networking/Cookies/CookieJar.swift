@@ -16,18 +16,18 @@ import TremaSupport
 public final class CookieJar: Sendable {
   public struct Limits: Hashable, Sendable {
     /// The most cookies of one site (what somebody can have under a public suffix).
-    public var perSite: Int
-    public var total: Int
+    var perSite: Int
+    var total: Int
     /// The most bytes of a `Cookie` field. The longest cookies are left out first, of equal ones the
     /// younger first, until the rest fits.
-    public var fieldBytes: Int
+    var fieldBytes: Int
 
     public init(perSite: Int = 180, total: Int = 3000, fieldBytes: Int = 8190) {
       (self.perSite, self.total, self.fieldBytes) = (perSite, total, fieldBytes)
     }
   }
 
-  public let limits: Limits
+  let limits: Limits
   let state: LockedValue<CookieStore>
   /// Nil for one that is kept in memory alone.
   let file: CookieFile?
@@ -53,7 +53,7 @@ public final class CookieJar: Sendable {
   /// No cookie is kept for longer.
   ///
   /// Source: draft-ietf-httpbis-rfc6265bis, section 5.5.
-  public static let longestLife: Duration = .seconds(longestLifeInSeconds)
+  package static let longestLife: Duration = .seconds(longestLifeInSeconds)
   static let longestLifeInSeconds: Int64 = 400 * 86_400
 
   /// All that are not expired, in the order in which they were set.

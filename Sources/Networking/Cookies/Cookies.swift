@@ -17,7 +17,7 @@ public struct Cookies: SynchronousInterceptor {
   public let name = "Cookies"
   public let jar: CookieJar
   /// The URL that requests are made for; nil is their own: see ``CookieJar/cookies(for:firstParty:at:)``.
-  public let firstParty: String?
+  let firstParty: String?
 
   public init(_ jar: CookieJar = CookieJar(), firstParty: String? = nil) {
     (self.jar, self.firstParty) = (jar, firstParty)

@@ -11,9 +11,9 @@ import TremaHTTP
 /// one. The field that a request has by itself stays.
 public struct XSRF: SynchronousInterceptor {
   public let name = "XSRF"
-  public let jar: CookieJar
-  public let cookie: String
-  public let field: HTTPFields.Name
+  let jar: CookieJar
+  let cookie: String
+  let field: HTTPFields.Name
 
   public init(
     _ jar: CookieJar, cookie: String = "XSRF-TOKEN", field: HTTPFields.Name = "X-XSRF-TOKEN"

@@ -17,12 +17,12 @@ import TremaZlib
 public struct Compression: Interceptor {
   public let phase = InterceptorPhase.compression
   /// In bytes. A stream of which nobody knows the length is compressed.
-  public var threshold: Int
+  var threshold: Int
   /// Types whose content is compressed already; one that ends in a slash is all below it.
-  public var compressedTypes: Set<String>
+  var compressedTypes: Set<String>
 
   /// In bytes.
-  public static let wholeLimit = 1 << 20
+  package static let wholeLimit = 1 << 20
 
   public static let usualCompressedTypes: Set<String> = [
     "audio/", "video/", "image/jpeg", "image/png", "image/gif", "image/webp", "image/avif",

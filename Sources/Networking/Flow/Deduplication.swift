@@ -22,7 +22,7 @@ public struct Deduplication: Interceptor {
   public let phase = InterceptorPhase.deduplication
 
   /// Fields by which requests are told apart in logs alone.
-  public var ignoredFields: Set<HTTPFields.Name>
+  var ignoredFields: Set<HTTPFields.Name>
   private let runs = SharedRuns()
 
   /// Of W3C Trace Context and Baggage, B3, and what servers and proxies call it.

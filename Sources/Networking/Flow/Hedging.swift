@@ -13,9 +13,9 @@ import TremaHTTP
 public struct Hedging: Interceptor {
   public let phase = InterceptorPhase.hedging
   /// Between one and the next.
-  public var delay: Duration
+  var delay: Duration
   /// The most that are on their way at once, the first one included.
-  public var limit: Int
+  var limit: Int
 
   public init(after delay: Duration, limit: Int = 2) {
     (self.delay, self.limit) = (delay, limit)

@@ -12,7 +12,7 @@ import TremaSupport
 /// with `timeout(.total)` when its deadline comes.
 public struct HostLimit: Interceptor {
   public let phase = InterceptorPhase.hostLimit
-  public let limit: Int
+  let limit: Int
   private let queues = HostQueues()
 
   /// - Parameter limit: at least 1; fewer is 1.

@@ -10,7 +10,7 @@ import TremaHTTP
 public struct Offline: Interceptor {
   public let phase = InterceptorPhase.connectivity
   /// How long there may be no network; nil is until the deadline of the whole.
-  public var limit: Duration?
+  var limit: Duration?
   private let connectivity: any Connectivity
 
   public init(
@@ -62,9 +62,9 @@ extension Offline: SynchronousInterceptor {
 
 /// There was no network for as long as ``Offline`` waits.
 public struct OfflineError: Error, Hashable, Sendable {
-  public let limit: Duration
+  let limit: Duration
 
-  public init(limit: Duration) { self.limit = limit }
+  init(limit: Duration) { self.limit = limit }
 }
 
 extension OfflineError: CustomStringConvertible {

@@ -19,10 +19,10 @@ public struct RateLimit: Interceptor {
   }
 
   public let phase = InterceptorPhase.rateLimit
-  public let scope: Scope
+  let scope: Scope
   /// The longest `Retry-After` of a 429 or 503 that holds up what follows; a longer one is cut to it.
   /// Nil looks at none.
-  public var patience: Duration?
+  var patience: Duration?
   private let buckets: TokenBuckets
 
   /// - Parameters:

@@ -85,7 +85,7 @@ extension NetworkInspector {
   }
 
   /// The same of exchanges from anywhere: an archive, or some that were chosen.
-  public static func table(of exchanges: [RecordedExchange], width: Int = 100) -> String {
+  package static func table(of exchanges: [RecordedExchange], width: Int = 100) -> String {
     ExchangeTable(exchanges, width: width).text
   }
 }

@@ -63,7 +63,7 @@ public struct InterceptorContext: Sendable {
   /// What the interceptor gets as `next`, for work that goes on when it has returned.
   let onward: @Sendable (ClientRequest) async throws(NetworkError) -> HTTPResponse
 
-  public var options: RequestOptions { record.draft.options }
+  package var options: RequestOptions { record.draft.options }
 
   /// Whether the request brings its answer along.
   var isMocked: Bool { record.draft.options.mock != nil }

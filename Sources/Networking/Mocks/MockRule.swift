@@ -14,7 +14,7 @@ public struct MockRule: Sendable {
   }
 
   /// For messages: `GET /users/{id}`.
-  public let name: String
+  let name: String
   let answers: [MockAnswer]
   let atEnd: AtEnd
   /// The variables of the pattern; nil when it does not fit.

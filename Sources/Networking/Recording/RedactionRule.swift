@@ -19,13 +19,13 @@ public struct RedactionRule: Sendable {
 
   /// Further names that are secret, for whatever they name. Case and what separates words make no
   /// difference.
-  public var secret: Set<String>
+  var secret: Set<String>
   /// Names that are none although they look like one.
-  public var shown: Set<String>
+  var shown: Set<String>
   /// Paths that hold secrets, as rules of mocks write them: `/reset/{token}` is the whole path,
   /// `reset/{token}` its end. A segment with a variable is hidden as a whole.
-  public var paths: [String]
-  public var bodies: Bodies
+  var paths: [String]
+  var bodies: Bodies
   let hidesNothing: Bool
 
   public init(
@@ -52,7 +52,7 @@ public struct RedactionRule: Sendable {
     secret: [], shown: [], paths: [], bodies: .byName, hidesNothing: true)
 
   /// Whether the value of a name is one, wherever it stands.
-  public func isSecret(_ name: String) -> Bool {
+  func isSecret(_ name: String) -> Bool {
     if hidesNothing { return false }
     let letters = Self.letters(name)
     if shown.contains(where: { Self.letters($0) == letters }) { return false }
@@ -63,7 +63,7 @@ public struct RedactionRule: Sendable {
   }
 
   /// Whether the value of a header field is one.
-  public func isSecret(field name: HTTPFields.Name) -> Bool {
+  func isSecret(field name: HTTPFields.Name) -> Bool {
     if hidesNothing { return false }
     let letters = Self.letters(name.text)
     if shown.contains(where: { Self.letters($0) == letters }) { return false }
@@ -98,7 +98,7 @@ public struct RedactionRule: Sendable {
 
 extension RedactionRule {
   /// An exchange without its secrets.
-  public func redacted(_ exchange: RecordedExchange) -> RecordedExchange {
+  func redacted(_ exchange: RecordedExchange) -> RecordedExchange {
     if hidesNothing { return exchange }
     var exchange = exchange
     exchange.requestBody = redacted(exchange.requestBody, exchange.request.fields)
@@ -119,7 +119,7 @@ extension RedactionRule {
     return exchange
   }
 
-  public func redacted(_ fields: HTTPFields) -> HTTPFields {
+  func redacted(_ fields: HTTPFields) -> HTTPFields {
     HTTPFields(
       fields.map { field in
         HTTPFields.Field(field.name, redacted(value: field.value, of: field.name))
@@ -171,7 +171,7 @@ extension RedactionRule {
 
   /// A URL without the name of a user and the fragment, and with what is secret in its query replaced.
   /// In one that cannot be read, all that stands behind its path is.
-  public func redacted(url text: String) -> String { redacted(url: text, depth: 0) }
+  func redacted(url text: String) -> String { redacted(url: text, depth: 0) }
 
   /// - Parameter depth: in how many other URLs it stands.
   func redacted(url text: String, depth: Int) -> String {

@@ -22,12 +22,12 @@ public struct Redirects: SynchronousInterceptor {
 
   public let name = "Redirects"
   /// How many are followed; one more is the error ``RedirectError/Reason/limit(_:)``.
-  public let limit: Int
+  let limit: Int
   /// Whether one may lead from `https` to `http`; else it is the error
   /// ``RedirectError/Reason/insecure``.
-  public let allowsInsecure: Bool
+  let allowsInsecure: Bool
   /// Fields that are for one origin alone, beside ``neverSentOn``.
-  public let marked: Set<HTTPFields.Name>
+  let marked: Set<HTTPFields.Name>
   private let policy: Policy
 
   public init(

@@ -18,8 +18,8 @@ public struct Draft<Body: BodyRule>: Sendable {
   public var request: HTTPRequest
   /// What is added to the query of the target, in its order.
   public var query: Parameters
-  public internal(set) var body: RequestBody
-  public var options: RequestOptions
+  package internal(set) var body: RequestBody
+  package var options: RequestOptions
   /// The first thing that went wrong.
   public internal(set) var problem: NetworkError?
 
@@ -61,7 +61,7 @@ extension Draft: Redacted {
 }
 
 /// The body of a request before it is sent: some need what the client knows.
-public enum RequestBody: Sendable {
+package enum RequestBody: Sendable {
   case none
   case ready(HTTPBody)
   /// Made with the client's encoders.
@@ -69,33 +69,33 @@ public enum RequestBody: Sendable {
 }
 
 /// What a request says to a client, beyond what goes over the wire.
-public struct RequestOptions: Sendable {
+package struct RequestOptions: Sendable {
   /// Seen by interceptors and constraints.
-  public var tags: Set<String> = []
+  package var tags: Set<String> = []
   /// The names of constraints that do not hold it up.
-  public var skippedConstraints: Set<String> = []
-  public var skipsAllConstraints = false
+  package var skippedConstraints: Set<String> = []
+  package var skipsAllConstraints = false
   /// The names of interceptors that it goes round.
-  public var skippedInterceptors: Set<String> = []
+  package var skippedInterceptors: Set<String> = []
   /// The codes that are taken for success; nil is any from 200 to 299.
-  public var acceptedStatuses: Set<Int>?
+  package var acceptedStatuses: Set<Int>?
   /// Fields that are for the server of the request alone, and are not sent to the one that a redirect
   /// leads to, as `Authorization` and `Cookie` never are.
-  public var fieldsForOrigin: Set<HTTPFields.Name> = []
+  package var fieldsForOrigin: Set<HTTPFields.Name> = []
   /// The parts of its deadlines that are its own; the others are those of the client.
-  public var ownDeadlines: Set<TransportError.Timeout> = []
+  package var ownDeadlines: Set<TransportError.Timeout> = []
   /// The most bytes of a body that is read as a whole; nil is the client's.
-  public var responseLimit: Int?
+  package var responseLimit: Int?
   /// The most bytes that a compressed body may become; nil is the client's.
-  public var decodedLimit: Int?
+  package var decodedLimit: Int?
   /// Told what happens on the wire, attempt by attempt; see ``TransportContext/observer``.
-  public var observer: (@Sendable (TransportEvent) -> Void)?
+  package var observer: (@Sendable (TransportEvent) -> Void)?
   /// The base URL of a relative target; `nil` is the client's.
-  public var baseURL: String?
+  package var baseURL: String?
   /// Answers instead of the network.
-  public var mock: MockAnswer?
+  package var mock: MockAnswer?
 
-  public init() {}
+  package init() {}
 }
 
 extension RequestBody: Redacted {

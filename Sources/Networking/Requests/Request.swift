@@ -4,8 +4,8 @@ import TremaHTTP
 /// sends it, and it can be sent any number of times.
 public struct Request<Value: Sendable>: Sendable {
   /// The request, with or without a body.
-  public let draft: Draft<BodyAllowed>
-  public let decoder: ResponseDecoder<Value>
+  package let draft: Draft<BodyAllowed>
+  let decoder: ResponseDecoder<Value>
 
   public init<Body: BodyRule>(_ draft: Draft<Body>, decoder: ResponseDecoder<Value>) {
     self.draft = Draft(draft)

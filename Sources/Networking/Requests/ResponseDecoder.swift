@@ -10,12 +10,12 @@ import TremaSupport
 /// Makes a value of a response whose status is one of success.
 public struct ResponseDecoder<Value: Sendable>: Sendable {
   /// Whether the body is handed over as it comes, or read first.
-  public let isStreaming: Bool
+  let isStreaming: Bool
   /// What is asked for in `Accept`, unless the request says so itself.
-  public let accept: String?
-  public let decode: @Sendable (HTTPResponse, ClientCoders) async throws -> Value
+  let accept: String?
+  let decode: @Sendable (HTTPResponse, ClientCoders) async throws -> Value
   /// Makes a value of the body of a failure, for ``HTTPFailure/value``.
-  public var decodeFailure: (@Sendable ([UInt8], ClientCoders) throws -> any Sendable)?
+  var decodeFailure: (@Sendable ([UInt8], ClientCoders) throws -> any Sendable)?
 
   /// - Parameter decode: the body of what it gets is a stream when `isStreaming` is true, else it is
   ///   there as a whole.

@@ -14,13 +14,13 @@ import TremaHTTP
 /// 2015.
 public struct Backoff: Sendable {
   /// The bound after the first attempt.
-  public var base: Duration
+  var base: Duration
   /// By how much it grows with each further one; less than 1 is 1.
-  public var factor: Double
+  var factor: Double
   /// What it does not grow beyond.
-  public var limit: Duration
+  var limit: Duration
   /// A number from 0 up to, and without, 1.
-  public var chance: @Sendable () -> Double
+  package var chance: @Sendable () -> Double
 
   public init(
     base: Duration = .milliseconds(500), factor: Double = 2, limit: Duration = .seconds(20),
@@ -30,7 +30,7 @@ public struct Backoff: Sendable {
   }
 
   /// The most that is waited after an attempt, the first one being 1.
-  public func bound(after attempt: Int) -> Duration {
+  package func bound(after attempt: Int) -> Duration {
     let (base, limit) = (max(base, .zero), max(limit, .zero))
     var seconds = base / .seconds(1)
     // One by one, so that no number of attempts grows beyond what a duration holds.

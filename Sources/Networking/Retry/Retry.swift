@@ -20,17 +20,17 @@ public struct Retry: Interceptor {
   public let phase = InterceptorPhase.retry
 
   /// How often a request is sent, the first time included. Fewer than 2 is once.
-  public var limit: Int
-  public var backoff: Backoff
+  var limit: Int
+  var backoff: Backoff
   /// The most that a `Retry-After` may ask for.
-  public var patience: Duration
+  var patience: Duration
   /// The codes that pass.
-  public var statuses: Set<Int>
+  var statuses: Set<Int>
   /// The failures of a transport that pass. The deadline of the whole and being cancelled are not
   /// among them whatever it says.
-  public var failures: Set<TransportError.Kind>
+  var failures: Set<TransportError.Kind>
   /// Shared by all copies.
-  public let budget: RetryBudget
+  let budget: RetryBudget
 
   public init(
     limit: Int = 3, backoff: Backoff = Backoff(), patience: Duration = .seconds(60),

@@ -23,7 +23,7 @@ public final class RetryBudget: Sendable {
   }
 
   /// How many further attempts it allows now.
-  public var left: Int { balance.value / Self.whole }
+  package var left: Int { balance.value / Self.whole }
 
   func deposit() {
     // Less than a whole is kept without a reserve, too: else there would never be one.

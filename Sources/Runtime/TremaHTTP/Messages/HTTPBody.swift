@@ -16,7 +16,7 @@ public enum HTTPBody: Sendable {
   }
 
   /// Whether it can never be sent again: it can be read once, and has been.
-  public var isSpent: Bool {
+  package var isSpent: Bool {
     if case .stream(let stream) = self { stream.isSpent } else { false }
   }
 }
@@ -29,7 +29,7 @@ public struct HTTPBodyStream: Sendable {
   public let isReplayable: Bool
   /// Throws `requestBody` when there is nothing to be read, and the second time when it is not
   /// replayable.
-  public let makeSource: @Sendable () async throws(TransportError) -> any HTTPBodySource
+  package let makeSource: @Sendable () async throws(TransportError) -> any HTTPBodySource
   /// Shared by all copies; nil when it is replayable.
   private let wasMade: LockedValue<Bool>?
 

@@ -5,7 +5,7 @@ extension HTTPRequest: Redacted {
   }
 
   /// The target without what may be a secret: user name, password, query.
-  public var redactedTarget: String { Redaction.url(target) }
+  package var redactedTarget: String { Redaction.url(target) }
 }
 
 extension HTTPResponseHead: Redacted {

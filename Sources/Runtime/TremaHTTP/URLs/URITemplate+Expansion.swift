@@ -39,7 +39,7 @@ extension URITemplate {
   /// it.
   ///
   /// - Throws: ``URITemplateError`` for a length on a list or on pairs, which have none.
-  public func expand(
+  package func expand(
     _ values: [String: (any URITemplateConvertible)?]
   ) throws(URITemplateError) -> String {
     var output: [UInt8] = []

@@ -25,26 +25,26 @@ public enum PercentEncoding {
       Allowed(ASCIISet((0..<128).filter { set.contains($0) && !characters.utf8.contains($0) }))
     }
 
-    public func contains(_ byte: UInt8) -> Bool { set.contains(byte) }
+    package func contains(_ byte: UInt8) -> Bool { set.contains(byte) }
 
     /// Letters, digits and `-._~`: right in every part of a URL.
     public static let unreserved = Allowed(unreservedSet)
     /// What a name or a value in a query may keep: all that a query may hold, but what tells names
     /// and values apart (`& = ;`) and `+`, which many servers read as a space.
-    public static let queryValue = Allowed(ASCIISet("!$'()*,:@/?") | unreservedSet)
+    package static let queryValue = Allowed(ASCIISet("!$'()*,:@/?") | unreservedSet)
     /// A whole query.
-    public static let query = Allowed(ASCIISet("!$&'()*+,;=:@/?") | unreservedSet)
+    package static let query = Allowed(ASCIISet("!$&'()*+,;=:@/?") | unreservedSet)
     /// One segment of a path; no slash.
-    public static let pathSegment = Allowed(ASCIISet("!$&'()*+,;=:@") | unreservedSet)
+    package static let pathSegment = Allowed(ASCIISet("!$&'()*+,;=:@") | unreservedSet)
     /// A whole path.
-    public static let path = Allowed(ASCIISet("!$&'()*+,;=:@/") | unreservedSet)
+    package static let path = Allowed(ASCIISet("!$&'()*+,;=:@/") | unreservedSet)
     /// A host that is no address in brackets.
-    public static let host = Allowed(ASCIISet("!$&'()*+,;=") | unreservedSet)
+    package static let host = Allowed(ASCIISet("!$&'()*+,;=") | unreservedSet)
     /// A name of a user, or a password; a colon stands between the two.
-    public static let userInfo = host
-    public static let fragment = query
+    package static let userInfo = host
+    package static let fragment = query
     /// Names and values of `application/x-www-form-urlencoded`; a space is a `+` there.
-    public static let form = Allowed(ASCIISet("-._*") | .alphanumeric)
+    package static let form = Allowed(ASCIISet("-._*") | .alphanumeric)
 
     private static let unreservedSet = ASCIISet("-._~") | .alphanumeric
   }
@@ -56,7 +56,7 @@ public enum PercentEncoding {
     case plus
   }
 
-  public static func encode(
+  package static func encode(
     _ text: String, leaving allowed: Allowed = .unreserved, space: Space = .percent
   ) -> String {
     var output: [UInt8] = []
@@ -67,7 +67,7 @@ public enum PercentEncoding {
   /// - Parameter plusIsSpace: as in forms, and in queries that were made by one.
   /// - Throws: ``HTTPSyntaxError/url(_:)`` for a `%` without two hexadecimal digits, and for bytes
   ///   that are not UTF-8.
-  public static func decode(
+  package static func decode(
     _ text: String, plusIsSpace: Bool = false
   ) throws(HTTPSyntaxError) -> String {
     var output: [UInt8] = []

@@ -2,7 +2,7 @@ extension URLReference {
   /// What a reference that stands in this URL means.
   ///
   /// Source: RFC 3986, section 5.2.
-  public func resolving(_ reference: URLReference) -> URLReference {
+  package func resolving(_ reference: URLReference) -> URLReference {
     var target = reference
     if reference.scheme != nil {
       target.path = Self.withoutDots(reference.path)
@@ -68,7 +68,7 @@ extension URLReference {
   /// A path in an API whose base this is: unlike in ``resolving(_:)`` the path of the base stays,
   /// with one slash between the two, and so does its query. Segments `.` and `..` do not lead out of
   /// the base.
-  public func appending(_ relative: URLReference) -> URLReference {
+  package func appending(_ relative: URLReference) -> URLReference {
     var whole = self
     var own = path.utf8[...]
     if own.last == UInt8(ascii: "/") { own = own.dropLast() }

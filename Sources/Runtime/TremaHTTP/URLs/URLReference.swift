@@ -4,20 +4,20 @@ import TremaSupport
 /// made canonical.
 ///
 /// Source: RFC 3986, section 3 and appendix A.
-public struct URLReference: Hashable, Sendable {
+package struct URLReference: Hashable, Sendable {
   /// In lower case; nil in a relative reference.
-  public var scheme: String?
+  package var scheme: String?
   /// What stands before `@`.
-  public var userInfo: String?
+  package var userInfo: String?
   /// Nil where no authority is written; an IPv6 address stands in brackets.
-  public var host: String?
+  package var host: String?
   /// Nil where none, or an empty one, is written.
-  public var port: Int?
-  public var path: String
-  public var query: String?
-  public var fragment: String?
+  package var port: Int?
+  package var path: String
+  package var query: String?
+  package var fragment: String?
 
-  public init(
+  package init(
     scheme: String? = nil, userInfo: String? = nil, host: String? = nil, port: Int? = nil,
     path: String = "", query: String? = nil, fragment: String? = nil
   ) {
@@ -27,7 +27,7 @@ public struct URLReference: Hashable, Sendable {
 
   /// - Throws: ``HTTPSyntaxError/url(_:)`` for letters that may not stand in a URL, which includes
   ///   everything beyond ASCII, for a `%` without two digits, and for an authority that is none.
-  public init(_ text: String) throws(HTTPSyntaxError) {
+  package init(_ text: String) throws(HTTPSyntaxError) {
     self.init()
     var rest = Array(text.utf8)[...]
     try Self.checkLetters(rest)
@@ -67,7 +67,7 @@ public struct URLReference: Hashable, Sendable {
 extension URLReference: CustomStringConvertible {
   /// The text of it. Where parts that were set by hand would be read as other ones, a slash or `./`
   /// keeps them apart: `/.//a` is the path `//a` without a host.
-  public var description: String {
+  package var description: String {
     var text = scheme.map { "\($0):" } ?? ""
     if let host {
       text += "//"
