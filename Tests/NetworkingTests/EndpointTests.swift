@@ -42,7 +42,7 @@ private struct Purchase: Endpoint {
 private final class Removal: Endpoint {
   let item: Int
   init(item: Int) { self.item = item }
-  var request: Request<HeadAndValue<Void>> { Draft.delete("items/\(item)").empty.withHead }
+  var request: Request<Response<Void>> { Draft.delete("items/\(item)").empty.withHead }
 }
 
 // Each slice is a protocol; who needs two asks for both, and sees no more.

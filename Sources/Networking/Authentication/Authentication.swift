@@ -16,9 +16,9 @@ import TremaSupport
 /// `Authorization` of its own is left alone. A refused request goes again only with a body that can
 /// be read again, and four times in all at most; else the 401 is the response.
 public struct Authentication: SynchronousInterceptor {
-  /// How often a request is sent at most.
+  /// The maximum number of attempts.
   static let limit = 4
-  /// Of the body of a refusal that comes as a stream.
+  /// The maximum size of a refusal's streamed body.
   static let bodyLimit = 64 << 10
 
   public let name: String
@@ -26,9 +26,9 @@ public struct Authentication: SynchronousInterceptor {
   private let authenticator: any Authenticator
   private let isPunctual: Bool
   private let steady: SteadyCredentials?
-  /// On whose behalf those are: always the same.
+  /// The identity of the steady credentials.
   private let steadyIdentity: RequestIdentity?
-  /// Nil is that of the client's base URL.
+  /// The origins; `nil` is that of the client's base URL.
   private let origins: [BaseURL]?
   private let problem: AuthenticationError?
   private let allowsHTTP: Bool
@@ -134,7 +134,7 @@ public struct Authentication: SynchronousInterceptor {
   }
 
   private func covers(
-    _ request: ClientRequest, _ record: ExchangeRecord
+    _ request: ClientRequest, _ record: RequestState
   ) throws(AuthenticationError) -> Bool {
     if request.head.fields.contains(.authorization) { return false }
     if let problem { throw problem }
@@ -145,7 +145,7 @@ public struct Authentication: SynchronousInterceptor {
   }
 
   private func covers(
-    _ url: URLReference, _ record: ExchangeRecord
+    _ url: URLReference, _ record: RequestState
   ) throws(AuthenticationError) -> Bool {
     if let origins {
       guard origins.contains(where: { $0.hasOrigin(of: url) }) else { return false }
@@ -224,7 +224,7 @@ public struct Authentication: SynchronousInterceptor {
     }
   }
 
-  /// What a refusal says, as far as it comes and is not too long.
+  /// Reads the body of a refusal, up to a limit.
   private static func read(_ body: HTTPResponseBody) async -> HTTPResponseBody {
     guard let source = body.source else { return body }
     let isCancelled = LockedValue(false)

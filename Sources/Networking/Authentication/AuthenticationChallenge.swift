@@ -14,7 +14,7 @@ public struct AuthenticationChallenge: Hashable, Sendable {
 
   /// In lower case.
   public let scheme: String
-  /// What some schemes have in the place of parameters.
+  /// The token that some schemes have in place of parameters.
   public internal(set) var token68: String?
   public internal(set) var parameters: [Parameter] = []
 

@@ -54,18 +54,18 @@ extension BuiltInAuthenticator {
 
 struct SteadyCredentials: Sendable {
   let identity: String
-  /// What stands in the field.
+  /// The value of the field.
   let authorization: Result<String, AuthenticationError>
 }
 
-/// How far one request is on its way through an ``Authentication``.
+/// The progress of one request through an ``Authentication``.
 public struct AuthenticationAttempt: Sendable {
   /// 1 for the first time that it is sent.
   public internal(set) var number = 1
   public let context: InterceptorContext
-  /// When this time began, by the clock of the context.
+  /// The start of this attempt, by the clock of the context.
   public internal(set) var start: ContinuousClock.Instant
-  /// What an authenticator keeps of this request from one step to the next.
+  /// The state that an authenticator keeps for this request between its calls.
   public var memory: (any Sendable)?
 
   init(_ context: InterceptorContext) {
@@ -82,7 +82,7 @@ extension AuthenticationAttempt: Redacted {
 public enum AuthenticationError: Error, Sendable {
   /// The client has no base URL, and nobody said whom the credentials are for.
   case noOrigin
-  /// What was said is none: a text without scheme and host.
+  /// A configured origin is invalid: a text without scheme and host.
   case invalidOrigin
   /// They would go over a connection that everybody can read.
   case insecure

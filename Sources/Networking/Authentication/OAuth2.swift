@@ -39,8 +39,8 @@ public final class OAuth2: BuiltInAuthenticator {
   let client: HTTPClient?
   /// Gives a token by a way that is not one of OAuth 2.0.
   private let signIn: (@Sendable (HTTPClient) async throws -> String)?
-  let keeper: TokenKeeper
-  let flight = SingleFlight<Result<TokenKeeper.Present, OAuth2Error>>()
+  let keeper: TokenCache
+  let flight = SingleFlight<Result<TokenCache.Present, OAuth2Error>>()
 
   /// Whose refresh this is a part of: what that sends needs no token.
   @TaskLocal private static var refreshing: Set<ObjectIdentifier> = []
@@ -57,7 +57,7 @@ public final class OAuth2: BuiltInAuthenticator {
     self.grant = grant
     self.client = client
     signIn = nil
-    keeper = TokenKeeper(store)
+    keeper = TokenCache(store)
   }
 
   /// Tokens of a closure, for the one user of `configuration`; those of another user in the store are not used.
@@ -69,7 +69,7 @@ public final class OAuth2: BuiltInAuthenticator {
     grant = .clientCredentials
     client = nil
     self.signIn = signIn
-    keeper = TokenKeeper(store, session: Self.session(of: configuration))
+    keeper = TokenCache(store, session: Self.session(of: configuration))
   }
 
   /// The session of the user; of the client itself always the same.
@@ -128,9 +128,9 @@ public final class OAuth2: BuiltInAuthenticator {
   public func handle(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws -> Bool {
-    let standing = keeper.standing(
+    let status = keeper.status(
       at: attempt.context.clock.now(), window: configuration.refreshWindow)
-    guard var used = attempt.memory as? Used, let (present, isFresh, isProven) = standing,
+    guard var used = attempt.memory as? Used, let (present, isFresh, isProven) = status,
       present.tokens.session == used.session, !Self.isBeyondTokens(response)
     else { return false }
     if present.version != used.version {
@@ -170,7 +170,7 @@ public final class OAuth2: BuiltInAuthenticator {
   /// Other tokens than those of a version, of a refresh that all wait for that need it.
   private func renewed(
     _ version: Int?, _ attempt: AuthenticationAttempt
-  ) async throws -> TokenKeeper.Present {
+  ) async throws -> TokenCache.Present {
     let (clock, start) = (attempt.context.clock, attempt.start)
     let client = self.client ?? attempt.context.client
     while true {
@@ -190,12 +190,12 @@ public final class OAuth2: BuiltInAuthenticator {
   private func renew(
     _ version: Int?, since start: ContinuousClock.Instant, by client: HTTPClient,
     _ clock: NetworkClock
-  ) async -> Result<TokenKeeper.Present, OAuth2Error> {
+  ) async -> Result<TokenCache.Present, OAuth2Error> {
     let mark = Self.refreshing.union([ObjectIdentifier(self)])
     let limit = configuration.timeLimit
     let ended = await Self.$refreshing.withValue(mark) {
       await whileWaited(until: clock.now() + limit, clock: clock) {
-        () async -> Result<TokenKeeper.Present, OAuth2Error> in
+        () async -> Result<TokenCache.Present, OAuth2Error> in
         do throws(OAuth2Error) {
           let present = try await self.keeper.whileAlone { () async throws(OAuth2Error) in
             try await self.fresh(version, since: start, by: client, clock)
@@ -233,33 +233,33 @@ public final class OAuth2: BuiltInAuthenticator {
   private func fresh(
     _ version: Int?, since start: ContinuousClock.Instant, by client: HTTPClient,
     _ clock: NetworkClock
-  ) async throws(OAuth2Error) -> TokenKeeper.Present {
+  ) async throws(OAuth2Error) -> TokenCache.Present {
     // Taken first: when it is not current any more, the outcome is known.
-    let standing = keeper.standing
+    let status = keeper.status
     // The refresh before this one may have ended after it was asked for.
     if let known = try keeper.outcome(for: version, since: start) { return known }
-    if let unsaved = standing.unsaved {
-      return try await keeper.renew(unsaved, of: standing.generation, at: clock.now())
+    if let unsaved = status.unsaved {
+      return try await keeper.renew(unsaved, of: status.generation, at: clock.now())
     }
     // Another process may have refreshed them.
     if let other = try await keeper.reload() { return other }
     let hasServed =
-      standing.isProven
-      && standing.tokens?.isExpired(at: clock.date(), leeway: configuration.leeway) == true
+      status.isProven
+      && status.tokens?.isExpired(at: clock.date(), leeway: configuration.leeway) == true
     if !hasServed {
       try keeper.countRefresh(
         at: clock.now(), limit: configuration.refreshLimit, window: configuration.refreshWindow)
     }
     let tokens: OAuth2Tokens
     do throws(OAuth2Error) {
-      tokens = try await asked(standing.tokens, by: client, clock)
+      tokens = try await asked(status.tokens, by: client, clock)
     } catch {
       // Another process may have used up the refresh token since, and have kept what it got. A store
       // that cannot be read says less than the refusal.
       if case .refused = error, let other = try? await keeper.reload() { return other }
       throw error
     }
-    return try await keeper.renew(tokens, of: standing.generation, at: clock.now())
+    return try await keeper.renew(tokens, of: status.generation, at: clock.now())
   }
 
   private func asked(

@@ -4,7 +4,7 @@ import TremaSupport
 /// A user on the way to sign in: what has to be known when the user comes back. It can be kept for the
 /// time that an app is not running.
 public struct OAuth2Authorization: Codable, Hashable, Sendable {
-  /// What to open in a browser.
+  /// The URL to open in a browser.
   public let url: String
   public let redirectURI: String
   let state: String

@@ -4,34 +4,34 @@ import TremaHTTP
 ///
 /// Source: RFC 6749, section 2.
 public struct OAuth2Configuration: Sendable {
-  /// How a client with a secret says who it is.
+  /// The way in which a client with a secret authenticates itself.
   public enum ClientAuthentication: Hashable, Sendable {
     case basic
-    /// In the body, for servers that know nothing else.
+    /// The credentials are in the body, for servers that support nothing else.
     case body
   }
 
-  /// Where tokens are given: an absolute URL, over TLS.
+  /// The token endpoint: an absolute URL, over TLS.
   public var tokenEndpoint: String
-  /// Where a user signs in; nil where none does.
+  /// The page on which a user signs in; `nil` if none does.
   public var authorizationEndpoint: String?
-  /// Where a user comes back from there.
+  /// The URL to which that page redirects.
   public var redirectURI: String?
   public var clientID: String
-  /// Nil for an app on the machine of a user: what is in it is no secret.
+  /// The secret; `nil` for an app on a user's machine, which cannot keep one.
   public var clientSecret: String?
   public var clientAuthentication = ClientAuthentication.basic
-  /// What is asked for; nil is what the server gives by itself.
+  /// The requested scope; `nil` is the server's default.
   public var scope: [String]?
-  /// What else is said to the token endpoint: `audience`, `resource`.
+  /// Further parameters for the token endpoint: `audience`, `resource`.
   public var parameters: [String: String] = [:]
   /// The server that is to name itself in a redirect.
   ///
   /// Source: RFC 9207.
   public var issuer: String?
-  /// How long before its end a token is refreshed, but never before half its life.
+  /// The time before its expiry at which a token is refreshed, but never before half its life.
   public var leeway: Duration = .seconds(30)
-  /// How long a refresh may take before all that wait for it fail.
+  /// The time limit of a refresh, after which all requests that wait for it fail.
   public var timeLimit: Duration = .seconds(60)
   /// So many refreshes within ``refreshWindow`` are the most; then requests whose token was refused
   /// fail until some time has passed. Tokens that a server has taken, and that came to their own end,

@@ -2,7 +2,7 @@ import TremaHTTP
 
 /// Why there are no tokens.
 public enum OAuth2Error: Error, Sendable {
-  /// What the token server, or the page where a user signs in, says.
+  /// The error response of the token server or the sign-in page.
   case refused(Refusal)
   /// The token server could not be asked: no connection, no time, no answer.
   case unreachable(NetworkError)
@@ -33,7 +33,7 @@ public enum OAuth2Error: Error, Sendable {
   /// Source: RFC 6749, sections 4.1.2.1 and 5.2.
   public struct Refusal: Hashable, Sendable {
     public let code: OAuth2ErrorCode
-    /// For a developer; not shown, for it may quote what was sent.
+    /// The reason for developers; not shown, as it may quote the request.
     public let reason: String?
     public let uri: String?
 
@@ -43,7 +43,7 @@ public enum OAuth2Error: Error, Sendable {
   }
 }
 
-/// One of those below, or any other that a server has.
+/// An error code: one of the constants, or any other.
 public struct OAuth2ErrorCode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 

@@ -7,19 +7,19 @@ import TremaSupport
   import Foundation
 #endif
 
-/// What a token server gave for one sign-in.
+/// The tokens of one sign-in.
 public struct OAuth2Tokens: Codable, Hashable, Sendable {
   public var accessToken: String
   public var refreshToken: String?
-  /// When the access token came.
+  /// The date at which the access token was received.
   public var received: Date
-  /// When the access token ends; nil where the server does not say.
+  /// The expiry of the access token; `nil` if the server does not report it.
   public var expires: Date?
-  /// Nil where the server does not say: what was asked for.
+  /// The granted scope; `nil` if the server does not report it: the requested one.
   public var scope: [String]?
-  /// Of OpenID Connect; not looked at.
+  /// The ID token of OpenID Connect, which is not inspected.
   public var idToken: String?
-  /// Of this sign-in: stays when the tokens are refreshed, and is another one after the next sign-in.
+  /// The identifier of the sign-in, which a refresh keeps and the next sign-in changes.
   public let session: String
 
   /// - Parameter session: by default a new one.
@@ -56,7 +56,7 @@ extension OAuth2Tokens: Redacted {
 /// ``OAuth2`` calls ``save(_:)`` and ``remove()`` one after the other, never at once. Tokens that a
 /// server has given for a refresh are saved before they are used.
 public protocol TokenStore: Sendable {
-  /// Nil when there are none.
+  /// Returns the tokens, or `nil` if there are none.
   func load() async throws -> OAuth2Tokens?
   /// In the place of those that are there. When it returns they must be there whatever happens.
   func save(_ tokens: OAuth2Tokens) async throws
@@ -67,7 +67,7 @@ public protocol TokenStore: Sendable {
   /// some servers then end the session of both.
   ///
   /// A store that one ``OAuth2`` has alone, which is meant unless this says otherwise, just does it.
-  /// ``FileTurn`` does it for several processes.
+  /// ``InterprocessLock`` does it for several processes.
   ///
   /// - Parameter refresh: reads the store, asks the server, and saves what it gives.
   /// - Throws: when it cannot be known that nobody else does one; then none is done.

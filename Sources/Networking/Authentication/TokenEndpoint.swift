@@ -30,7 +30,7 @@ struct TokenEndpoint: Sendable {
 
   /// - Parameter items: the grant, and what belongs to it.
   func answer(_ items: [(String, String)]) async throws(OAuth2Error) -> Answer {
-    let found: HeadAndValue<[UInt8]>
+    let found: Response<[UInt8]>
     do throws(NetworkError) {
       found = try await client.send(try request(items))
     } catch {
@@ -42,7 +42,7 @@ struct TokenEndpoint: Sendable {
 
   private func request(
     _ items: [(String, String)]
-  ) throws(NetworkError) -> Request<HeadAndValue<[UInt8]>> {
+  ) throws(NetworkError) -> Request<Response<[UInt8]>> {
     var items = items.map { QueryItem($0.0, $0.1) }
     items += configuration.parameters.sorted { $0.key < $1.key }.map { QueryItem($0.key, $0.value) }
     var draft = Draft.post(configuration.tokenEndpoint)

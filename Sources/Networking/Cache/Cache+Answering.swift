@@ -55,7 +55,8 @@ extension Cache {
     if request.cachePolicy == .cacheOnly {
       throw NetworkError(.interceptor(name: name, NotCached()), request: request)
     }
-    guard request.cachePolicy == .protocol, CacheMentions(request.fields).contains(.onlyIfCached)
+    guard request.cachePolicy == .protocol,
+      CacheControlDirectives(request.fields).contains(.onlyIfCached)
     else {
       return nil
     }
@@ -99,7 +100,7 @@ extension Cache {
   ///
   /// Source: RFC 9111, section 4.4.
   private func change(_ key: CacheKey) async {
-    CacheQuestion.change(key, in: asked)
+    InvalidationToken.change(key, in: asked)
     do throws(CacheProblem) { try await store.removeAll(ofResource: key) } catch { note(error) }
   }
 }
@@ -116,7 +117,7 @@ extension Cache: SynchronousInterceptor {
       let key = record.withURL(
         of: request.head.target, { CacheKey($0, as: request.head.target, of: identity) }) ?? nil
     else { return .enter }
-    let question = CacheQuestion(key, in: asked)
+    let question = InvalidationToken(key, in: asked)
     if memory.has(key) { return .enter }
     if let answer = try kept(from: request.head) { return .answer(answer) }
     return .around(
@@ -138,11 +139,11 @@ extension Cache: SynchronousInterceptor {
     let cache: Cache
     let request: ClientRequest
     let own: CacheKey
-    let question: CacheQuestion
+    let question: InvalidationToken
     let asked: Int64
 
     init(
-      cache: Cache, request: ClientRequest, own: CacheKey, question: CacheQuestion, asked: Int64
+      cache: Cache, request: ClientRequest, own: CacheKey, question: InvalidationToken, asked: Int64
     ) {
       self.cache = cache
       self.request = request

@@ -23,7 +23,7 @@ extension Cache {
     get.method = .get
     var lookup = Lookup(
       request: ClientRequest(get), keys: old.keys, context: context,
-      question: CacheQuestion(old.url, in: self.asked))
+      question: InvalidationToken(old.url, in: self.asked))
     lookup.move(to: old.url)
     (lookup.key, lookup.isVaried, lookup.variants) = (old.key, old.isVaried, old.variants)
     var head = get

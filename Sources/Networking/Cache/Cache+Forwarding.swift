@@ -183,7 +183,7 @@ extension Cache {
       let writer = TimelyWriter(entry, lookup.question, store, key)
       if let source = response.body.source {
         response.body = .stream(
-          KeptBody(source, writer, declared: declared) { [weak self] in self?.note($0) })
+          CachingBody(source, writer, declared: declared) { [weak self] in self?.note($0) })
       } else {
         status.isStored =
           try await Self.write(response.body.bytes ?? [], declared, writer)

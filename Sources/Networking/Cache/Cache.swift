@@ -20,16 +20,16 @@ public final class Cache: Interceptor {
   /// The store, where nobody has to wait for it.
   let memory: MemoryCacheStore?
   let rules: CacheRules
-  /// For its questions.
-  let asked: CacheQuestion.Store
+  /// The store of invalidation tokens.
+  let asked: InvalidationToken.Store
   private let found = LockedValue(CacheProblems())
-  /// What is being validated while nobody waits.
+  /// The keys that are being validated in the background.
   let validating = LockedValue<Set<CacheKey>>([])
 
   public init(store: any CacheStore = MemoryCacheStore(), options: CacheOptions = CacheOptions()) {
     self.store = store
     self.options = options
-    asked = CacheQuestion.Store(store)
+    asked = InvalidationToken.Store(store)
     memory = store as? MemoryCacheStore
     rules = CacheRules(heuristicLimit: max(0, options.heuristicLimit.components.seconds))
   }
@@ -37,7 +37,7 @@ public final class Cache: Interceptor {
   public var name: String { "Cache" }
   public var phase: InterceptorPhase { .cache }
 
-  /// What the store could not do. Requests went on without it.
+  /// The problems of the store, without which requests continued.
   public var problems: CacheProblems { found.value }
 
   public func intercept(
@@ -53,7 +53,7 @@ public final class Cache: Interceptor {
     }
     var lookup = Lookup(
       request: request, keys: keys, context: context,
-      question: CacheQuestion(keys.own, in: asked))
+      question: InvalidationToken(keys.own, in: asked))
     if !Self.isForCaches(request.head), let range = ByteRange(of: request.head) {
       return try await part(range, lookup, next)
     }
@@ -115,10 +115,10 @@ public final class Cache: Interceptor {
     let keys: Keys
     /// That of the keys under which a response was found or will be stored.
     private(set) var url: CacheKey
-    /// Under which the response stands.
+    /// The key of the response.
     var key: CacheKey
     let context: InterceptorContext
-    let question: CacheQuestion
+    let question: InvalidationToken
     /// There are responses to the URL that other fields of the request lead to.
     var isVaried = false
     var variants: CacheVariants?
@@ -126,7 +126,7 @@ public final class Cache: Interceptor {
     var isVacant = false
 
     init(
-      request: ClientRequest, keys: Keys, context: InterceptorContext, question: CacheQuestion
+      request: ClientRequest, keys: Keys, context: InterceptorContext, question: InvalidationToken
     ) {
       (self.request, self.keys, self.context) = (request, keys, context)
       (url, key) = (keys.own, keys.own)

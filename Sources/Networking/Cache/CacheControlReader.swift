@@ -76,7 +76,7 @@ extension CacheControlReader.Argument {
 
 /// Which directives `Cache-Control` names, whatever their arguments are: all that is asked of most
 /// messages, and nothing is made to know it.
-struct CacheMentions: OptionSet, Sendable {
+struct CacheControlDirectives: OptionSet, Sendable {
   let rawValue: UInt8
 
   static let noStore = Self(rawValue: 1)

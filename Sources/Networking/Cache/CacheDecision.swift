@@ -1,6 +1,6 @@
 import TremaHTTP
 
-/// What a request means for a response that is kept.
+/// The decision about using a stored response for a request.
 enum CacheDecision: Hashable, Sendable {
   /// It is the answer.
   case use(age: Int64, ttl: Int64, UseReason)

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// One open file of a cache; closed when nobody holds it any more.
+/// An open file of a cache, which is closed with its last reference.
 final class CacheDescriptor: Sendable {
   let number: Int32
 
@@ -64,7 +64,7 @@ final class CacheDescriptor: Sendable {
     }
   }
 
-  /// How much is read at once.
+  /// The size of a chunk.
   static let longestPiece = 1 << 16
 
   /// The SHA-256 of a part, or of as much of it as there is; with the part where it is one piece.

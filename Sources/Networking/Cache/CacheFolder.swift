@@ -81,7 +81,7 @@ final class CacheFolder: Sendable {
   private struct File {
     let path: String
     let room: Int
-    /// When it was used last.
+    /// The date of the last use.
     let seconds: Int
     let nanoseconds: Int
     let isEntry: Bool
@@ -171,6 +171,6 @@ final class CacheFolder: Sendable {
     written.value = nil
   }
 
-  /// How many bytes are there, in whole blocks.
+  /// Returns the size of a file, in bytes of whole blocks.
   func size() throws(CacheProblem) -> Int { try files().reduce(0) { $0 + $1.room } }
 }

@@ -61,7 +61,7 @@ public struct CacheKey: Hashable, Sendable {
     String(HashFunction.sha256.hexDigest(of: bytes).prefix(32))
   }
 
-  /// How many bytes it is made of.
+  /// The number of bytes.
   var size: Int {
     switch content {
     case .target(let target, let identity): target.utf8.count + identity.bytes.count
@@ -87,7 +87,7 @@ public struct CacheKey: Hashable, Sendable {
     self.init(.part(Array(parts.joined(separator: "\0").utf8)))
   }
 
-  /// One way of writing a URL.
+  /// A normalized URL.
   private static func target(_ url: URLReference, as text: String?) -> String? {
     guard url.scheme != nil, let host = url.host else { return nil }
     if let text, isNormal(url, text) { return text }

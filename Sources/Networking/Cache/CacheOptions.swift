@@ -1,6 +1,6 @@
 import TremaHTTP
 
-/// What a ``Cache`` does beyond its standard.
+/// The options of a ``Cache``.
 public struct CacheOptions: Sendable {
   /// How long a response is fresh at most where the server says nothing of it; else it is for a tenth
   /// of the time since it was modified last.
@@ -10,10 +10,10 @@ public struct CacheOptions: Sendable {
   /// of them, so that a cookie that only counts visits makes another user.
   var identifyingCookies: Set<String>?
 
-  /// How long a validation may take that nobody waits for.
+  /// The time limit of a validation in the background.
   var backgroundLimit: Duration = .seconds(30)
 
-  /// Told what the store could not do; see ``Cache/problems``. It must return soon.
+  /// The observer of problems of the store; see ``Cache/problems``. It must return soon.
   var observer: (@Sendable (CacheProblem) -> Void)?
 
   public init(
@@ -27,7 +27,7 @@ public struct CacheOptions: Sendable {
   }
 }
 
-/// What a store could not do so far.
+/// The problems of a store so far.
 public struct CacheProblems: Hashable, Sendable {
   public internal(set) var count = 0
   public internal(set) var last: CacheProblem?

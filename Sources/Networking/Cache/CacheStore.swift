@@ -47,7 +47,7 @@ public protocol CacheWriter: Sendable {
 public struct CacheEntry: Sendable {
   public let response: StoredResponse
   public let body: HTTPResponseBody
-  /// Of the body, in bytes.
+  /// The length of the body, in bytes.
   public let length: Int
 
   public init(_ response: StoredResponse, body: HTTPResponseBody, length: Int) {
@@ -61,12 +61,12 @@ public struct CacheEntry: Sendable {
 public struct CacheProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Action: String, Hashable, Sendable {
     case read, write, remove
-    /// What was there is not what was written. It is gone now.
+    /// The stored entry is damaged and has been removed.
     case damaged
   }
 
   public var action: Action
-  /// What the system says; no URL and no content stands in it.
+  /// The system's message, without URLs and contents.
   public var detail: String
 
   public init(_ action: Action, _ detail: String) {

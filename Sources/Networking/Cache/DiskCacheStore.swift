@@ -23,7 +23,7 @@ public final class DiskCacheStore: CacheStore {
     self.entryLimit = min(limit, entryLimit ?? limit / 8)
   }
 
-  /// How many bytes are kept, in whole blocks.
+  /// The maximum size, in bytes of whole blocks.
   public func size() async throws(CacheProblem) -> Int { try folder.size() }
 
   public func entry(for key: CacheKey) async throws(CacheProblem) -> CacheEntry? {
@@ -110,7 +110,7 @@ public final class DiskCacheStore: CacheStore {
 /// A body from the disk. The file stays what it is though its entry is replaced or removed.
 private final class CachedBody: HTTPBodySource {
   private struct State: Sendable {
-    /// Nil at the end.
+    /// The next chunk; `nil` at the end.
     var file: CacheDescriptor?
     var offset: Int
     var isCancelled = false

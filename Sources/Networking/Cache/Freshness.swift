@@ -5,7 +5,7 @@ import TremaSupport
 extension StoredResponse {
   var control: CacheControl { CacheControl(fields) }
 
-  /// When it was made: `Date`, or when it came.
+  /// The date of the response: `Date`, or the time at which it was received.
   var date: Int64 { Self.date(.date, in: fields, now: responseTime) ?? responseTime }
 
   /// How many seconds old it is.
@@ -50,7 +50,7 @@ extension StoredResponse {
     return min((date &- modified) / 10, heuristicLimit)
   }
 
-  /// Nil for what is no date.
+  /// Returns the date, or `nil` if the text is none.
   private static func date(_ name: HTTPFields.Name, in fields: HTTPFields, now: Int64) -> Int64? {
     fields[values: name].first.flatMap { HTTPDate.seconds(trimmed($0), now: now) }
   }
@@ -82,13 +82,13 @@ extension StoredResponse {
       guard ByteRange(of: request) != nil, StoredPart(head.status, head.fields, now: now) != nil
       else { return false }
     }
-    let said = CacheMentions(head.fields)
+    let said = CacheControlDirectives(head.fields)
     if said.contains(.mustUnderstand) {
       guard isUnderstood(head.status) else { return false }
     } else if said.contains(.noStore) {
       return false
     }
-    guard !CacheMentions(request.fields).contains(.noStore), !Vary(head.fields).isStar
+    guard !CacheControlDirectives(request.fields).contains(.noStore), !Vary(head.fields).isStar
     else { return false }
     return !said.isDisjoint(with: [.public, .private, .maxAge])
       || isHeuristicallyCacheable(head.status) || head.fields.contains("Expires")
@@ -99,7 +99,7 @@ extension StoredResponse {
   ///
   /// Source: RFC 9111, sections 5.2.2.9 and 5.2.2.10.
   var isForAllCookies: Bool {
-    let said = CacheMentions(fields)
+    let said = CacheControlDirectives(fields)
     let vary = Vary(fields)
     return said.contains(.public) && !said.contains(.private) && !vary.isStar
       && !vary.names.contains(.cookie) && !control.contains("s-maxage")

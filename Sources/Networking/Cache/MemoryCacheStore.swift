@@ -58,7 +58,7 @@ public final class MemoryCacheStore: CacheStore {
     }
   }
 
-  /// How many bytes are kept.
+  /// The size of the stored entries, in bytes.
   public var size: Int { state.withLock { $0.size } }
   public var count: Int { state.withLock { $0.entries.count } }
 

@@ -1,11 +1,11 @@
 import TremaHTTP
 
-/// What is kept of a response beside its body.
+/// A stored response without its body.
 public struct StoredResponse: Hashable, Sendable {
   public var status: HTTPStatus
   public var fields: HTTPFields
   public var version: HTTPVersion?
-  /// When it was asked for, and when its head had come: seconds since 1970-01-01T00:00:00Z.
+  /// The times of the request and of the response's head, in seconds since 1970-01-01T00:00:00Z.
   public var requestTime: Int64
   public var responseTime: Int64
   /// The fields of the request that it depends on, as its `Vary` says.

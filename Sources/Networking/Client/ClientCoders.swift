@@ -6,11 +6,11 @@ import TremaHTTP
   import Foundation
 #endif
 
-/// How a client writes values into requests and reads them out of responses.
+/// The encoders and decoders with which a client writes requests and reads responses.
 public struct ClientCoders: Sendable {
   public var json: JSONEncoder
   public var jsonDecoder: JSONDecoder
-  /// Also says how the query is percent-encoded that a request is given by hand.
+  /// The encoder of queries, whose rules also percent-encode a query that is part of a target.
   public var query: QueryEncoder
   public var form: FormEncoder
 

@@ -1,12 +1,12 @@
 import TremaHTTP
 import TremaSupport
 
-/// How some work ended that was not waited for at any price.
+/// The outcome of work that was awaited for a limited time.
 enum Ended<Value: Sendable>: Sendable {
   case value(Value, isLate: Bool)
   /// The time was over, and the work did not stop.
   case timeOver
-  /// Whoever waited was cancelled, and the work did not stop.
+  /// The waiting task was cancelled, and the work did not stop.
   case cancelled
 }
 
@@ -47,7 +47,7 @@ func whileWaited<Value: Sendable>(
   return ended
 }
 
-/// What comes first ends it; one task waits for that.
+/// A race whose first event ends it, which one task awaits.
 private final class Race<Value: Sendable>: Sendable {
   private struct State {
     var ended: Ended<Value>?
@@ -80,7 +80,7 @@ private final class Race<Value: Sendable>: Sendable {
     return ended
   }
 
-  /// Where a thread waits, on that one: it goes on when the others are busy.
+  /// Starts the work, on the calling thread if one waits, which is available when the pool is busy.
   func begin(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     #if canImport(Dispatch)
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),

@@ -2,15 +2,15 @@ import TremaHTTP
 
 /// One request of a client that has been built, up to its value.
 struct Exchange<Value: Sendable>: Sendable {
-  private let record: ExchangeRecord
+  private let record: RequestState
   private let decoder: ResponseDecoder<Value>
 
   init(_ client: HTTPClient, _ request: Request<Value>) throws(NetworkError) {
-    record = try ExchangeRecord(client, request)
+    record = try RequestState(client, request)
     decoder = request.decoder
   }
 
-  /// What went to the transport last.
+  /// The request that was passed to the transport last.
   var sent: HTTPRequest? { record.sent }
 
   private var options: RequestOptions { record.draft.options }

@@ -48,7 +48,7 @@ extension HTTPClient {
   ///     print(answer.head.status, answer.value.count)
   @_disfavoredOverload
   @discardableResult
-  public func send<Body>(_ draft: Draft<Body>) async throws(NetworkError) -> HeadAndValue<[UInt8]> {
+  public func send<Body>(_ draft: Draft<Body>) async throws(NetworkError) -> Response<[UInt8]> {
     try await send(draft.bytes.withHead)
   }
 

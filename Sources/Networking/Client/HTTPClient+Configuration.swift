@@ -85,7 +85,7 @@ struct ConfigurationSection {
     return text
   }
 
-  /// What it is is said without the value.
+  /// Returns the reason without the value, which may be a secret.
   private static func reason(_ error: HTTPSyntaxError) -> String {
     if case .url(let reason) = error { reason } else { "\(error)" }
   }

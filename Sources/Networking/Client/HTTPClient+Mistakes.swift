@@ -20,7 +20,7 @@ extension HTTPClient {
 
   @_disfavoredOverload
   @available(*, unavailable, message: "a request has a method: send(.get(\"dishes/7\"))")
-  public func send(_ url: String) async throws(NetworkError) -> HeadAndValue<[UInt8]> {
+  public func send(_ url: String) async throws(NetworkError) -> Response<[UInt8]> {
     preconditionFailure("unavailable")
   }
 
@@ -100,7 +100,7 @@ extension Request {
   }
 }
 
-extension HeadAndValue where Value == [UInt8] {
+extension Response where Value == [UInt8] {
   @available(*, unavailable, message: "the bytes of the body are in 'value'")
   public var data: Data { Data(value) }
 }
@@ -111,8 +111,7 @@ extension JSONDecoder {
     message:
       "let the request decode the response: send(.get(\"dishes/7\").decoding(Dish.self)), or pass Data(answer.value)"
   )
-  public func decode<Value>(_ type: Value.Type, from answer: HeadAndValue<[UInt8]>) throws -> Value
-  {
+  public func decode<Value>(_ type: Value.Type, from answer: Response<[UInt8]>) throws -> Value {
     throw NetworkError(.unsupported("a head with a value"))
   }
 }

@@ -28,7 +28,7 @@ public struct HTTPClient: Sendable {
   public var responseLimit = 64 << 20
   /// The most bytes that a compressed body may become.
   public var decodedLimit = 64 << 20
-  /// What total deadlines, interceptors and stores go by.
+  /// The clock of total deadlines, interceptors and stores.
   public var clock = NetworkClock.system
   private(set) var chain = InterceptorChain.empty
   private(set) var gates: [Gate] = []
@@ -56,7 +56,7 @@ public struct HTTPClient: Sendable {
     base = baseURL.map(BaseURL.init)
   }
 
-  /// In their order, from the app to the network.
+  /// The interceptors, ordered from the app to the network.
   public var interceptors: [any Interceptor] { chain.links.map(\.interceptor) }
 
   /// The constraints, in the order in which they are checked.
@@ -111,7 +111,7 @@ public struct HTTPClient: Sendable {
   /// Sends a `GET`.
   ///
   ///     let page = try await client.get("https://example.com")
-  public func get(_ target: String) async throws(NetworkError) -> HeadAndValue<[UInt8]> {
+  public func get(_ target: String) async throws(NetworkError) -> Response<[UInt8]> {
     try await send(Draft.get(target).bytes.withHead)
   }
 
@@ -143,7 +143,7 @@ extension HTTPClient: Redacted {
   }
 }
 
-/// What copies of a client share: the gates that are being passed, and who waits to be sent.
+/// The state that copies of a client share: the gates and the queue of requests.
 final class ClientCore: Sendable {
   let queue: RequestQueue?
   let gates = ConstraintGates()

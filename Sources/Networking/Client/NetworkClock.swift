@@ -7,9 +7,9 @@
 /// What time it is for a client, and waiting: the system's, or that of a test or a recording. What a
 /// transport measures itself is always in the system's time.
 public struct NetworkClock: Sendable {
-  /// For what is measured; never goes back.
+  /// Returns the current instant, for measurements; it never decreases.
   public let now: @Sendable () -> ContinuousClock.Instant
-  /// For what is compared with dates.
+  /// Returns the current date, for comparisons with dates.
   public let date: @Sendable () -> Date
   /// Waits until a moment of ``now``; throws `CancellationError` when the task is cancelled.
   public let sleep: @Sendable (ContinuousClock.Instant) async throws -> Void
@@ -45,7 +45,7 @@ public struct NetworkClock: Sendable {
 // What has an instant in it has a size that is found out at run time, and is slow to copy: what is kept of
 // many requests is a duration.
 extension NetworkClock {
-  /// What ``now`` is, counted from a moment that is the same for all of the process.
+  /// The time since an instant that is fixed for the process.
   var uptime: Duration { Self.uptime(at: now()) }
 
   static func uptime(at instant: ContinuousClock.Instant) -> Duration {

@@ -6,7 +6,7 @@ import TremaSupport
 /// Source: RFC 6454, section 4.
 struct Origin: Hashable, Sendable {
   private let scheme: String?
-  /// Of ASCII, as all of a URL.
+  /// The host, in ASCII.
   private let host: String
   private let port: Int?
 
@@ -29,12 +29,12 @@ struct Origin: Hashable, Sendable {
 
   private init() { (scheme, host, port) = (nil, "", nil) }
 
-  /// Of what cannot be read: one server, which nothing is ever sent to.
+  /// The origin of an invalid URL, to which nothing is sent.
   static let unknown = Origin()
 }
 
 extension URLReference {
-  /// Of its scheme.
+  /// The default port of the scheme.
   var defaultPort: Int? {
     switch scheme {
     case "http": 80

@@ -45,7 +45,7 @@ public struct DeliveryQueue: Sendable {
     self.deliver = deliver
   }
 
-  /// On whatever thread the exchange ended; what is called must return soon.
+  /// Calls on the thread on which the exchange ended; the closure must return soon.
   public static let immediate = DeliveryQueue { $0() }
 
   #if canImport(Dispatch)

@@ -15,7 +15,7 @@ final class RequestQueue: Sendable {
 
   private struct State {
     var free: Int
-    /// How often those that have a place have entered and not left.
+    /// The number of unfinished entries by place.
     var entries: [ObjectIdentifier: Int] = [:]
     var waiters: [Waiter] = []
     var count = 0
@@ -99,18 +99,18 @@ final class RequestQueue: Sendable {
     for waiter in entered { waiter.resume.resume(returning: true) }
   }
 
-  /// For tests: how many places are free, and how many wait.
+  /// The numbers of free places and of waiting requests, for tests.
   var counts: (free: Int, waiters: Int) { state.withLock { ($0.free, $0.waiters.count) } }
 }
 
-/// What one exchange has in a queue.
+/// The place of one exchange in a queue.
 final class QueuePlace: Sendable {
   private let queue: RequestQueue
   /// Held, so that no other one gets its address.
-  private let record: ExchangeRecord?
+  private let record: RequestState?
 
   /// - Parameter record: whose place it is, when several may ask for it; they have one together.
-  init(in queue: RequestQueue, of record: ExchangeRecord? = nil) {
+  init(in queue: RequestQueue, of record: RequestState? = nil) {
     (self.queue, self.record) = (queue, record)
   }
 

@@ -38,7 +38,7 @@ public final class VirtualClock: Sendable {
     state = LockedValue(State(now: start))
   }
 
-  /// For a client, ``HTTPClient/clock``.
+  /// The clock to set as ``HTTPClient/clock``.
   public var clock: NetworkClock {
     NetworkClock(
       now: { self.now }, date: { self.date },
@@ -53,7 +53,7 @@ public final class VirtualClock: Sendable {
     return startDate.addingTimeInterval(Double(passed.seconds) + Double(passed.attoseconds) * 1e-18)
   }
 
-  /// How many wait.
+  /// The number of tasks that wait for the clock.
   public var sleepers: Int { state.withLock { $0.sleepers.count } }
 
   /// Lets time pass; who waits for less goes on, the one whose time came first first.

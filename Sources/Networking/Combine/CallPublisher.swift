@@ -77,7 +77,7 @@
       dropped.1?.cancel()
     }
 
-    /// Under the lock.
+    /// Takes the next delivery; called under the lock.
     private func take() -> Delivery? {
       defer { deliver = nil }
       return deliver

@@ -8,9 +8,9 @@ import TremaSupport
   import Foundation
 #endif
 
-/// What a server asked to be told again.
+/// A cookie that a server has set.
 public struct Cookie: Sendable {
-  /// To which requests it goes by the site that they are made for.
+  /// The sites from which requests may send the cookie.
   public enum SameSite: String, Hashable, Sendable, CaseIterable {
     case strict, lax, none
     /// Nothing was said; it is as `lax`.
@@ -29,14 +29,14 @@ public struct Cookie: Sendable {
   /// Whether scripts of a page were not to see it. Here nothing is a script: it is only kept.
   public let isHTTPOnly: Bool
   public let sameSite: SameSite
-  /// Nil until the end of the session.
+  /// The date of expiry; `nil` for a session cookie.
   public let expires: Date?
   public internal(set) var created: Date
   public internal(set) var lastUsed: Date
 
   func isExpired(at date: Date) -> Bool { expires.map { $0 <= date } ?? false }
 
-  /// As it is sent.
+  /// The pair of name and value in a `Cookie` field.
   var pair: String { name.isEmpty ? value : "\(name)=\(value)" }
 }
 
@@ -66,7 +66,7 @@ extension Cookie: Redacted {
 }
 
 extension Cookie {
-  /// By which one replaces another one. Names and paths are told apart by their bytes.
+  /// The key under which a cookie replaces another. Names and paths are compared by their bytes.
   struct Key: Hashable {
     let name: [UInt8]
     let path: [UInt8]

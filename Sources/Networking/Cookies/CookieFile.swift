@@ -19,10 +19,10 @@ public struct CookieFile: Hashable, Sendable {
     (self.path, self.keepsSession) = (path, keepsSession)
   }
 
-  /// Where a damaged file is put.
+  /// The path to which a damaged file is moved.
   package var damagedPath: String { path + ".damaged" }
 
-  /// What is in it that is not expired; nothing where there is no file.
+  /// Returns the cookies of the file that have not expired; none if there is no file.
   public func read(at date: Date = Date()) throws(CookieFileError) -> [Cookie] {
     let bytes: [UInt8]
     do {
@@ -114,7 +114,7 @@ public enum CookieFileError: Error, Hashable, Sendable {
   case unreadable(path: String)
   /// It is not what was written: cut off, mixed, or of another format.
   case damaged(path: String)
-  /// With the system's number of the error.
+  /// The file cannot be written; `code` is the system's error number.
   case unwritable(path: String, code: Int32)
 }
 
@@ -129,7 +129,7 @@ extension CookieFileError: CustomStringConvertible {
   }
 }
 
-/// What is done with a file of cookies that is damaged.
+/// The treatment of a damaged cookie file.
 public enum DamagedCookieFile: Hashable, Sendable {
   case fail
   /// It is put beside its place (``CookieFile/damagedPath``), and the jar is empty.

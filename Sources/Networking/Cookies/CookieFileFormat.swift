@@ -35,7 +35,7 @@ enum CookieFileFormat {
     return bytes + Array("end \(cookies.count) \(digest)\n".utf8)
   }
 
-  /// Nil for what is not as it was written.
+  /// Returns the cookies, or `nil` if the bytes are damaged.
   static func cookies(in bytes: [UInt8]) -> [Cookie]? {
     guard bytes.starts(with: head.utf8), bytes.last == UInt8(ascii: "\n"),
       let gap = bytes.dropLast().lastIndex(of: UInt8(ascii: "\n"))

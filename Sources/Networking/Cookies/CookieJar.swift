@@ -29,7 +29,7 @@ public final class CookieJar: Sendable {
 
   let limits: Limits
   let state: LockedValue<CookieStore>
-  /// Nil for one that is kept in memory alone.
+  /// The file; `nil` for a jar in memory.
   let file: CookieFile?
   let saving = LockedValue(CookieSaving())
   /// Held by who writes the file.
@@ -105,7 +105,7 @@ public final class CookieJar: Sendable {
 
   public func removeAll(at date: Date = Date()) { remove(at: date) { _ in true } }
 
-  /// Those without a date of expiry, as when an app was closed.
+  /// Removes the session cookies.
   public func endSession(at date: Date = Date()) { remove(at: date) { $0.expires == nil } }
 
   /// Notes that cookies were sent: what is not used goes first when there are too many.
@@ -124,7 +124,7 @@ extension CookieJar: Redacted {
   }
 }
 
-/// Who writes the file of a jar, and what became of it.
+/// The state of writing the file of a jar.
 struct CookieSaving: Sendable {
   var isWriting = false
   /// Something changed since the cookies that are being written were taken.

@@ -20,7 +20,7 @@ enum CookieRules {
       || path.dropFirst(cookiePath.count).first == UInt8(ascii: "/")
   }
 
-  /// Where a cookie is for that does not say so: the folder of what was asked.
+  /// Returns the path of a cookie without one: the folder of the request's path.
   static func defaultPath(of path: String) -> String {
     let bytes = Array(path.utf8)
     guard bytes.first == UInt8(ascii: "/"), let last = bytes.lastIndex(of: UInt8(ascii: "/")),
@@ -29,7 +29,7 @@ enum CookieRules {
     return String(decoding: bytes[..<last], as: UTF8.self)
   }
 
-  /// What a host belongs to: what somebody can have of it, or itself.
+  /// Returns the registrable domain of a host, or the host itself.
   static func site(of host: String) -> String {
     if isAddress(Array(host.utf8)) { return host }
     return PublicSuffixes.registrableDomain(of: host) ?? host
@@ -44,13 +44,13 @@ enum CookieRules {
   }
 }
 
-/// What a URL says to a jar.
+/// The parts of a URL on which cookies depend.
 struct CookiePlace {
   let host: String
   let path: String
   let isSecure: Bool
 
-  /// Nil for what is no absolute URL with a host of `http` or `https`.
+  /// Returns `nil` unless the text is an absolute URL with a host and the scheme `http` or `https`.
   init?(_ url: String) {
     guard let url = try? URLReference(url), let host = url.host, !host.isEmpty,
       url.scheme == "http" || url.scheme == "https"

@@ -6,10 +6,10 @@ import TremaHTTP
   import Foundation
 #endif
 
-/// What a jar holds, site by site.
+/// The cookies of a jar by site.
 struct CookieStore: Sendable {
   private let limits: CookieJar.Limits
-  /// By site; each in the order in which they were created.
+  /// The entries by site, each in order of creation.
   private var sites: [String: [Entry]] = [:]
   private(set) var count = 0
   private var nextNumber = 0
@@ -18,7 +18,7 @@ struct CookieStore: Sendable {
 
   private struct Entry {
     var cookie: Cookie
-    /// In the order of creation; of the same second there may be many.
+    /// The ordinal of creation; a second may have many.
     var number: Int
   }
 
@@ -113,7 +113,7 @@ struct CookieStore: Sendable {
     }
   }
 
-  /// In the place of one with the same key, or as the youngest one.
+  /// Replaces the cookie with the same key, or appends a new one.
   mutating func insert(_ cookie: Cookie, at date: Date) {
     let site = site(of: cookie.domain)
     if let index = sites[site]?.firstIndex(where: { cookie.replaces($0.cookie) }) {

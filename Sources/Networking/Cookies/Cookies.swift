@@ -62,10 +62,10 @@ public struct Cookies: SynchronousInterceptor {
   private final class Hop: OutcomeHandler {
     let cookies: Cookies
     let url: String
-    let record: ExchangeRecord
+    let record: RequestState
 
     init(
-      cookies: Cookies, url: String, record: ExchangeRecord
+      cookies: Cookies, url: String, record: RequestState
     ) {
       self.cookies = cookies
       self.url = url

@@ -21,7 +21,7 @@ enum PublicSuffixes {
     return String(decoding: labels.last(length + 1), as: UTF8.self)
   }
 
-  /// How many labels at the end of a host are its public suffix; 0 for a name with an empty label.
+  /// Returns the number of labels of a host's public suffix; 0 for a host with an empty label.
   private static func suffixLength(_ labels: Labels) -> Int {
     if labels.hasEmpty { return 0 }
     // A longer rule than there are dots in the longest one cannot be; hosts may have many more.
@@ -63,7 +63,7 @@ enum PublicSuffixes {
 /// The labels of a name; one dot at its end does not count.
 private struct Labels {
   private var bytes: [UInt8]
-  /// Where each begins.
+  /// The offsets at which the labels begin.
   private var starts: [Int] = []
   let hasEmpty: Bool
 

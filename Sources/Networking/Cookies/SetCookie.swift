@@ -23,7 +23,7 @@ struct SetCookie: Equatable {
   static let pairLimit = 4096
   static let attributeLimit = 1024
 
-  /// Nil for what is to be ignored.
+  /// Returns `nil` for a field that must be ignored.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard !bytes.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return nil }

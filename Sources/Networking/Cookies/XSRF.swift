@@ -37,7 +37,7 @@ public struct XSRF: SynchronousInterceptor {
   }
 }
 
-extension ExchangeRecord {
+extension RequestState {
   /// Whether a request goes to the client's own server, or, without a base URL, to the one that was
   /// asked at first. What was asked of another server is not the app's own wish any more.
   func isAtOrigin(_ request: ClientRequest) -> Bool {

@@ -33,7 +33,7 @@ extension ParameterEncoder {
     }
   }
 
-  /// As short as it can be read back; a whole number has no fraction.
+  /// Returns the shortest text that reads back as the number; a whole number has no fraction.
   func text<Number: BinaryFloatingPoint & CustomStringConvertible>(
     _ value: Number
   ) throws -> String {

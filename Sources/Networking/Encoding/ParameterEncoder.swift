@@ -1,8 +1,8 @@
 import TremaJSON
 
-/// Has a value write itself into a place.
+/// An encoder that writes a value into a tree of parameters.
 struct ParameterEncoder: Encoder {
-  /// What nesting a value may have; a tree that is built by hand could go on for ever.
+  /// The maximum nesting of a value; a recursive encoding would never end.
   static let depthLimit = 256
 
   let rules: ParameterRules
@@ -69,7 +69,7 @@ struct ParameterEncoder: Encoder {
   }
 }
 
-/// What comes in another order in each run.
+/// A collection whose elements have another order in each process.
 protocol UnorderedElements {}
 protocol UnorderedEntries {}
 extension Set: UnorderedElements {}

@@ -13,7 +13,7 @@ public struct ParameterError: Error, Sendable {
     case nestedInJoined
     /// Containers in containers, deeper than the limit.
     case tooDeep(limit: Int)
-    /// What the value, or a rule, has thrown; it is not quoted, for it may quote the value.
+    /// An error of the value or of a rule; it is not quoted, as it may quote the value.
     case thrown(any Error)
   }
 

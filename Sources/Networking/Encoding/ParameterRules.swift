@@ -22,7 +22,7 @@ public struct ParameterRules: Sendable {
   public var numbers: NotNumbers
   public var order: Order
   public var space: PercentEncoding.Space
-  /// What names and values keep as it is.
+  /// The characters that are not percent-encoded in names and values.
   public var allowed: PercentEncoding.Allowed
 
   public init(
@@ -36,7 +36,7 @@ public struct ParameterRules: Sendable {
     (self.numbers, self.order, self.space, self.allowed) = (numbers, order, space, allowed)
   }
 
-  /// Those of `application/x-www-form-urlencoded`: `+` for a space.
+  /// The rules of `application/x-www-form-urlencoded`: `+` for a space.
   public static let form = ParameterRules(space: .plus, allowed: .form)
 }
 
@@ -67,7 +67,7 @@ extension ParameterRules {
     case custom(@Sendable (_ outer: String, _ inner: String) -> String)
   }
 
-  /// What becomes of the names of properties. Those of dictionaries are data, and stay.
+  /// The transformation of property names. The keys of dictionaries are data and are kept.
   public enum Keys: Sendable {
     case asWritten
     /// `oneTwo` and `oneTWO` become `one_two`.
@@ -98,7 +98,7 @@ extension ParameterRules {
     case secondsSince1970
     /// Whole ones, cut off to the earlier one.
     case millisecondsSince1970
-    /// What the value itself says: seconds since 2001-01-01T00:00:00Z.
+    /// The encoding of `Date` itself: seconds since 2001-01-01T00:00:00Z.
     case deferred
     case custom(@Sendable (Date) throws -> String)
   }
@@ -109,7 +109,7 @@ extension ParameterRules {
     case base64URL
     /// Two digits a byte, in lower case.
     case hexadecimal
-    /// What the value itself says: an array of numbers.
+    /// The encoding of `Data` itself: an array of numbers.
     case deferred
     case custom(@Sendable (Data) throws -> String)
   }
@@ -124,7 +124,7 @@ extension ParameterRules {
     case word(String)
   }
 
-  /// What infinite numbers, and those that are none, become.
+  /// The treatment of infinity and NaN.
   public enum NotNumbers: Hashable, Sendable {
     case refused
     case words(infinity: String, negativeInfinity: String, nan: String)

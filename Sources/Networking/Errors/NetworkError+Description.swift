@@ -7,7 +7,7 @@ import TremaHTTP
 #endif
 
 extension NetworkError: Redacted {
-  /// For a log: without values of fields, user names in URLs, queries and bodies.
+  /// A description for logs, without field values, user names in URLs, queries and bodies.
   public var description: String {
     let words = kind.description
     let again = attempts > 1 ? " (after \(attempts) attempts)" : ""
@@ -33,7 +33,7 @@ extension NetworkError.Kind: Redacted {
     }
   }
 
-  /// What somebody's own error says of itself.
+  /// Returns the description of an error of the app.
   private static func words(of error: any Error) -> String {
     switch error {
     case is DecodingError, is EncodingError: words(ofContent: error)
@@ -107,12 +107,12 @@ extension HTTPFailure: Redacted {
 }
 
 extension NetworkError: LocalizedError {
-  /// What ``description`` says; it is not translated.
+  /// The ``description``, which is not translated.
   public var errorDescription: String? { description }
 }
 
 extension TransportError: LocalizedError {
-  /// What `description` says; it is not translated.
+  /// The `description`, which is not translated.
   public var errorDescription: String? { description }
 }
 

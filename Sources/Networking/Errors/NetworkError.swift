@@ -29,11 +29,11 @@ public struct NetworkError: Error, Sendable {
   }
 
   public var kind: Kind
-  /// What was asked, as far as it was built.
+  /// The request, as far as it was built.
   public var request: HTTPRequest?
-  /// Of the last attempt; nil when none came.
+  /// The head of the last attempt's response; `nil` if there was none.
   public var response: HTTPResponseHead?
-  /// How often it was handed to the transport.
+  /// The number of times the request was passed to the transport.
   public var attempts: Int
   /// Whether bytes of the last attempt may have reached the server.
   public var mayHaveBeenSent: Bool
@@ -49,7 +49,7 @@ public struct NetworkError: Error, Sendable {
     self.mayHaveBeenSent = mayHaveBeenSent || response != nil
   }
 
-  /// What a transport says.
+  /// Wraps the error of a transport.
   public init(
     transport error: TransportError, request: HTTPRequest? = nil,
     response: HTTPResponseHead? = nil, attempts: Int = 0
@@ -66,7 +66,7 @@ public struct NetworkError: Error, Sendable {
       mayHaveBeenSent: error.mayHaveBeenSent)
   }
 
-  /// What somebody's code threw: what says by itself what it is, stays that.
+  /// Wraps an error of the app's code, unless it is a `NetworkError`.
   init(
     wrapping error: any Error, request: HTTPRequest? = nil, response: HTTPResponseHead? = nil,
     as kind: (any Error) -> Kind
@@ -80,7 +80,7 @@ public struct NetworkError: Error, Sendable {
     }
   }
 
-  /// Of the response; nil where there is none.
+  /// The status of the response; `nil` if there is none.
   public var status: HTTPStatus? {
     if case .status(let failure) = kind { failure.head.status } else { response?.status }
   }
@@ -107,7 +107,7 @@ public struct NetworkError: Error, Sendable {
 public struct HTTPFailure: Sendable {
   public let head: HTTPResponseHead
   public let body: [UInt8]
-  /// What the request makes of the body, when it says what an error looks like.
+  /// The decoded body, if the request declares the type of a failure.
   public let value: (any Sendable)?
   /// Why the body is not what the request says an error looks like.
   public let problem: (any Error)?

@@ -16,12 +16,12 @@ import TremaZlib
 /// more memory the longer it is. What could be sent twice, still can.
 public struct Compression: Interceptor {
   public let phase = InterceptorPhase.compression
-  /// In bytes. A stream of which nobody knows the length is compressed.
+  /// The minimum length, in bytes. A stream of unknown length is compressed.
   var threshold: Int
   /// Types whose content is compressed already; one that ends in a slash is all below it.
   var compressedTypes: Set<String>
 
-  /// In bytes.
+  /// The maximum length of a body that is compressed as a whole, in bytes.
   package static let wholeLimit = 1 << 20
 
   public static let usualCompressedTypes: Set<String> = [

@@ -23,9 +23,9 @@ public struct Deduplication: Interceptor {
 
   /// Fields by which requests are told apart in logs alone.
   var ignoredFields: Set<HTTPFields.Name>
-  private let runs = SharedRuns()
+  private let runs = RequestCoalescer()
 
-  /// Of W3C Trace Context and Baggage, B3, and what servers and proxies call it.
+  /// The fields of W3C Trace Context and Baggage, of B3, and the usual names of request identifiers.
   public static let tracingFields: Set<HTTPFields.Name> = [
     "traceparent", "tracestate", "baggage", "b3", "X-B3-TraceId", "X-B3-SpanId",
     "X-B3-ParentSpanId", "X-B3-Sampled", "X-B3-Flags", "X-Request-ID", "X-Correlation-ID",
@@ -54,7 +54,7 @@ public struct Deduplication: Interceptor {
   }
 
   private func turn(
-    _ key: SharedRuns.Key, _ record: ExchangeRecord
+    _ key: RequestCoalescer.Key, _ record: RequestState
   ) async throws(NetworkError) -> InterceptorStep {
     switch await runs.turn(key, until: record.deadline, clock: record.clock) {
     case .answer(let answer): .answer(try answer.get())
@@ -63,11 +63,11 @@ public struct Deduplication: Interceptor {
   }
 
   private func key(
-    of request: HTTPRequest, _ record: ExchangeRecord, _ limit: Int, _ identity: RequestIdentity
-  ) -> SharedRuns.Key {
+    of request: HTTPRequest, _ record: RequestState, _ limit: Int, _ identity: RequestIdentity
+  ) -> RequestCoalescer.Key {
     var deadlines = request.deadlines
     deadlines.total = nil
-    return SharedRuns.Key(
+    return RequestCoalescer.Key(
       client: ObjectIdentifier(record.client.core), innerNumber: record.chain.innerNumber,
       request: text(of: request), cachePolicy: request.cachePolicy, limit: limit,
       decodedLimit: record.draft.options.decodedLimit ?? record.client.decodedLimit,
@@ -75,11 +75,11 @@ public struct Deduplication: Interceptor {
       skipped: record.draft.options.skippedInterceptors, identity: identity)
   }
 
-  /// What may change something.
+  /// A request that may change the server's state.
   private final class Change: OutcomeHandler {
-    let runs: SharedRuns
+    let runs: RequestCoalescer
 
-    init(runs: SharedRuns) { self.runs = runs }
+    init(runs: RequestCoalescer) { self.runs = runs }
 
     func handle(_ response: inout HTTPResponse) -> FollowUp? {
       runs.closeAll()
@@ -96,11 +96,11 @@ public struct Deduplication: Interceptor {
   /// What is sent for all that ask for it, in the task of who asked first: another one would cost more
   /// than all the rest.
   private final class Lead: OutcomeHandler {
-    let runs: SharedRuns
-    let run: SharedRuns.Run
+    let runs: RequestCoalescer
+    let run: RequestCoalescer.Run
 
     init(
-      runs: SharedRuns, run: SharedRuns.Run
+      runs: RequestCoalescer, run: RequestCoalescer.Run
     ) {
       self.runs = runs
       self.run = run
@@ -113,7 +113,7 @@ public struct Deduplication: Interceptor {
         return nil
       }
       return { [self, response] (_, _) async throws(NetworkError) in
-        let answer: SharedRuns.Answer
+        let answer: RequestCoalescer.Answer
         do throws(NetworkError) { answer = .success(try await whole(response)) } catch {
           answer = .failure(error)
         }
@@ -155,7 +155,7 @@ public struct Deduplication: Interceptor {
   }
 
   /// The most bytes of its answer; nil when it is not shared.
-  private func sharedLimit(_ request: ClientRequest, _ record: ExchangeRecord) -> Int? {
+  private func sharedLimit(_ request: ClientRequest, _ record: RequestState) -> Int? {
     let options = record.draft.options
     guard request.body.isEmpty, options.mock == nil, options.observer == nil,
       case .whole(let limit) = record.delivery
@@ -163,7 +163,7 @@ public struct Deduplication: Interceptor {
     return limit
   }
 
-  /// For tests: how many requests are on their way, and how many wait for them.
+  /// The numbers of requests in flight and of requests waiting for them, for tests.
   var counts: (runs: Int, waiters: Int) { runs.counts }
 }
 

@@ -19,7 +19,7 @@ public struct HostLimit: Interceptor {
   public init(_ limit: Int = 6) { self.limit = max(1, limit) }
 
   private func enter(
-    _ place: QueuePlace, _ priority: HTTPPriority, _ record: ExchangeRecord
+    _ place: QueuePlace, _ priority: HTTPPriority, _ record: RequestState
   ) async throws(NetworkError) {
     guard let deadline = record.deadline else {
       guard await place.enter(priority) else { throw NetworkError(.cancelled) }
@@ -43,7 +43,7 @@ public struct HostLimit: Interceptor {
     }
   }
 
-  /// For tests: how many places are taken, and how many requests wait for one.
+  /// The numbers of taken places and of waiting requests, for tests.
   var counts: (taken: Int, waiters: Int) { queues.counts }
 }
 
@@ -90,7 +90,7 @@ private final class HostQueues: Sendable {
     /// The one that was asked for last, which is the next one, too, of most clients: it is not made
     /// anew for each request.
     var last: (origin: Origin, queue: RequestQueue)?
-    /// At how many those that have gone are looked for.
+    /// The number of queues at which unused ones are removed.
     var bound = 64
   }
 

@@ -9,7 +9,7 @@ import TremaHTTP
 /// reached: that is for ``Retry``. Requests to this machine itself never wait.
 public struct Offline: Interceptor {
   public let phase = InterceptorPhase.connectivity
-  /// How long there may be no network; nil is until the deadline of the whole.
+  /// The maximum time without a network; `nil` waits until the total deadline.
   var limit: Duration?
   private let connectivity: any Connectivity
 
@@ -19,7 +19,7 @@ public struct Offline: Interceptor {
     (self.limit, self.connectivity) = (limit, connectivity)
   }
 
-  private func waitUntilOnline(_ record: ExchangeRecord) async throws(NetworkError) {
+  private func waitUntilOnline(_ record: RequestState) async throws(NetworkError) {
     let start = record.clock.now()
     let ownEnd = limit.map { start + max($0, .zero) }
     let end = [ownEnd, record.deadline].compactMap(\.self).min()

@@ -39,7 +39,7 @@ public struct RateLimit: Interceptor {
     (self.scope, self.patience) = (scope, patience)
   }
 
-  /// For tests: how many buckets there are, and how many wait at them.
+  /// The numbers of buckets and of waiting requests, for tests.
   var counts: (buckets: Int, waiters: Int) { buckets.counts }
 }
 
@@ -91,7 +91,7 @@ final class TokenBuckets: Sendable {
     var buckets: [Origin?: TokenBucket] = [:]
     /// The one that was asked for last, which is the next one, too, of most clients.
     var last: (origin: Origin?, bucket: TokenBucket)?
-    /// At how many the full ones are looked for.
+    /// The number of buckets at which full ones are removed.
     var bound = 64
 
     mutating func forgetFull(_ now: Duration) {

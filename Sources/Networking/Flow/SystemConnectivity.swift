@@ -22,7 +22,7 @@ public final class SystemConnectivity: Connectivity {
 
   #if canImport(Network)
     private struct State {
-      /// Nil until the system has said it for the first time.
+      /// Whether there is a network; `nil` until the system has first reported it.
       var isOnline: Bool?
       var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
       var count = 0
@@ -84,7 +84,7 @@ public final class SystemConnectivity: Connectivity {
 
     private init() {}
 
-    /// As it was not longer than a second ago: reading the tables costs more than a request.
+    /// Whether there is a network, at most a second old: reading the tables costs more than a request.
     public var isOnline: Bool {
       let now = NetworkClock.system.uptime
       if let last = last.value, now - last.at < Self.interval { return last.isOnline }

@@ -17,7 +17,7 @@ final class TokenBucket: Sendable {
 
   /// Moments are those of ``NetworkClock/uptime``.
   private struct State {
-    /// Nil has been full from the beginning.
+    /// The time at which the bucket is full; `nil` if it has been full from the beginning.
     var full: Duration?
     var pause: Duration?
     /// The first one first.
@@ -25,12 +25,12 @@ final class TokenBucket: Sendable {
     var count = 0
     /// Gives out tokens as their time comes, while somebody waits.
     var pump: Task<Void, Never>?
-    /// Which pump it is: an earlier one does nothing any more.
+    /// The number of the current pump: earlier ones do nothing.
     var pumps = 0
   }
 
   private let interval: Duration
-  /// For how long tokens are kept.
+  /// The time for which tokens accumulate.
   private let tolerance: Duration
   private let state = LockedValue(State())
 
@@ -128,7 +128,7 @@ final class TokenBucket: Sendable {
 
   var waiters: Int { state.withLock { $0.waiters.count } }
 
-  /// When somebody has a token, behind so many others.
+  /// Returns the time at which a token is available behind `count` waiters.
   private func turn(behind count: Int, _ state: State, _ now: Duration) -> Duration {
     let start = max(now, state.pause ?? now)
     let full = max(state.full ?? start, start)

@@ -7,7 +7,7 @@
 /// The hash functions of the protocols that the run time speaks: of libcrypto on Linux, of CryptoKit
 /// on Apple platforms.
 package enum HashFunction: String, Sendable, CaseIterable {
-  /// For Digest alone, where a server knows nothing better.
+  /// MD5, for Digest with servers that support nothing better.
   case md5 = "MD5"
   case sha256 = "SHA-256"
   #if !canImport(CryptoKit)
@@ -123,7 +123,7 @@ package struct Hash: ~Copyable {
 
 /// Bytes that nobody can foresee, for nonces, verifiers and states.
 package enum RandomBytes {
-  /// From the system's generator, which is cryptographically secure on all platforms.
+  /// Returns bytes of the system's generator, which is cryptographically secure on all platforms.
   package static func make(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

@@ -55,7 +55,7 @@ private struct CurlText {
     "'\(HTTPSyntax.shown(text).replacing("'", with: #"'\''"#))'"
   }
 
-  /// What can stand in a command and on a terminal; a long word may be more than the system takes.
+  /// Returns the text if it is short and printable enough for a command.
   private func plainText(_ bytes: [UInt8]) -> String? {
     guard bytes.count < 100_000, !bytes.contains(0) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)

@@ -69,7 +69,7 @@ struct ExchangeTable {
   }
 }
 
-/// How much room texts take on a terminal.
+/// The widths of texts on a terminal.
 enum DisplayColumns {
   static func count(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + count($1) } }
 

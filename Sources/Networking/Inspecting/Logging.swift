@@ -47,18 +47,18 @@ public struct Logging: SynchronousInterceptor {
         start: context.clock.uptime))
   }
 
-  /// What is on its way, whose end is a line.
+  /// A request in flight, whose end is logged.
   private final class Sent: OutcomeHandler {
     let logging: Logging
     let asked: Asked
     let attempt: Int
     let minimum: NetworkLogLevel
-    let record: ExchangeRecord
+    let record: RequestState
     let start: Duration
 
     init(
       logging: Logging, asked: Asked, attempt: Int, minimum: NetworkLogLevel,
-      record: ExchangeRecord, start: Duration
+      record: RequestState, start: Duration
     ) {
       self.logging = logging
       self.asked = asked
@@ -97,7 +97,7 @@ public struct Logging: SynchronousInterceptor {
     }
   }
 
-  /// What a line says of a request.
+  /// The properties of a request that a line contains.
   private struct Asked {
     let method: HTTPMethod
     let target: String

@@ -59,7 +59,7 @@ extension NetworkInspector: Redacted {
 }
 
 extension TransportError {
-  /// What an error of a client is where it meets the transport.
+  /// Converts an error of a client to one of a transport.
   init(_ error: NetworkError) {
     switch error.kind {
     case .transport(let error): self = error
@@ -72,7 +72,7 @@ extension TransportError {
 }
 
 extension NetworkInspector {
-  /// What is kept as HAR 1.2.
+  /// Returns the stored exchanges as HAR 1.2.
   public func har(redacting rule: RedactionRule = .standard) -> [UInt8] {
     HTTPArchive(exchanges).bytes(redacting: rule)
   }

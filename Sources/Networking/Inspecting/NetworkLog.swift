@@ -1,9 +1,9 @@
 import TremaHTTP
 import TremaSupport
 
-/// Where lines about requests go: an adapter to whatever an app logs with.
+/// A destination of log messages about requests: an adapter to the logging system of an app.
 public protocol NetworkLog: Sendable {
-  /// What is less important is not even made. It is `debug` unless it says otherwise.
+  /// The minimum level; less important messages are not composed. The default is `debug`.
   var minimum: NetworkLogLevel { get }
 
   /// - Parameters:
@@ -64,7 +64,7 @@ public struct PrintLog: NetworkLog {
   }
 }
 
-/// By a name that no method has.
+/// Writes to a descriptor, under a name that no method shadows.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(file, bytes, count)
 }

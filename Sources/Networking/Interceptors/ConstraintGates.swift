@@ -23,11 +23,11 @@ final class ConstraintGates: Sendable {
   /// Opens a gate; throws what all that wait get.
   typealias Opening = @Sendable () async throws -> Void
 
-  /// How a wait ended.
+  /// The outcome of a wait.
   private enum Outcome: Sendable {
     case opened
     case failed(any Error)
-    /// Whoever waited was cancelled.
+    /// The waiting request was cancelled.
     case left
   }
 
@@ -42,7 +42,7 @@ final class ConstraintGates: Sendable {
   /// A gate that is being opened.
   private struct Run {
     var number: Int
-    /// Nil until they have been started, which is not done under the lock.
+    /// The tasks; empty until they have been started, which is not done under the lock.
     var tasks: [Task<Void, Never>] = []
     var waiters: [Int: Waiter] = [:]
     /// Nobody waits any more and it has been told to stop: who comes now waits for another one.
@@ -50,7 +50,7 @@ final class ConstraintGates: Sendable {
   }
 
   private struct State {
-    /// By ``Gate/id``.
+    /// The runs by ``Gate/id``.
     var runs: [ObjectIdentifier: Run] = [:]
     var count = 0
 
@@ -261,7 +261,7 @@ final class ConstraintGates: Sendable {
     waiter?.resume.resume(returning: .left)
   }
 
-  /// For tests: how many gates are being opened, and how many wait.
+  /// The numbers of gates being opened and of waiting requests, for tests.
   var counts: (runs: Int, waiters: Int) {
     state.withLock { ($0.runs.count, $0.runs.values.reduce(0) { $0 + $1.waiters.count }) }
   }

@@ -55,12 +55,12 @@ public struct ClientRequest: Sendable {
   }
 }
 
-/// What an interceptor may know of the request that it sees.
+/// The context of a request that an interceptor handles.
 public struct InterceptorContext: Sendable {
-  let record: ExchangeRecord
-  /// Of this interceptor among those of the client.
+  let record: RequestState
+  /// The position of this interceptor in the chain.
   let index: Int
-  /// What the interceptor gets as `next`, for work that goes on when it has returned.
+  /// The `next` of the interceptor, for work that outlives its call.
   let onward: @Sendable (ClientRequest) async throws(NetworkError) -> HTTPResponse
 
   package var options: RequestOptions { record.draft.options }
@@ -68,7 +68,7 @@ public struct InterceptorContext: Sendable {
   /// Whether the request brings its answer along.
   var isMocked: Bool { record.draft.options.mock != nil }
 
-  /// When the deadline of the whole is over, by ``clock``; nil without one.
+  /// The end of the total deadline, by ``clock``; `nil` if there is none.
   public var deadline: ContinuousClock.Instant? { record.deadline }
 
   public var tags: Set<String> { record.draft.options.tags }
@@ -79,7 +79,7 @@ public struct InterceptorContext: Sendable {
   /// Whether the body of the response is handed over as it comes; else it is there as a whole.
   public var isStreaming: Bool { record.delivery == .stream }
 
-  /// How often the request has been handed to the transport so far.
+  /// The number of times the request has been passed to the transport.
   public var attempts: Int { record.attempts }
 
   /// The client that sends it, to send other requests; without its gates, this interceptor and those
@@ -114,7 +114,7 @@ public struct InterceptorContext: Sendable {
 }
 
 extension ClientRequest: Redacted {
-  /// For a log: without what may be a secret, and without the body.
+  /// A description for logs, without secrets and without the body.
   public var description: String { "\(head), \(body)" }
 }
 

@@ -44,11 +44,11 @@ final class InterceptorChain: Sendable {
   let hasForeign: Bool
   /// Fields that ``Redirects`` are told not to pass on.
   let marked: Set<HTTPFields.Name>
-  /// Which of them say on whose behalf a request goes.
+  /// The positions of the interceptors that identify the user of a request.
   let identifying: [Int]
-  /// Where what goes over the wire is looked at: the first of that phase, or the end.
+  /// The position of the first interceptor of the phase `wire`, or the end.
   let wire: Int
-  /// Which ones it has further in than ``Deduplication``: chains with one number have the same ones.
+  /// The number of the set of interceptors further in than ``Deduplication``; equal numbers mean equal sets.
   let innerNumber: Int
 
   static let empty = InterceptorChain([], innerNumber: 0)
@@ -66,7 +66,7 @@ final class InterceptorChain: Sendable {
     self.innerNumber = innerNumber
   }
 
-  /// With one more, within those of its phase.
+  /// Returns a chain with one more interceptor, the innermost one of its phase.
   func adding(_ interceptor: any Interceptor) -> InterceptorChain {
     let phase = interceptor.phase
     let link = Link(interceptor)
@@ -80,7 +80,7 @@ final class InterceptorChain: Sendable {
     changed(to: links.filter { $0.name != name }, by: links.filter { $0.name == name })
   }
 
-  /// What stands further in than one of them.
+  /// Returns the chain of the interceptors further in than a position.
   func inside(of index: Int) -> InterceptorChain {
     InterceptorChain(Array(links[(index + 1)...]), innerNumber: innerNumber)
   }

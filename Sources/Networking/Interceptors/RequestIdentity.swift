@@ -8,7 +8,7 @@ import TremaSupport
 public struct RequestIdentity: Hashable, Sendable {
   /// Empty for a request on nobody's behalf.
   private(set) var bytes: [UInt8] = []
-  /// Of the bytes: computed when they change, as whoever knows an identity looks for it several times.
+  /// The hash of the bytes, computed when they change, as an identity is looked up several times.
   private var number = 0
 
   /// Empty for a request on nobody's behalf; else 64 hexadecimal digits, from which nothing leads back
@@ -56,7 +56,7 @@ public struct RequestIdentity: Hashable, Sendable {
     number = bytes.withUnsafeBytes(Self.number)
   }
 
-  /// What another one says as well.
+  /// Adds the parts of another identity.
   mutating func add(_ other: RequestIdentity) {
     if other.bytes.isEmpty { return }
     if bytes.isEmpty { return self = other }
@@ -64,7 +64,7 @@ public struct RequestIdentity: Hashable, Sendable {
     number = bytes.withUnsafeBytes(Self.number)
   }
 
-  /// With its length, so that no two ways of saying something are the same bytes.
+  /// Appends a text with its length, so that different parts never give the same bytes.
   private mutating func append(_ text: String) {
     withUnsafeBytes(of: text.utf8.count) { bytes += $0 }
     bytes += text.utf8
@@ -101,7 +101,7 @@ extension StepContext {
     return identity
   }
 
-  /// On whose behalf a request would go to the network from here.
+  /// Returns the user on whose behalf the request would be sent from here.
   func identity(of request: ClientRequest) async -> RequestIdentity {
     var identity = ownIdentity(of: request)
     for position in record.chain.identifying where isAsked(position) {
@@ -118,7 +118,7 @@ extension StepContext {
     return identity
   }
 
-  /// As the request says by itself.
+  /// Returns the identity that the request's own fields give.
   private func ownIdentity(of request: ClientRequest) -> RequestIdentity {
     let own = record.draft.options.fieldsForOrigin
     let marked = record.chain.marked

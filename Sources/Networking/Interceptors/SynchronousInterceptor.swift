@@ -24,7 +24,7 @@ protocol SynchronousInterceptor: Interceptor {
 
 /// The context of a call of ``SynchronousInterceptor/step(_:_:)``.
 struct StepContext {
-  let record: ExchangeRecord
+  let record: RequestState
   /// The position of this interceptor in the chain.
   let index: Int
 

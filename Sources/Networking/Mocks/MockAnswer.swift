@@ -7,7 +7,7 @@ import TremaSupport
   import Foundation
 #endif
 
-/// What is answered instead of asking the network.
+/// A response that replaces the network's.
 public struct MockAnswer: Sendable {
   enum Kind: Sendable {
     case response(HTTPStatus, HTTPFields, Content)
@@ -23,7 +23,7 @@ public struct MockAnswer: Sendable {
     case pieces([[UInt8]], every: Duration, Ending)
   }
 
-  /// How a body ends that comes in pieces.
+  /// The end of a body that arrives in pieces.
   public enum Ending: Hashable, Sendable {
     case complete
     case failing(TransportError.Kind)
@@ -34,7 +34,7 @@ public struct MockAnswer: Sendable {
   let kind: Kind
   /// Before the head, on the clock of the transport.
   var delay: Duration = .zero
-  /// What the response says it came by.
+  /// The version that the response reports.
   var version: HTTPVersion?
 
   init(_ kind: Kind) { self.kind = kind }

@@ -10,7 +10,7 @@ final class MockExchange: Sendable {
     /// Ends the wait that is under way.
     var wake: (@Sendable (TransportError) -> Void)?
     var metrics = TransportMetrics()
-    /// When the request was whole.
+    /// The time at which the request was complete.
     var asked: Duration = .zero
   }
 

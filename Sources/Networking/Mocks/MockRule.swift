@@ -1,8 +1,8 @@
 import TremaHTTP
 
-/// What a mock answers to which requests.
+/// A rule that gives the responses to matching requests.
 public struct MockRule: Sendable {
-  /// What follows the last of several answers.
+  /// The behaviour after the last of several answers.
   public enum AtEnd: Hashable, Sendable {
     /// The last one again, and again.
     case repeatLast
@@ -13,7 +13,7 @@ public struct MockRule: Sendable {
     case fail
   }
 
-  /// For messages: `GET /users/{id}`.
+  /// The name of the rule in messages: `GET /users/{id}`.
   let name: String
   let answers: [MockAnswer]
   let atEnd: AtEnd

@@ -14,7 +14,7 @@ public final class MockTransport: HTTPTransport {
   private struct State {
     var rules: [(rule: MockRule, asked: Int)] = []
     var requests: [MockedRequest] = []
-    /// Who waits for a number of requests.
+    /// The tasks that wait for a number of requests.
     var waiters: [Int: (count: Int, resume: CheckedContinuation<Void, Never>)] = [:]
     var exchanges: [Int: MockExchange] = [:]
     var isClosed = false

@@ -4,7 +4,7 @@ import TremaHTTP
 public struct MockedRequest: Sendable {
   public let head: HTTPRequest
   public let body: [UInt8]
-  /// What the variables of the rule's pattern stand for, decoded; empty until a rule fits.
+  /// The decoded values of the pattern's variables; empty until a rule matches.
   public internal(set) var parameters: [String: String] = [:]
 
   init(_ head: HTTPRequest, body: [UInt8]) {
@@ -15,7 +15,7 @@ public struct MockedRequest: Sendable {
   /// The body as UTF-8.
   public var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// As it was sent, without the query.
+  /// The path as it was sent, without the query.
   public var path: String { (try? URLReference(head.target))?.path ?? "" }
 
   /// The names and values of the query, decoded.
@@ -23,7 +23,7 @@ public struct MockedRequest: Sendable {
     (try? URLReference(head.target))?.query.map(MockPattern.items) ?? []
   }
 
-  /// For messages, without what may be a secret.
+  /// The request in messages, without secrets.
   var asked: String { "\(head.method) \(head.redactedTarget)" }
 }
 

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What a body is called in `Content-Type` when nobody says it.
+/// The `Content-Type` of a body without a declared one.
 enum GuessedType {
   static let unknown = "application/octet-stream"
 

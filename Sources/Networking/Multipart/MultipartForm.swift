@@ -9,7 +9,7 @@ import TremaHTTP
 /// Source: RFC 7578.
 public struct MultipartForm: Sendable {
   public var parts: [Part]
-  /// What stands between the parts. One made here has 160 random bits, so that it occurs in no file.
+  /// The boundary between the parts. The default has 160 random bits, so that no file contains it.
   public let boundary: String
 
   public init(_ parts: [Part] = []) {
@@ -39,7 +39,7 @@ public struct MultipartForm: Sendable {
     return copy
   }
 
-  /// For the field `Content-Type`.
+  /// The value of the field `Content-Type`.
   public var contentType: String {
     MultipartSyntax.isToken(boundary)
       ? "multipart/form-data; boundary=\(boundary)"
@@ -51,7 +51,7 @@ public struct MultipartForm: Sendable {
     public var name: String
     /// Makes a file of it at the other end.
     public var fileName: String?
-    /// Nil writes no `Content-Type`, which means plain text.
+    /// The media type; `nil` writes no `Content-Type`, which means plain text.
     public var type: String?
     public var content: HTTPBody
 

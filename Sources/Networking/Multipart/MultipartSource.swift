@@ -5,7 +5,7 @@ import TremaSupport
 final class MultipartSource: HTTPBodySource {
   struct Segment: Sendable {
     let body: HTTPBody
-    /// What it was measured at; nil when nobody knows.
+    /// The measured length; `nil` if it is unknown.
     let length: Int64?
   }
 
@@ -16,7 +16,7 @@ final class MultipartSource: HTTPBodySource {
   private let state = LockedValue(State())
 
   private struct State {
-    /// Of the segment that is opened next.
+    /// The index of the segment that is opened next.
     var index = 0
     var open: (any HTTPBodySource)?
     /// Why there is nothing more.
@@ -57,7 +57,7 @@ final class MultipartSource: HTTPBodySource {
     open?.cancel()
   }
 
-  /// What follows as bytes that are there, as far as it makes up one piece; alone if it is longer.
+  /// Returns the next bytes in memory, up to one chunk; a longer segment is returned alone.
   private func together() -> [UInt8] {
     state.withLock { state in
       var piece: [UInt8] = []
@@ -87,7 +87,7 @@ final class MultipartSource: HTTPBodySource {
   }
 }
 
-/// How parts are written down.
+/// The syntax of the parts.
 enum MultipartSyntax {
   private static let boundaryLetters = ASCIISet("'()+_,-./:=?") | .alphanumeric
 
@@ -98,7 +98,7 @@ enum MultipartSyntax {
 
   static func isToken(_ text: String) -> Bool { HTTPSyntax.isToken(text) }
 
-  /// What stands before the content of a part, its delimiter and the empty line included.
+  /// Returns the delimiter, the header fields and the empty line before the content of a part.
   static func head(
     of part: MultipartForm.Part, boundary: String, isFirst: Bool
   ) throws(MultipartError) -> [UInt8] {

@@ -16,7 +16,7 @@ import TremaSupport
 /// What cannot be a path does not stop the chain; the request that is made of it has it as its
 /// problem, and is not sent.
 public struct URLPath: Sendable {
-  /// As it stands in a request, percent-encoded.
+  /// The percent-encoded path.
   public let text: String
   /// The first thing that went wrong.
   let problem: (any Error)?
@@ -103,13 +103,13 @@ extension URLPath: ExpressibleByStringLiteral {
 }
 
 extension URLPath: Redacted {
-  /// For a log: without the query, and without the values of a template that does not fit.
+  /// A description for logs, without the query and without the values of an invalid template.
   public var description: String { Redaction.url(text) }
 }
 
 extension UUID: URITemplateText {}
 
-/// What a request can be made of: a path, or its text.
+/// A path from which a request can be built, or its text.
 public protocol URLPathConvertible: Sendable {
   var urlPath: URLPath { get }
 }

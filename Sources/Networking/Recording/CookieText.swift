@@ -8,7 +8,7 @@ import TremaSupport
   import Foundation
 #endif
 
-/// What stands in `Cookie` and `Set-Cookie`, as it is written.
+/// The parts of `Cookie` and `Set-Cookie` fields, as they are written.
 enum CookieText {
   /// The names, and how long and where a cookie is good, are no secret: `id=<redacted>; Path=/`.
   ///

@@ -4,11 +4,11 @@ import TremaSupport
 /// Exchanges in the order in which they were begun, within limits.
 final class ExchangeStore: Sendable {
   struct Limits: Sendable {
-    /// How many exchanges; older ones are forgotten. Nil is without limit.
+    /// The maximum number of exchanges; older ones are removed. `nil` is unlimited.
     var count: Int?
-    /// Of all together, about. Nil is without limit.
+    /// The approximate maximum size of all exchanges. `nil` is unlimited.
     var bytes: Int?
-    /// Of one body: a longer one is not kept.
+    /// The maximum size of a body; a longer one is not kept.
     var body: Int
     /// Whether older exchanges go when there is no room, or bodies that would need it.
     var forgetsOldest: Bool
@@ -19,11 +19,11 @@ final class ExchangeStore: Sendable {
     var exchange: RecordedExchange
     /// Whether the transport has said how long all of it took.
     var isMeasured = false
-    /// How much room it takes, about.
+    /// The approximate size.
     private(set) var weight = 0
     /// Without bodies and response: that never changes.
     private let requestWeight: Int
-    /// Nil until the response comes.
+    /// The size of the response; `nil` until it is received.
     private var responseWeight: Int?
 
     init(_ exchange: RecordedExchange) {
@@ -65,11 +65,11 @@ final class ExchangeStore: Sendable {
     }
   }
 
-  /// In a ring, so that the newest one comes where the oldest one was: that memory is near the processor.
+  /// A ring, in which the newest exchange reuses the oldest one's memory, which is likely cached.
   private struct State {
-    /// Nil where there is none; their number is a power of two.
+    /// The slots; `nil` if empty. Their number is a power of two.
     private var places: [Slot?] = []
-    /// Where the oldest one is.
+    /// The index of the oldest exchange.
     private var head = 0
     private(set) var count = 0
     /// The number of the oldest one; numbers go up by one.

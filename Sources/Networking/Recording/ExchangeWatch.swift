@@ -51,7 +51,7 @@ final class ExchangeWatch: Sendable {
       })
   }
 
-  /// Told by the transport.
+  /// Handles an event of the transport.
   func see(_ event: TransportEvent) {
     guard case .ended(let metrics) = event else { return }
     change { slot in
@@ -139,7 +139,7 @@ final class WatchedSource: HTTPBodySource {
   enum Ending: Sendable {
     case complete
     case failed(TransportError)
-    /// Whoever read has left.
+    /// The reader has cancelled.
     case left
   }
 

@@ -11,7 +11,7 @@ import TremaSupport
 /// One entry of an archive as an exchange.
 struct HAREntryReader {
   private let entry: JSONValue
-  /// Where it stands, for errors.
+  /// The position, for errors.
   private let path: String
 
   init(_ entry: JSONValue, _ path: String) {
@@ -56,7 +56,7 @@ struct HAREntryReader {
 
   /// Bodies stand there decoded.
   private static let coding: Set<HTTPFields.Name> = [.contentEncoding, .transferEncoding]
-  /// What a connection needs, and is made anew.
+  /// The fields of the connection, which are not recorded.
   private static let framing: Set<HTTPFields.Name> = [.transferEncoding]
 
   private func fields(

@@ -153,7 +153,7 @@ struct HARTimings {
     ]
   }
 
-  /// To the microsecond.
+  /// Returns milliseconds, rounded to the microsecond.
   static func milliseconds(_ duration: Duration) -> JSONValue {
     let parts = duration.components
     let micros = parts.seconds * 1_000_000 + parts.attoseconds / 1_000_000_000_000

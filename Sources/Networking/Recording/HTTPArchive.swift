@@ -73,7 +73,7 @@ public enum ArchiveError: Error, Hashable, Sendable {
   /// The path.
   case cannotRead(String)
   case cannotWrite(String)
-  /// Where the first mistake is.
+  /// The archive is invalid JSON; `line` is the line of the first mistake.
   case notJSON(line: Int)
   /// The member that is missing or not what it should be: `log.entries[3].request.url`.
   case malformed(String)

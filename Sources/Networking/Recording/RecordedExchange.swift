@@ -22,9 +22,9 @@ public struct RecordedExchange: Sendable {
       case hidden
     }
 
-    /// As many as have gone by; of a response after its content was decoded.
+    /// The number of bytes transferred; of a response, after decoding its content.
     public var count: Int64
-    /// Nil where they were not kept.
+    /// The bytes; `nil` if they were not kept.
     public var bytes: [UInt8]?
     /// Why there are no bytes, or not all of them.
     public var absence: Absence?
@@ -35,14 +35,14 @@ public struct RecordedExchange: Sendable {
     }
   }
 
-  /// By the client's clock.
+  /// The date of the start, by the client's clock.
   public var start: Date
   public var request: HTTPRequest
   public var requestBody: Body
-  /// Nil until it comes.
+  /// The head of the response; `nil` until it is received.
   public var response: HTTPResponseHead?
   public var responseBody = Body()
-  /// Those of the transport, or only the total where it tells none.
+  /// The metrics of the transport, or only the total if it reports none.
   public var metrics: TransportMetrics?
   /// Why there is no response, or not all of its body.
   public var error: TransportError?
@@ -88,7 +88,7 @@ enum TransportErrorWord {
     }
   }
 
-  /// What is not known is `other`.
+  /// Returns the kind; `other` for an unknown word.
   static func kind(of text: String) -> TransportError.Kind {
     if let found = plain.first(where: { $0.word == text }) { return found.kind }
     let parts = text.split(separator: ".", maxSplits: 1).map(String.init)

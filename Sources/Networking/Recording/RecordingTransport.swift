@@ -35,7 +35,7 @@ public final class RecordingTransport: HTTPTransport {
 
   public var name: String { "recording \(transport.name)" }
 
-  /// In the order in which they were begun; with their secrets.
+  /// The exchanges in the order of their start, with their secrets.
   public var exchanges: [RecordedExchange] { store.all }
 
   public func send(
@@ -61,7 +61,7 @@ public final class RecordingTransport: HTTPTransport {
 
   public func close() async { await transport.close() }
 
-  /// What has been recorded so far as HAR 1.2, without secrets.
+  /// Returns the recorded exchanges as HAR 1.2, without secrets.
   public func har(redacting rule: RedactionRule = .standard) -> [UInt8] {
     HTTPArchive(exchanges).bytes(redacting: rule)
   }

@@ -13,7 +13,7 @@ extension RedactionRule {
     return body
   }
 
-  /// What is compressed stays as it is when it holds no secret, and goes when it does.
+  /// Keeps a compressed body that contains no secret, and removes one that does.
   private func redacted(_ bytes: [UInt8], _ fields: HTTPFields) -> [UInt8]? {
     let type = fields[.contentType]
     guard let coding = fields[.contentEncoding], coding.utf8.map(ASCII.lowercased) != Self.identity
@@ -136,7 +136,7 @@ extension RedactionRule {
   }
 }
 
-/// What a body holds, as far as secrets in it have names.
+/// The format of a body in which secrets have names.
 enum BodyKind: Equatable {
   case json
   case lines

@@ -43,7 +43,7 @@ extension RedactionRule {
     if bytes.contains(0) { return nil }
     var output: [UInt8] = []
     var rest = bytes[...]
-    /// How many elements are open since the one that is secret.
+    /// The number of open elements since the secret one.
     var depth = 0
     while !rest.isEmpty {
       let text = rest.prefix { $0 != UInt8(ascii: "<") }
@@ -99,7 +99,7 @@ extension RedactionRule {
     return nil
   }
 
-  /// Of `prefix:name attribute="…"`, the name.
+  /// Returns the name of `prefix:name attribute="…"`.
   private static func localName(_ tag: ArraySlice<UInt8>) -> String {
     let name = tag.prefix {
       !ASCII.isSpace($0) && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
@@ -131,7 +131,7 @@ extension RedactionRule {
   }
 }
 
-/// What the head of a part says.
+/// The head of a part.
 private struct PartHead {
   private(set) var name: String?
   private(set) var type: String?
@@ -166,7 +166,7 @@ private struct PartHead {
 }
 
 extension [UInt8] {
-  /// Where some bytes begin that do not overlap.
+  /// Returns the offsets of the non-overlapping occurrences.
   fileprivate func places(of wanted: [UInt8]) -> [Int] {
     guard let first = wanted.first, count >= wanted.count else { return [] }
     var places: [Int] = []

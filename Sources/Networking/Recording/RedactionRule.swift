@@ -9,7 +9,7 @@ import TremaSupport
 /// `password`, `code`); beside them the fields that carry credentials, and names of users and fragments
 /// in URLs. A path is shown, and so is a text of another kind.
 public struct RedactionRule: Sendable {
-  /// Of bodies.
+  /// The redaction of bodies.
   public enum Bodies: Hashable, Sendable {
     /// With their secrets replaced. One that cannot be read as what it says it is, and names a secret,
     /// is hidden.
@@ -75,7 +75,7 @@ public struct RedactionRule: Sendable {
       decoding: name.utf8.filter(ASCII.isAlphanumeric).map(ASCII.lowercased), as: UTF8.self)
   }
 
-  /// Beside what ConfigKit holds for the names of secrets: those of protocols.
+  /// The names of secrets in protocols, in addition to those of the secret detector.
   private static let names: Set<String> = [
     "key", "code", "sig", "auth", "session", "sid", "otp", "totp", "pin", "bearer", "pass", "pw",
     "ssn",
@@ -241,7 +241,7 @@ extension RedactionRule {
     return value == shown ? Array(item) : Array(item[...mark]) + Self.encoded(shown)
   }
 
-  /// In more URLs than that no URL stands.
+  /// The maximum nesting of URLs in URLs.
   private static let depthLimit = 4
 
   /// Source: RFC 3986, section 2.3.

@@ -31,10 +31,10 @@ public final class ReplayTransport: HTTPTransport {
 
   public var name: String { "replay" }
 
-  /// What was recorded and has not been asked for: `POST https://api.example.com/orders`.
+  /// The recorded requests that have not been sent: `POST https://api.example.com/orders`.
   public var left: [String] { recording.left }
 
-  /// What was asked, in its order.
+  /// The requests that were sent, in order.
   public var requests: [MockedRequest] { mock.requests }
 
   public func send(
@@ -50,12 +50,12 @@ extension ReplayTransport: Redacted {
   public var description: String { "\(name): \(left.count) exchanges left" }
 }
 
-/// What is left of a recording.
+/// The exchanges of a recording that have not been replayed.
 private final class ReplayedRecording: Sendable {
   private struct Key: Hashable {
     let method: String
     let target: String
-    /// Nil where the body was not kept: then any will do.
+    /// The body; `nil` if it was not kept: then any body matches.
     let body: String?
   }
 
@@ -119,7 +119,7 @@ private final class ReplayedRecording: Sendable {
       body: digest == "" ? nil : digest)
   }
 
-  /// What says the same is the same: encoders give members in any order, and boundaries by chance.
+  /// Returns equal texts for equivalent bodies: encoders order members arbitrarily, and boundaries are random.
   private static func canonical(_ body: [UInt8], _ type: String?) -> [UInt8] {
     switch BodyKind(body, type: type) {
     case .json:

@@ -1,11 +1,11 @@
 import TremaHTTP
 import TremaSupport
 
-/// Where a response leads.
+/// The target of a redirect.
 struct RedirectLocation {
   private let values: [String]
 
-  /// Nil for a response that leads nowhere.
+  /// Returns `nil` if the response is no redirect.
   init?(_ response: HTTPResponseHead) {
     switch response.status {
     case .movedPermanently, .found, .seeOther, .temporaryRedirect, .permanentRedirect: break
@@ -87,7 +87,7 @@ extension HTTPFields.Name {
   ]
 }
 
-/// Where the redirects of one request have led so far.
+/// The redirects of one request so far.
 struct RedirectTrail {
   private(set) var redirects: [HTTPRedirect] = []
   /// What was sent before since a response last set a cookie: with another cookie the same request is

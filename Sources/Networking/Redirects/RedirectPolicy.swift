@@ -2,13 +2,13 @@ import TremaHTTP
 
 /// A redirect that has come, and what would be sent.
 public struct RedirectProposal: Sendable {
-  /// Of the redirect.
+  /// The head of the redirect.
   public let response: HTTPResponseHead
-  /// What it answers.
+  /// The request that was redirected.
   public let from: HTTPRequest
-  /// What would be sent, already without what is for the first origin alone.
+  /// The request that would be sent, without the fields for the first origin alone.
   public let request: ClientRequest
-  /// Those that were followed before.
+  /// The redirects that were followed before.
   public let redirects: [HTTPRedirect]
   /// Whether it leads from `https` to `http`.
   public let isInsecure: Bool
@@ -28,16 +28,16 @@ public struct RedirectError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// There were more than so many.
     case limit(Int)
-    /// What it asks for was asked before, and answered with a redirect.
+    /// The target was requested before and answered with a redirect.
     case loop
     /// It leads from `https` to `http`.
     case insecure
-    /// What it leads to is no URL that can be asked.
+    /// The target is no URL to which a request can be sent.
     case location(HTTPSyntaxError)
   }
 
   public let reason: Reason
-  /// Those that were followed before, the first one first.
+  /// The redirects that were followed before, in order.
   public let redirects: [HTTPRedirect]
 
   init(_ reason: Reason, after redirects: [HTTPRedirect]) {

@@ -17,11 +17,11 @@ import TremaHTTP
 ///
 /// Source: RFC 9110, section 15.4.
 public struct Redirects: SynchronousInterceptor {
-  /// What is asked about a redirect before it is followed; it must return soon.
+  /// A closure that decides whether a redirect is followed; it must return soon.
   public typealias Policy = @Sendable (RedirectProposal) -> RedirectDecision
 
   public let name = "Redirects"
-  /// How many are followed; one more is the error ``RedirectError/Reason/limit(_:)``.
+  /// The maximum number of redirects; one more is the error ``RedirectError/Reason/limit(_:)``.
   let limit: Int
   /// Whether one may lead from `https` to `http`; else it is the error
   /// ``RedirectError/Reason/insecure``.

@@ -3,7 +3,7 @@ import TremaHTTP
 /// A request bound to the client that sends it: what the functions of a service return. Cold: each
 /// run sends it anew.
 public struct Call<Value: Sendable>: Sendable {
-  /// What was asked, before the client has added its part.
+  /// The request, without the additions of the client.
   private let head: HTTPRequest
   private let perform: @Sendable () async throws(NetworkError) -> Value
 
@@ -138,7 +138,7 @@ extension Call {
     }
   }
 
-  /// Of the task that it runs in.
+  /// The priority of the task that sends the request.
   var priority: TaskPriority? {
     switch head.priority {
     case .low: .low
@@ -156,6 +156,6 @@ extension Call {
 }
 
 extension Call: Redacted {
-  /// For a log: the method and the target, without user names and queries.
+  /// A description for logs: the method and the target, without user names and queries.
   public var description: String { "\(head.method) \(head.redactedTarget)" }
 }

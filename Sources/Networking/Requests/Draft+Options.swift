@@ -6,7 +6,7 @@ extension Draft {
   /// included. Nil is without end.
   public func timeout(_ total: Duration?) -> Draft { deadline(.total, total) }
 
-  /// How long one part may take; the other parts are as the client says. Nil is without end.
+  /// Sets the deadline of one part; the others are the client's. `nil` is unlimited.
   public func deadline(_ part: TransportError.Timeout, _ duration: Duration?) -> Draft {
     with { draft in
       draft.request.deadlines[part] = duration
@@ -14,7 +14,7 @@ extension Draft {
     }
   }
 
-  /// How long all parts may take, whatever the client says.
+  /// Sets the deadlines of all parts, in place of the client's.
   public func deadlines(_ deadlines: HTTPDeadlines) -> Draft {
     with { draft in
       draft.request.deadlines = deadlines
@@ -87,7 +87,7 @@ extension Draft {
 
 /// Statuses that a request takes for success: a code, a range of them, an ``HTTPStatus``.
 public protocol StatusPattern: Sendable {
-  /// Those from 100 to 999, for no status is another; they may be none.
+  /// The matching codes, from 100 to 999; may be empty.
   var codes: Set<Int> { get }
 }
 

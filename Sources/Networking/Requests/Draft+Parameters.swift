@@ -6,7 +6,7 @@ import TremaHTTP
   import Foundation
 #endif
 
-/// Where the parameters of a request go.
+/// The part of a request that holds its parameters.
 public enum ParameterPlacement: Hashable, Sendable {
   /// Into the query of GET, HEAD, DELETE and TRACE requests, else into a body of JSON.
   case automatic

@@ -17,7 +17,7 @@ extension Draft {
     Request(self, decoder: .json(with: decoder))
   }
 
-  /// What a decoder makes of the response.
+  /// Decodes the response with a decoder.
   public func decoding<Value>(by decoder: ResponseDecoder<Value>) -> Request<Value> {
     Request(self, decoder: decoder)
   }
@@ -47,11 +47,11 @@ extension Request {
   }
 
   /// The value together with the head of the response and the bytes that it was decoded from.
-  public var withHead: Request<HeadAndValue<Value>> {
-    Request<HeadAndValue<Value>>(
+  public var withHead: Request<Response<Value>> {
+    Request<Response<Value>>(
       draft,
       decoder: decoder.map { value, response in
-        HeadAndValue(
+        Response(
           head: response.head, value: value, body: response.body.bytes ?? [],
           metrics: response.metrics)
       })
@@ -77,7 +77,7 @@ extension Request {
 }
 
 /// A value and the head of the response that it came with.
-public struct HeadAndValue<Value: Sendable>: Sendable {
+public struct Response<Value: Sendable>: Sendable {
   public var head: HTTPResponseHead
   public var value: Value
   /// The body, after its content coding was removed; empty for one that is read as it comes.
@@ -88,9 +88,9 @@ public struct HeadAndValue<Value: Sendable>: Sendable {
   public var fields: HTTPFields { head.fields }
 }
 
-extension HeadAndValue: Equatable where Value: Equatable {}
+extension Response: Equatable where Value: Equatable {}
 
-extension HeadAndValue: Redacted {
+extension Response: Redacted {
   /// The head, and of which type the value is.
   public var description: String { "\(head), a value of type \(Value.self)" }
 }
@@ -136,7 +136,7 @@ extension ResponseDecoder where Value == JSONValue {
 public struct JSONBodyError: Error, Hashable, Sendable {
   /// Both begin with 1; nil when the whole is meant.
   public let line: Int?
-  /// In bytes.
+  /// The column, in bytes.
   public let column: Int?
   public let reason: String
 }

@@ -16,7 +16,7 @@ public struct Draft<Body: BodyRule>: Sendable {
   /// What has been said so far. The target is what was given, absolute or relative to the base URL
   /// of a client; ``query`` is not in it yet.
   public var request: HTTPRequest
-  /// What is added to the query of the target, in its order.
+  /// The items that are appended to the query of the target, in order.
   public var query: Parameters
   package internal(set) var body: RequestBody
   package var options: RequestOptions
@@ -56,7 +56,7 @@ public struct Draft<Body: BodyRule>: Sendable {
 }
 
 extension Draft: Redacted {
-  /// For a log: the method and the target, without user names and queries.
+  /// A description for logs: the method and the target, without user names and queries.
   public var description: String { "\(request.method) \(request.redactedTarget)" }
 }
 
@@ -68,7 +68,7 @@ package enum RequestBody: Sendable {
   case encoded(@Sendable (ClientCoders) throws -> HTTPBody)
 }
 
-/// What a request says to a client, beyond what goes over the wire.
+/// The options of a request that are not sent.
 package struct RequestOptions: Sendable {
   /// Seen by interceptors and constraints.
   package var tags: Set<String> = []
@@ -88,7 +88,7 @@ package struct RequestOptions: Sendable {
   package var responseLimit: Int?
   /// The most bytes that a compressed body may become; nil is the client's.
   package var decodedLimit: Int?
-  /// Told what happens on the wire, attempt by attempt; see ``TransportContext/observer``.
+  /// The observer of transport events, attempt by attempt; see ``TransportContext/observer``.
   package var observer: (@Sendable (TransportEvent) -> Void)?
   /// The base URL of a relative target; `nil` is the client's.
   package var baseURL: String?

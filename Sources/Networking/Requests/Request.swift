@@ -12,11 +12,11 @@ public struct Request<Value: Sendable>: Sendable {
     self.decoder = decoder
   }
 
-  /// What makes it impossible to send; nil when nothing is known yet.
+  /// The error that prevents sending; `nil` if none is known yet.
   public var problem: NetworkError? { draft.problem }
 }
 
 extension Request: Redacted {
-  /// For a log: the method and the target, without user names and queries.
+  /// A description for logs: the method and the target, without user names and queries.
   public var description: String { draft.description }
 }

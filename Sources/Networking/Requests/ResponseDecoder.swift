@@ -11,7 +11,7 @@ import TremaSupport
 public struct ResponseDecoder<Value: Sendable>: Sendable {
   /// Whether the body is handed over as it comes, or read first.
   let isStreaming: Bool
-  /// What is asked for in `Accept`, unless the request says so itself.
+  /// The value of `Accept`, unless the request has one.
   let accept: String?
   let decode: @Sendable (HTTPResponse, ClientCoders) async throws -> Value
   /// Makes a value of the body of a failure, for ``HTTPFailure/value``.
@@ -122,7 +122,7 @@ extension ResponseDecoder {
 /// A response is of another type than what can be read.
 public struct ContentTypeError: Error, Hashable, Sendable {
   public let expected: [String]
-  /// Nil when the response does not say what it is.
+  /// The media type of the response; `nil` if it has none.
   public let found: String?
 }
 

@@ -15,9 +15,9 @@ import TremaHTTP
 public struct Backoff: Sendable {
   /// The bound after the first attempt.
   var base: Duration
-  /// By how much it grows with each further one; less than 1 is 1.
+  /// The factor by which the bound grows with each attempt; less than 1 is treated as 1.
   var factor: Double
-  /// What it does not grow beyond.
+  /// The maximum of the bound.
   var limit: Duration
   /// A number from 0 up to, and without, 1.
   package var chance: @Sendable () -> Double

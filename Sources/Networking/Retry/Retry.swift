@@ -19,7 +19,7 @@ public struct Retry: Interceptor {
 
   public let phase = InterceptorPhase.retry
 
-  /// How often a request is sent, the first time included. Fewer than 2 is once.
+  /// The maximum number of attempts, including the first. Fewer than 2 is one.
   var limit: Int
   var backoff: Backoff
   /// The most that a `Retry-After` may ask for.
@@ -102,7 +102,7 @@ public struct Retry: Interceptor {
         || request.head.fields.contains("Idempotency-Key")
     else { return false }
     // What may not go to the network is answered by a cache, the next time as well.
-    return !CacheMentions(request.head.fields).contains(.onlyIfCached)
+    return !CacheControlDirectives(request.head.fields).contains(.onlyIfCached)
   }
 
   private func passes(_ error: NetworkError) -> Bool {

@@ -6,7 +6,7 @@ import TremaSupport
 /// An object: whoever has it draws from the same budget. Each first attempt pays in a share, each
 /// further one takes out a whole; no more is kept than the reserve.
 public final class RetryBudget: Sendable {
-  /// In thousandths of an attempt.
+  /// The balance, in thousandths of an attempt.
   private let balance: LockedValue<Int>
   private let share: Int
   private let most: Int
@@ -22,7 +22,7 @@ public final class RetryBudget: Sendable {
     balance = LockedValue(most)
   }
 
-  /// How many further attempts it allows now.
+  /// The number of further attempts that it allows now.
   package var left: Int { balance.value / Self.whole }
 
   func deposit() {

@@ -26,7 +26,7 @@ extension HTTPClient {
   }
 }
 
-/// How a stream of events is kept up.
+/// The options of a stream of events.
 public struct EventStreamOptions: Hashable, Sendable {
   /// The most bytes of a line.
   public var lineLimit = 1 << 20
@@ -35,7 +35,7 @@ public struct EventStreamOptions: Hashable, Sendable {
   /// Before the next connection, until the server says otherwise (`retry`); doubled with each one in
   /// a row that brings no event.
   public var delay = Duration.seconds(3)
-  /// What the doubling ends at. No wait is longer than a day, whatever the server says.
+  /// The maximum of the doubled delay. No delay is longer than a day, even if the server asks for it.
   public var longestDelay = Duration.seconds(60)
   /// After so many connections in a row that bring no event it is over. One that was there for as
   /// long as ``longestDelay`` is none of them: there was nothing to tell.
@@ -54,7 +54,7 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
   let id: String?
   let options: EventStreamOptions
 
-  /// For one task. When nobody holds it any more, or the task is cancelled, the connection ends.
+  /// An iterator for one task. Releasing it or cancelling the task closes the connection.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var stream: EventConnections
 
@@ -69,6 +69,6 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
 }
 
 extension ServerSentEvents: Redacted {
-  /// For a log: the method and the target, without user names and queries.
+  /// A description for logs: the method and the target, without user names and queries.
   public var description: String { draft.description }
 }

@@ -36,7 +36,7 @@ public struct JSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable 
   let reader: LineReader
   let decoder: JSONDecoder
 
-  /// Of the response.
+  /// The head of the response.
   public var head: HTTPResponseHead { reader.response }
 
   public struct AsyncIterator: AsyncIteratorProtocol {
@@ -68,7 +68,7 @@ public struct JSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable 
 public struct JSONLineError: Error, Sendable {
   /// The first one is 1; blank ones count.
   public let line: Int
-  /// What the decoder says.
+  /// The error of the decoder.
   public let error: any Error
 }
 

@@ -70,14 +70,14 @@ final class LineReader: Sendable {
 /// Cuts bytes into lines, whose ends are LF, CR LF and CR, wherever the pieces end.
 struct LineSplitter {
   private var bytes: [UInt8] = []
-  /// Of the line that is next.
+  /// The offset of the next line.
   private var start = 0
-  /// What has been looked at.
+  /// The number of bytes that have been searched.
   private var seen = 0
   /// The line before ended with CR: an LF behind it belongs to it.
   private var skipsLineFeed = false
   private let limit: Int
-  /// Of the line that was taken last; they begin with 1.
+  /// The number of the line that was taken last, from 1.
   private(set) var number = 0
 
   /// - Parameter limit: the most bytes of a line, without its end.
@@ -117,7 +117,7 @@ struct LineSplitter {
     return line
   }
 
-  /// What stands behind the last end of a line, when nothing more comes; nil when there is nothing.
+  /// Returns the bytes after the last line break at the end of the input; `nil` if there are none.
   mutating func rest() -> ArraySlice<UInt8>? {
     guard start < bytes.count else { return nil }
     defer { start = bytes.count }

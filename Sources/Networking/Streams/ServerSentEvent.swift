@@ -55,10 +55,10 @@ struct EventStreamParser {
   /// Each line of it with an LF behind it.
   private var data: [UInt8] = []
   private var type = ""
-  /// What the next event says.
+  /// The identifier of the next event.
   private var idBuffer: String
 
-  /// Of the last event, or of what was said in the place of one: for `Last-Event-ID`.
+  /// The last identifier, for `Last-Event-ID`.
   private(set) var lastEventID: String
   /// The last one that was said.
   private(set) var retry: Duration?

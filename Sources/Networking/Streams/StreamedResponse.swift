@@ -67,7 +67,7 @@ final class StreamedBody: HTTPBodySource {
   struct Origin: Sendable {
     var request: HTTPRequest
     var response: HTTPResponseHead
-    /// How often the request was handed to the transport.
+    /// The number of times the request was passed to the transport.
     var attempts: Int
   }
 

@@ -69,7 +69,7 @@ public struct TextLines: AsyncSequence, Sendable {
   let reader: LineReader
   let charset: LineCharset
 
-  /// Of the response.
+  /// The head of the response.
   public var head: HTTPResponseHead { reader.response }
 
   public struct AsyncIterator: AsyncIteratorProtocol {

@@ -58,7 +58,7 @@ public struct Tracing: SynchronousInterceptor {
   }
 }
 
-extension ExchangeRecord {
+extension RequestState {
   fileprivate func isAtBuiltOrigin(_ request: ClientRequest) -> Bool {
     guard let url = try? URLReference(request.head.target),
       let built = try? URLReference(built.head.target)

@@ -10,13 +10,13 @@ import TremaHTTP
 struct Download: Sendable {
   private let client: HTTPClient
   private let draft: Draft<BodyAllowed>
-  /// As it is sent, but for the range.
+  /// The request without the range.
   private let built: HTTPRequest
   private let deadline: ContinuousClock.Instant?
   private let path: String
   private let limit: Int
   private let board: ProgressBoard
-  /// Of the URL.
+  /// The source: a digest of the URL.
   private let source: String
 
   /// After bytes that came; doubled with each attempt that brings none.
@@ -44,23 +44,23 @@ struct Download: Sendable {
   /// Ranges are made for no other method, and no other is sent twice.
   private var canContinue: Bool { built.method == .get }
 
-  /// What is there, and what is known of it.
+  /// The state of the partial file.
   private struct Progress {
     var length: Int64 = 0
     var record: DownloadRecord?
-    /// What an earlier download had brought.
+    /// The number of bytes of an earlier download.
     var kept: Int64 = 0
     /// The most bytes that were there.
     var best: Int64 = 0
-    /// How often in a row no more bytes than ever have come.
+    /// The number of consecutive attempts without progress.
     var failures = 0
     /// Whether a body has begun to come.
     var hasBegun = false
-    /// How often something was handed to the transport.
+    /// The number of requests passed to the transport.
     var attempts = 0
   }
 
-  /// How an exchange ended.
+  /// The end of an exchange.
   private enum End {
     case whole(HTTPResponseHead)
     /// More is to be asked for.

@@ -29,7 +29,7 @@ final class DownloadFiles: Sendable {
     part = try PartFile(path: "\(path).part")
   }
 
-  /// What there is to go on with; nothing is left of anything else.
+  /// Returns the partial file that can be resumed; removes any other.
   func kept(from source: String) throws(DownloadError) -> (length: Int64, record: DownloadRecord?) {
     let length = try part.length()
     if length > 0, let data = FileManager.default.contents(atPath: recordPath),
@@ -61,7 +61,7 @@ final class DownloadFiles: Sendable {
     guard rename(temporary, recordPath) == 0 else { throw PartFile.failure(recordPath) }
   }
 
-  /// What the system said, as far as Foundation tells.
+  /// Returns the system's error number, if Foundation provides it.
   private static func code(of error: any Error) -> Int32 {
     switch (error as? CocoaError)?.code {
     case .fileWriteOutOfSpace?: ENOSPC
@@ -118,9 +118,9 @@ final class DownloadFiles: Sendable {
 struct DownloadRecord: Codable, Equatable {
   /// SHA-256 of the URL that was asked: the URL itself may hold a secret.
   var source: String
-  /// What `If-Range` says: an entity tag, or a date.
+  /// The value of `If-Range`: an entity tag or a date.
   var validator: String
-  /// Of the whole, in bytes; nil when nobody said it.
+  /// The length of the whole file, in bytes; `nil` if it is unknown.
   var length: Int64?
 
   /// - Returns: nil when the response says nothing by which its content could be known again for

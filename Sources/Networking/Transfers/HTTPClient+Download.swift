@@ -33,11 +33,11 @@ extension HTTPClient {
 /// A file that has come as a whole.
 public struct DownloadedFile: Hashable, Sendable {
   public let path: String
-  /// In bytes.
+  /// The length of the file, in bytes.
   public let length: Int64
-  /// How many of them an earlier download had brought.
+  /// The number of bytes that an earlier download had stored.
   public let keptLength: Int64
-  /// Of the last response: of status 206 when the file came in parts.
+  /// The head of the last response, with status 206 if the file arrived in parts.
   public let head: HTTPResponseHead
 }
 

@@ -47,7 +47,7 @@ final class PartFile: Sendable {
     }
   }
 
-  /// In bytes.
+  /// Returns the length, in bytes.
   func length() throws(DownloadError) -> Int64 {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw Self.failure(path) }

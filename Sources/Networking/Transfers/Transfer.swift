@@ -28,7 +28,7 @@ public struct Transfer<Value: Sendable>: Sendable {
 }
 
 extension Transfer: Redacted {
-  /// For a log: the method and the target, without user names and queries.
+  /// A description for logs: the method and the target, without user names and queries.
   public var description: String { "\(head.method) \(head.redactedTarget)" }
 }
 
@@ -69,7 +69,7 @@ public struct TransferRun<Value: Sendable>: Sendable {
 }
 
 extension TransferRun: Redacted {
-  /// For a log: the method and the target, without user names and queries.
+  /// A description for logs: the method and the target, without user names and queries.
   public var description: String { "\(head.method) \(head.redactedTarget)" }
 }
 

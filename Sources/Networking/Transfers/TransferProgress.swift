@@ -1,12 +1,12 @@
 import TremaHTTP
 import TremaSupport
 
-/// How far a transfer has come.
+/// The progress of a transfer.
 public struct TransferProgress: Hashable, Sendable {
   public struct Part: Hashable, Sendable {
-    /// In bytes.
+    /// The number of transferred bytes.
     public var done: Int64
-    /// Nil where nobody knows.
+    /// The total number of bytes; `nil` if it is unknown.
     public var total: Int64?
 
     public init(done: Int64 = 0, total: Int64? = nil) {
@@ -14,7 +14,7 @@ public struct TransferProgress: Hashable, Sendable {
       self.total = total
     }
 
-    /// From 0 to 1; nil where the total is not known.
+    /// The fraction from 0 to 1; `nil` if the total is unknown.
     public var fraction: Double? {
       total.map { $0 > 0 ? min(1, Double(done) / Double($0)) : 1 }
     }
@@ -42,7 +42,7 @@ final class ProgressBoard: Sendable {
 
   private let state = LockedValue(State())
 
-  /// What is known, and then what comes; for one reader.
+  /// The current progress and its updates, for one reader.
   var values: AsyncStream<TransferProgress> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { reader in
       let number: Int? = state.withLock { state in

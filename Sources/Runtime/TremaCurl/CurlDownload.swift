@@ -44,10 +44,10 @@ final class CurlDownload: Sendable {
   }
 
   private let id: UInt64
-  private let mailbox: CurlMailbox
+  private let mailbox: CommandQueue
   private let state = LockedValue(State())
 
-  init(_ id: UInt64, _ mailbox: CurlMailbox) {
+  init(_ id: UInt64, _ mailbox: CommandQueue) {
     self.id = id
     self.mailbox = mailbox
   }

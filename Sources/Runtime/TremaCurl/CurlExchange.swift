@@ -16,7 +16,7 @@ final class CurlExchange {
     case receiving
   }
 
-  let job: CurlJob
+  let job: PendingTransfer
   let handle: CurlHandle
   private unowned let loop: CurlLoop
   private let totalDeadline: CurlTime
@@ -49,7 +49,7 @@ final class CurlExchange {
   private var isSendingPaused = false
   var isTouched = false
 
-  init(_ job: CurlJob, _ handle: CurlHandle, _ loop: CurlLoop) {
+  init(_ job: PendingTransfer, _ handle: CurlHandle, _ loop: CurlLoop) {
     self.job = job
     self.handle = handle
     self.loop = loop

@@ -3,7 +3,7 @@ import TremaHTTP
 
 extension CurlHandle {
   /// Sets all that differs from one exchange to the next.
-  func prepare(_ job: CurlJob) {
+  func prepare(_ job: PendingTransfer) {
     clearMessage()
     let request = job.request
     set(CURLOPT_URL, request.target)

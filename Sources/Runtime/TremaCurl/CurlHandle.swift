@@ -40,7 +40,7 @@ final class CurlHandle {
     message.deallocate()
   }
 
-  /// What libcurl says of a failure.
+  /// The message of libcurl about a failure.
   func message(for code: CURLcode) -> String {
     message.pointee == 0
       ? String(cString: curl_easy_strerror(code)) : String(cString: message)

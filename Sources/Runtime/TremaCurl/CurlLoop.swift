@@ -11,14 +11,14 @@ final class CurlLoop {
   private static let longestSleep: CurlTime = 600_000_000_000
   private static let shortSleep: CurlTime = 20_000_000
 
-  let mailbox: CurlMailbox
+  let mailbox: CommandQueue
   private let settings: CurlSettings
   private let memory: CurlTLSMemory
   private let multi: UnsafeMutableRawPointer
-  private let bell: CurlBell
-  /// When the pass began; callbacks need no more.
+  private let bell: WakeupEvent
+  /// The start of the pass, which is precise enough for callbacks.
   private(set) var now = CurlClock.now
-  private var commands: [CurlMailbox.Command] = []
+  private var commands: [CommandQueue.Command] = []
   private var exchanges: [UInt64: CurlExchange] = [:]
   private var touched: [CurlExchange] = []
   private var pool: [CurlHandle] = []
@@ -30,8 +30,8 @@ final class CurlLoop {
   private var isRetired = false
   private var isClosed = false
 
-  init?(_ mailbox: CurlMailbox, _ settings: CurlSettings) {
-    guard let bell = CurlBell(), let multi = curl_multi_init() else { return nil }
+  init?(_ mailbox: CommandQueue, _ settings: CurlSettings) {
+    guard let bell = WakeupEvent(), let multi = curl_multi_init() else { return nil }
     self.multi = multi
     self.bell = bell
     self.mailbox = mailbox
@@ -63,7 +63,7 @@ final class CurlLoop {
     end()
   }
 
-  private func obey(_ command: CurlMailbox.Command) {
+  private func obey(_ command: CommandQueue.Command) {
     switch command {
     case .start(let job): start(job)
     case .cancel(let id):
@@ -75,7 +75,7 @@ final class CurlLoop {
     }
   }
 
-  private func start(_ job: CurlJob) {
+  private func start(_ job: PendingTransfer) {
     guard let handle = pool.popLast() ?? CurlHandle(settings, memory) else {
       return job.fail(TransportError(.other, "no memory for a handle"))
     }
@@ -90,7 +90,7 @@ final class CurlLoop {
     look(at: exchange)
   }
 
-  private func maySleepOver(_ job: CurlJob) -> Bool {
+  private func maySleepOver(_ job: PendingTransfer) -> Bool {
     CurlLibrary.hasFaultyHTTP2 && settings.mayUseHTTP2(job.request)
   }
 
@@ -199,7 +199,7 @@ extension CurlLoop {
   }
 }
 
-extension CurlJob {
+extension PendingTransfer {
   /// Where nothing was begun.
   func fail(_ error: TransportError) {
     if case .stream(let upload) = self.upload { upload.cancel() }

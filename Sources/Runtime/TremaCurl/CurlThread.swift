@@ -6,10 +6,10 @@ import TremaSupport
 final class CurlThread: Sendable {
   /// What a thread is begun with.
   private final class Start: Sendable {
-    let mailbox: CurlMailbox
+    let mailbox: CommandQueue
     let settings: CurlSettings
 
-    init(_ mailbox: CurlMailbox, _ settings: CurlSettings) {
+    init(_ mailbox: CommandQueue, _ settings: CurlSettings) {
       self.mailbox = mailbox
       self.settings = settings
     }
@@ -29,7 +29,7 @@ final class CurlThread: Sendable {
   /// let go.
   private let thread: LockedValue<UInt?>
 
-  init(_ mailbox: CurlMailbox, _ settings: CurlSettings) throws(TransportError) {
+  init(_ mailbox: CommandQueue, _ settings: CurlSettings) throws(TransportError) {
     let start = Unmanaged.passRetained(Start(mailbox, settings))
     #if canImport(Darwin)
       var made: pthread_t?
@@ -74,7 +74,7 @@ final class CurlThread: Sendable {
     pthread_sigmask(SIG_SETMASK, &signals, nil)
   }
 
-  /// For debuggers and lists of threads.
+  /// The name in debuggers and lists of threads.
   private static func takeName() {
     #if canImport(Darwin)
       pthread_setname_np("trema-curl")

@@ -29,7 +29,7 @@ import TremaHTTP
 ///   7.88 opens and has no option for. Who has many slow readers asks for
 ///   ``TransportConfiguration/VersionPolicy/http1``.
 public final class CurlTransport: HTTPTransport {
-  private let mailbox = CurlMailbox()
+  private let mailbox = CommandQueue()
   private let thread: CurlThread
 
   /// - Throws: `unsupported` for what this libcurl cannot do, `tlsPolicy` for certificates and keys
@@ -59,7 +59,7 @@ public final class CurlTransport: HTTPTransport {
   ) async throws(TransportError) -> HTTPResponse {
     let start = CurlClock.now
     let id = mailbox.makeID()
-    let upload: CurlJob.Upload
+    let upload: PendingTransfer.Upload
     do throws(TransportError) {
       upload = try await open(body, of: request, id)
     } catch {
@@ -68,7 +68,7 @@ public final class CurlTransport: HTTPTransport {
     }
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let job = CurlJob(
+        let job = PendingTransfer(
           id: id, request: request, upload: upload, context: context, start: start,
           continuation: continuation)
         guard mailbox.submit(.start(job)) else { return job.fail(TransportError(.closed)) }
@@ -86,7 +86,7 @@ public final class CurlTransport: HTTPTransport {
   /// What is to be sent; whatever is wrong before anything is.
   private func open(
     _ body: HTTPBody, of request: HTTPRequest, _ id: UInt64
-  ) async throws(TransportError) -> CurlJob.Upload {
+  ) async throws(TransportError) -> PendingTransfer.Upload {
     do throws(HTTPSyntaxError) {
       try request.check(body: body)
     } catch {
@@ -104,11 +104,11 @@ public final class CurlTransport: HTTPTransport {
   }
 
   /// libcurl reads nothing of a body that is declared to be empty: whether it is one is asked here.
-  private func emptied(_ body: OpenBody) async throws(TransportError) -> CurlJob.Upload {
+  private func emptied(_ body: OpenBody) async throws(TransportError) -> PendingTransfer.Upload {
     let end = await withTaskCancellationHandler {
       do throws(TransportError) {
         while try await body.source.next() != nil {}
-        return Result<CurlJob.Upload, TransportError>.success(.bytes([]))
+        return Result<PendingTransfer.Upload, TransportError>.success(.bytes([]))
       } catch {
         return .failure(Task.isCancelled ? TransportError(.cancelled) : error)
       }
@@ -133,7 +133,7 @@ extension HTTPMethod {
   fileprivate var expectsBody: Bool { self == .post || self == .put || self == .patch }
 }
 
-extension CurlJob {
+extension PendingTransfer {
   var decodesContent: Bool { request.asksForDecoding }
 }
 

@@ -19,7 +19,7 @@ final class CurlUpload: Sendable {
     var next = 0
     var offset = 0
     var unsent = 0
-    /// In bytes, since the beginning.
+    /// The number of bytes sent so far.
     var handedOver: Int64 = 0
     var isStarted = false
     var isEnded = false
@@ -32,14 +32,14 @@ final class CurlUpload: Sendable {
     var task: Task<Void, Never>?
   }
 
-  /// In bytes; nil when nobody knows.
+  /// The length, in bytes; `nil` if it is unknown.
   let length: Int64?
   private let source: any HTTPBodySource
   private let id: UInt64
-  private let mailbox: CurlMailbox
+  private let mailbox: CommandQueue
   private let state = LockedValue(State())
 
-  init(_ body: OpenBody, _ id: UInt64, _ mailbox: CurlMailbox) {
+  init(_ body: OpenBody, _ id: UInt64, _ mailbox: CommandQueue) {
     length = body.length
     source = body.source
     self.id = id

@@ -6,13 +6,13 @@ public struct SecureTokenStore: TokenStore {
   private let store: any SecureStore
   private let key: SecretKey
   private let access: SecretAccess
-  private let turn: FileTurn?
+  private let turn: InterprocessLock?
 
   /// - Parameter turn: of the processes that share the secret, so that no two of them refresh it at the same
   ///   moment. Nil is for one that nobody shares.
   public init(
     _ store: any SecureStore, key: SecretKey, access: SecretAccess = .standard,
-    turn: FileTurn? = nil
+    turn: InterprocessLock? = nil
   ) {
     self.store = store
     self.key = key

@@ -14,7 +14,7 @@ import TremaSupport
 /// }
 /// ```
 public struct TransportConformance: Sendable {
-  /// One demand of the contract.
+  /// A requirement of the contract.
   public struct Case: Sendable, Hashable, Identifiable, CustomStringConvertible {
     /// A sentence: what a transport does.
     public let name: String
@@ -38,7 +38,7 @@ public struct TransportConformance: Sendable {
 
   public enum Outcome: Hashable, Sendable {
     case kept
-    /// What was seen instead, each a sentence.
+    /// The violations, each a sentence.
     case broken([String])
     /// Broken, as the table of exceptions says, for this reason.
     case excepted(reason: String, [String])
@@ -76,7 +76,7 @@ public struct TransportConformance: Sendable {
     self.makeTransport = makeTransport
   }
 
-  /// All of them, in the order of a life: requests, responses, flow, deadlines, ends, faults.
+  /// All requirements, in the order of a transport's life: requests, responses, flow, deadlines, ends, faults.
   public static let cases: [Case] =
     requestCases + bodyCases + responseCases + contentCases + flowCases + deadlineCases + endCases
     + lossCases + malformedCases + refusalCases + eventCases + connectionCases
@@ -103,7 +103,7 @@ public struct TransportConformance: Sendable {
       return ["the transport could not be made: \(error)"]
     }
     let probe = Probe(server: server, transport: transport)
-    let ended = await Patience.wait(for: patience) {
+    let ended = await withTimeout(patience) {
       await one.ask(probe)
       await transport.close()
     }

@@ -6,12 +6,12 @@ import TremaSupport
 /// Ends exchanges whose time is over. There is one timer, however many there are.
 final class DeadlineWatch: Sendable {
   private struct Entry: Sendable {
-    weak var exchange: Exchange?
+    weak var exchange: SessionExchange?
   }
 
   private struct State: Sendable {
     var entries: [ObjectIdentifier: Entry] = [:]
-    /// When the timer fires next.
+    /// The next time at which the timer fires.
     var wake: ContinuousClock.Instant?
     var turn = 0
     var isClosed = false
@@ -20,7 +20,7 @@ final class DeadlineWatch: Sendable {
   private let queue = DispatchQueue(label: "trema.urlsession.deadlines")
   private let state = LockedValue(State())
 
-  func add(_ exchange: Exchange) {
+  func add(_ exchange: SessionExchange) {
     guard let wake = exchange.nextLook else { return }
     state.withLock { $0.entries[ObjectIdentifier(exchange)] = Entry(exchange: exchange) }
     arm(wake)
@@ -46,7 +46,7 @@ final class DeadlineWatch: Sendable {
   }
 
   private func look(_ turn: Int) {
-    let exchanges = state.withLock { state -> [Exchange]? in
+    let exchanges = state.withLock { state -> [SessionExchange]? in
       guard state.turn == turn, !state.isClosed else { return nil }
       state.wake = nil
       state.entries = state.entries.filter { $0.value.exchange?.isOver == false }
@@ -58,7 +58,7 @@ final class DeadlineWatch: Sendable {
   }
 }
 
-extension Exchange {
+extension SessionExchange {
   var isOver: Bool { state.withLock { $0.outcome != nil } }
 
   var failure: TransportError? {
@@ -99,7 +99,7 @@ extension Exchange {
       let environment = ProcessInfo.processInfo.environment
       if URLSessionTransport.proxyVariable(in: environment) != nil { return true }
       guard let url = URL(string: request.target) else { return true }
-      return OwnConnections.hasOne(to: url.port ?? (url.scheme == "https" ? 443 : 80))
+      return ProcessSockets.hasOne(to: url.port ?? (url.scheme == "https" ? 443 : 80))
     }
   #else
     private func isOver(_ phase: TransportError.Timeout) -> Bool { true }

@@ -17,7 +17,7 @@ enum OutgoingBody: Sendable {
   }
 
   /// - Parameter exchange: its end stops a stream that is being read.
-  init(_ body: HTTPBody, for exchange: Exchange) async throws(TransportError) {
+  init(_ body: HTTPBody, for exchange: SessionExchange) async throws(TransportError) {
     switch body {
     case .empty: self = .bytes([])
     case .bytes(let bytes): self = .bytes(bytes)
@@ -39,7 +39,7 @@ enum OutgoingBody: Sendable {
   }
 
   private static func spool(
-    _ source: any HTTPBodySource, for exchange: Exchange
+    _ source: any HTTPBodySource, for exchange: SessionExchange
   ) async throws(TransportError) -> SpooledFile {
     guard exchange.reads(source) else {
       source.cancel()

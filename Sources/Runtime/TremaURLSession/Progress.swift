@@ -1,6 +1,6 @@
 import TremaHTTP
 
-/// How far an exchange is, and when it must have gone on.
+/// The progress of an exchange and its deadlines.
 struct Progress: Sendable {
   let start: ContinuousClock.Instant
   /// When the request was handed to the session; nil while its body is made ready.

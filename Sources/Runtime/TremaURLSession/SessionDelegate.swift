@@ -11,7 +11,7 @@ import TremaSupport
 /// `@unchecked Sendable` because `NSObject` is not; the properties are constants and Sendable.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private struct Entry: Sendable {
-    let exchange: Exchange
+    let exchange: SessionExchange
     /// Its file stays while it is sent.
     let outgoing: OutgoingRequest
   }
@@ -22,13 +22,13 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
 
   init(_ setup: SessionSetup) { self.setup = setup }
 
-  func add(_ exchange: Exchange, _ outgoing: OutgoingRequest, for identifier: Int) {
+  func add(_ exchange: SessionExchange, _ outgoing: OutgoingRequest, for identifier: Int) {
     entries.withLock { $0[identifier] = Entry(exchange: exchange, outgoing: outgoing) }
   }
 
   func atEnd(_ body: @escaping @Sendable () -> Void) { whenInvalid.value = body }
 
-  private func exchange(of task: URLSessionTask) -> Exchange? {
+  private func exchange(of task: URLSessionTask) -> SessionExchange? {
     let identifier = task.taskIdentifier
     return entries.withLock { $0[identifier]?.exchange }
   }

@@ -5,7 +5,7 @@ import TremaHTTP
   import FoundationNetworking
 #endif
 
-/// What all sessions of a transport are made from.
+/// The settings of all sessions of a transport.
 struct SessionSetup: Sendable {
   typealias Adjusting = @Sendable (URLSessionConfiguration) -> Void
 

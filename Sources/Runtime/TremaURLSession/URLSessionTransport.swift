@@ -14,7 +14,7 @@ import TremaSupport
 ///
 /// It keeps its sessions until ``close()``, or until it is gone.
 public final class URLSessionTransport: HTTPTransport {
-  private let lanes: LanePool
+  private let lanes: SessionPool
   private let watch = DeadlineWatch()
 
   /// - Parameters:
@@ -30,7 +30,7 @@ public final class URLSessionTransport: HTTPTransport {
     adjusting adjust: @escaping @Sendable (URLSessionConfiguration) -> Void = { _ in }
   ) throws(TransportError) {
     try Self.check(configuration)
-    lanes = LanePool(try SessionSetup(configuration, adjust))
+    lanes = SessionPool(try SessionSetup(configuration, adjust))
   }
 
   public var name: String {
@@ -52,7 +52,7 @@ public final class URLSessionTransport: HTTPTransport {
     let url = try OutgoingRequest.url(of: request)
     if lanes.isClosed { throw TransportError(.closed) }
     if Task.isCancelled { throw TransportError(.cancelled) }
-    let exchange = Exchange(request, context)
+    let exchange = SessionExchange(request, context)
     watch.add(exchange)
     let result = await withTaskCancellationHandler {
       await run(exchange, url, body)
@@ -62,7 +62,9 @@ public final class URLSessionTransport: HTTPTransport {
     return try result.get()
   }
 
-  private func run(_ exchange: Exchange, _ url: URL, _ body: HTTPBody) async -> Exchange.Answer {
+  private func run(_ exchange: SessionExchange, _ url: URL, _ body: HTTPBody) async
+    -> SessionExchange.Answer
+  {
     do throws(TransportError) {
       let body = try await OutgoingBody(body, for: exchange)
       let outgoing = OutgoingRequest(exchange.request, url, body)

@@ -78,7 +78,7 @@ private func write(_ tokens: OAuth2Tokens) async throws { kept.value = tokens }
 private func erase() async throws { kept.value = nil }
 
 private struct FileStore: TokenStore {
-  let turn = FileTurn(path: "tokens.lock")
+  let turn = InterprocessLock(path: "tokens.lock")
 
   func load() async throws -> OAuth2Tokens? { try await read() }
   func save(_ tokens: OAuth2Tokens) async throws { try await write(tokens) }

@@ -285,7 +285,7 @@ import TremaTestSupport
   /// Of one process, in a file, in turns with others.
   private struct SharedStore: TokenStore {
     let path: String
-    var turn: FileTurn { FileTurn(path: path + ".lock") }
+    var turn: InterprocessLock { InterprocessLock(path: path + ".lock") }
 
     func load() async throws -> OAuth2Tokens? {
       try JSONDecoder().decode(
@@ -333,7 +333,7 @@ import TremaTestSupport
     let mock = TokenMock()
     let client = mock.client(session(store))
     let error = await #expect(throws: NetworkError.self) { try await client.send(.get("x").empty) }
-    guard case .store(let reason as FileTurnError) = error?.oauth2 else {
+    guard case .store(let reason as InterprocessLockError) = error?.oauth2 else {
       return #expect(Bool(false), "\(String(describing: error))")
     }
     #expect(reason.path == store.turn.path)
@@ -344,7 +344,7 @@ import TremaTestSupport
     async throws
   {
     let folder = try TemporaryFolder()
-    let turn = FileTurn(path: "\(folder.path)/turn")
+    let turn = InterprocessLock(path: "\(folder.path)/turn")
     let (running, most, done) = (LockedValue(0), LockedValue(0), LockedValue(0))
     let gate = Latch()
     let first = Task { try await turn.take { await gate.wait() } }

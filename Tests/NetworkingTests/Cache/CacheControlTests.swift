@@ -35,7 +35,7 @@ import TremaHTTP
         ]
       ),
     ]
-    let mentioned: [(String, CacheMentions)] = [
+    let mentioned: [(String, CacheControlDirectives)] = [
       ("no-store", .noStore), ("must-understand", .mustUnderstand), ("public", .public),
       ("private", .private), ("max-age", .maxAge), ("only-if-cached", .onlyIfCached),
     ]
@@ -45,7 +45,7 @@ import TremaHTTP
       for directive in read {
         #expect(expected[directive.name] == .some(directive.argument), "\(text): \(directive)")
       }
-      let mentions = CacheMentions([.cacheControl: text])
+      let mentions = CacheControlDirectives([.cacheControl: text])
       for (name, mention) in mentioned {
         #expect(mentions.contains(mention) == expected.keys.contains(name), "\(text): \(name)")
       }

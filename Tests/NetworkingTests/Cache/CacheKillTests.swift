@@ -81,7 +81,7 @@
           var draft = Draft<BodyForbidden>.get("https://a.example/\(number)")
           // Of the last one there is a part.
           if number == 3 { draft = draft.range("0-0") }
-          let got: HeadAndValue<[UInt8]>
+          let got: Response<[UInt8]>
           do {
             got = try await client.send(draft.cachePolicy(.cacheOnly).bytes.withHead)
           } catch {

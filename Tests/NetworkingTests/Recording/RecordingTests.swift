@@ -23,7 +23,7 @@
     }
 
     private static func ask<Value>(
-      _ client: HTTPClient, _ request: Request<HeadAndValue<Value>>,
+      _ client: HTTPClient, _ request: Request<Response<Value>>,
       _ bytes: (Value) -> [UInt8]
     ) async -> Outcome {
       do {

@@ -234,7 +234,7 @@
       show(request)
       do throws(NetworkError) {
         let value = try await client.send(request)
-        if let page = value as? HeadAndValue<String> { show(page.head) }
+        if let page = value as? Response<String> { show(page.head) }
       } catch {
         show(error)
         show(error.kind)

@@ -4,7 +4,7 @@ import TremaSecrets
 public typealias Redacted = TremaSecrets.Redacted
 
 package enum Redaction {
-  /// In the place of a secret.
+  /// The replacement of a secret.
   package static let mask = redactionMask
 
   /// A URL without what may be a secret: user name, password, parameters of the path, query and

@@ -9,7 +9,7 @@
 ///
 /// Whether an implementation keeps to this is asked by the suite `TremaTransportConformance`.
 public protocol HTTPTransport: Sendable {
-  /// For messages: `curl 7.88.1`.
+  /// The name in messages: `curl 7.88.1`.
   var name: String { get }
 
   /// Sends a request and waits for the head of its response; informational ones (1xx) are passed
@@ -32,20 +32,20 @@ public protocol HTTPTransport: Sendable {
   func close() async
 }
 
-/// What one exchange needs beside the request.
+/// The settings of one exchange in addition to the request.
 public struct TransportContext: Sendable {
-  /// How a body comes.
+  /// The delivery of a response's body.
   public enum Delivery: Hashable, Sendable {
-    /// As a stream, read as fast as the reader takes it.
+    /// The body is a stream, read as fast as the reader consumes it.
     case stream
-    /// With the head, when all of it is there; more than the limit is the error `bodyTooLarge`.
+    /// The whole body is returned with the head; more than the limit is the error `bodyTooLarge`.
     case whole(limit: Int)
   }
 
   public var delivery: Delivery
   /// The most bytes that a compressed body may become.
   public var decodedLimit: Int
-  /// Told what happens, in its order, from whatever thread; it must return soon.
+  /// The observer of events, called in order on any thread; it must return soon.
   public var observer: (@Sendable (TransportEvent) -> Void)?
 
   public init(
@@ -72,12 +72,12 @@ public enum TransportEvent: Hashable, Sendable {
 public struct TransportMetrics: Hashable, Sendable {
   public var nameLookedUp: Duration?
   public var connected: Duration?
-  /// When TLS was agreed on.
+  /// The time at which TLS was established.
   public var secured: Duration?
-  /// When the first byte of the response came.
+  /// The time at which the first byte of the response was received.
   public var firstByte: Duration?
   public var total: Duration
-  /// Of bodies, as they went over the connection.
+  /// The size of bodies as transferred, in bytes.
   public var bytesSent: Int64
   public var bytesReceived: Int64
   public var reusedConnection: Bool?

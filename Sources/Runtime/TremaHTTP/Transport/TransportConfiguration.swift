@@ -6,7 +6,7 @@ public struct TransportConfiguration: Sendable {
   /// The path of a socket that all connections go to, whatever the host.
   public var unixSocket: String?
   public var version: VersionPolicy
-  /// To one host at a time; nil is without limit.
+  /// The maximum number of connections to one host; `nil` is unlimited.
   public var connectionsPerHost: Int?
   /// Addresses of hosts, instead of those that the system finds: `["api.example.com": "127.0.0.1"]`.
   public var addresses: [String: String]
@@ -26,7 +26,7 @@ public struct TransportConfiguration: Sendable {
 
   public enum Proxy: Hashable, Sendable {
     case none
-    /// What the system or the variables `http_proxy`, `https_proxy` and `no_proxy` say.
+    /// The setting of the system or of the variables `http_proxy`, `https_proxy` and `no_proxy`.
     case system
     /// `http://host:port`, `socks5h://host:port`, with `user:password@` where it asks for one.
     case url(String)
@@ -53,7 +53,7 @@ public struct TLSPolicy: Sendable {
     case system
     /// These authorities alone: certificates as PEM.
     case anchors(pem: [UInt8])
-    /// Those of the system, and these.
+    /// The authorities of the system and these.
     case systemAnd(pem: [UInt8])
   }
 
@@ -63,7 +63,7 @@ public struct TLSPolicy: Sendable {
   }
 
   public var trust: Trust
-  /// What the key of the server's own certificate must be, beside being trusted; nil for any.
+  /// The keys that the server's own certificate may have, in addition to being trusted; `nil` for any.
   public var pins: Pins?
   public var identity: Identity?
   /// The minimum protocol version. `nil` is TLS 1.2 for transports that can enforce a minimum. URLSession on Linux
@@ -82,7 +82,7 @@ public struct TLSPolicy: Sendable {
 
   /// Digests of public keys: SHA-256 of the `SubjectPublicKeyInfo`, as RFC 7469 has them.
   public struct Pins: Hashable, Sendable {
-    /// Of 32 bytes each.
+    /// The digests, of 32 bytes each.
     public let digests: [[UInt8]]
 
     /// - Parameters:
@@ -103,7 +103,7 @@ public struct TLSPolicy: Sendable {
     }
   }
 
-  /// What the client shows to servers that ask for it.
+  /// The client certificate for servers that request one.
   public enum Identity: Sendable {
     /// A certificate, those of its authorities after it, and its key.
     case pem(certificate: [UInt8], key: [UInt8], passphrase: String?)

@@ -47,7 +47,7 @@ public struct TransportError: Error, Hashable, Sendable {
   }
 
   public var kind: Kind
-  /// What the transport says, in its words; no secret stands in it.
+  /// The transport's message, without secrets.
   public var detail: String
   /// How long the transport had tried, where it reports that. Not part of the description, and ignored
   /// by `==`: two failures of the same kind are the same error.
@@ -79,7 +79,7 @@ extension TransportError {
   }
 }
 
-/// What not every transport can do.
+/// A feature that not every transport supports.
 public enum TransportFeature: String, Hashable, Sendable, CaseIterable {
   case anchors, anchorsBesideSystem, pins, clientIdentity, minimumTLSVersion
   case unixSocket, proxy, socksProxy, http2PriorKnowledge, httpVersion, ipv6Literal

@@ -4,7 +4,7 @@ import TremaSupport
 ///
 /// Source: RFC 6570, all four levels.
 public struct URITemplate: Hashable, Sendable {
-  /// As it was written.
+  /// The text of the template.
   public let text: String
   let parts: [Part]
 
@@ -49,7 +49,7 @@ extension URITemplate: CustomStringConvertible {
 
 /// Why a text is no template, or why its values do not fit. Values are not quoted.
 public struct URITemplateError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// In bytes of UTF-8, from 0.
+  /// The offset, in bytes of UTF-8 from 0.
   public let offset: Int
   /// A sentence without its end.
   public let reason: String
@@ -63,7 +63,7 @@ public struct URITemplateError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension URITemplate {
-  /// What a variable stands for.
+  /// The value of a variable.
   public enum Value: Hashable, Sendable {
     case text(String)
     /// An empty one is as if it were not there.
@@ -83,7 +83,7 @@ extension URITemplate {
   }
 }
 
-/// What can stand for a variable of a template.
+/// A type whose values can replace a variable of a template.
 public protocol URITemplateConvertible: Sendable {
   var templateValue: URITemplate.Value { get }
 }

@@ -4,7 +4,7 @@ import TremaSupport
 ///
 /// Source: RFC 3986, section 2; for forms, the URL Standard of WHATWG, section 5.
 public enum PercentEncoding {
-  /// What may stand as it is; everything else becomes `%` and two digits for each byte of UTF-8.
+  /// The characters that are not encoded; others become `%` and two digits for each byte of UTF-8.
   public struct Allowed: Hashable, Sendable {
     let set: ASCIISet
 
@@ -49,10 +49,10 @@ public enum PercentEncoding {
     private static let unreservedSet = ASCIISet("-._~") | .alphanumeric
   }
 
-  /// How a space is written.
+  /// The encoding of a space.
   public enum Space: Hashable, Sendable {
     case percent
-    /// As `+`, in forms; a plus sign is percent-encoded then, even where it is allowed.
+    /// The space is `+`, in forms; a plus sign is percent-encoded then, even if it is allowed.
     case plus
   }
 

@@ -3,7 +3,7 @@ import TremaSupport
 // The letters that may stand where.
 extension URLReference {
   private static let letters = ASCIISet("-._~:/?#[]@!$&'()*+,;=%") | .alphanumeric
-  /// What only an authority may hold.
+  /// The characters that only an authority may contain.
   private static let brackets = ASCIISet("[]")
   private static let schemeLetters = ASCIISet("+-.") | .alphanumeric
   private static let hostLetters = ASCIISet("-._~!$&'()*+,;=%") | .alphanumeric

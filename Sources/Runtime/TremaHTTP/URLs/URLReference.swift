@@ -5,13 +5,13 @@ import TremaSupport
 ///
 /// Source: RFC 3986, section 3 and appendix A.
 package struct URLReference: Hashable, Sendable {
-  /// In lower case; nil in a relative reference.
+  /// The scheme, in lower case; `nil` in a relative reference.
   package var scheme: String?
-  /// What stands before `@`.
+  /// The user information before `@`.
   package var userInfo: String?
-  /// Nil where no authority is written; an IPv6 address stands in brackets.
+  /// The host; `nil` without an authority; an IPv6 address is in brackets.
   package var host: String?
-  /// Nil where none, or an empty one, is written.
+  /// The port; `nil` if it is missing or empty.
   package var port: Int?
   package var path: String
   package var query: String?

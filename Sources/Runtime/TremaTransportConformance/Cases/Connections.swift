@@ -108,7 +108,7 @@ extension TransportConformance {
           let body = method == .get || method == .delete ? HTTPBody.empty : .bytes([1])
           _ = await probe.answer(
             to: HTTPRequest(method, first.url), body: body, "the first \(method)")
-          _ = await Patience.until(within: .seconds(10)) { sent.value > before }
+          _ = await eventually(within: .seconds(10)) { sent.value > before }
           let what = "\(method) (\(delivery)) behind a \(isEnd ? 408 : 200)"
           let answer = await probe.answer(
             to: HTTPRequest(method, route.url), body: body, context: context, what)

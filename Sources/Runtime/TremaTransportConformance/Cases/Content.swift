@@ -99,7 +99,7 @@ extension TransportConformance {
   ]
 }
 
-/// What a compressor once made.
+/// The output of a compressor.
 enum Compressed {
   static let text = "some text, some text and some text"
 

@@ -14,12 +14,12 @@ extension TransportConformance {
         isGone.value = true
       }
       let sending = Task { await failure(probe, HTTPRequest(.get, route.url, deadlines: .none)) }
-      let began = await Patience.until { isHeld.value }
+      let began = await eventually { isHeld.value }
       probe.expect(began, "the request did not come")
       sending.cancel()
       let kind = await sending.value
       probe.expect(kind == .cancelled, "it ended with \(words(kind))")
-      let ended = await Patience.until { isGone.value }
+      let ended = await eventually { isGone.value }
       probe.expect(ended, "the connection stayed open")
     },
     Case(
@@ -32,7 +32,7 @@ extension TransportConformance {
       let body = HTTPBody.stream(HTTPBodyStream { () throws(TransportError) in source })
       let request = HTTPRequest(.post, route.url, deadlines: .none)
       let sending = Task { await failure(probe, request, body: body) }
-      _ = await Patience.until { given.value > 0 }
+      _ = await eventually { given.value > 0 }
       sending.cancel()
       let kind = await sending.value
       isOver.value = true
@@ -44,7 +44,7 @@ extension TransportConformance {
       let route = probe.serve { try $0.answer() }
       let isCancelled = LockedValue(false)
       let sending = Task {
-        _ = await Patience.until { isCancelled.value }
+        _ = await eventually { isCancelled.value }
         return await failure(probe, HTTPRequest(.get, route.url))
       }
       sending.cancel()
@@ -77,7 +77,7 @@ extension TransportConformance {
         source.cancel()
         let kind = await reading.value
         probe.expect(kind == .cancelled, "reading on ended with \(words(kind))")
-        let ended = await Patience.until { isGone.value }
+        let ended = await eventually { isGone.value }
         probe.expect(ended, "the connection stayed open")
       } catch { probe.note("the exchange failed: \(error)") }
     },
@@ -94,7 +94,7 @@ extension TransportConformance {
         let request = HTTPRequest(.get, route.url, deadlines: .none)
         _ = try await probe.transport.send(request, body: .empty, context: .streaming)
       } catch { return probe.note("the exchange failed: \(error)") }
-      let ended = await Patience.until { isGone.value }
+      let ended = await eventually { isGone.value }
       probe.expect(ended, "the connection stayed open")
     },
     Case(
@@ -121,7 +121,7 @@ extension TransportConformance {
           } catch { return error.kind }
         }
       } catch { return probe.note("the exchange failed: \(error)") }
-      let began = await Patience.until { silent.requests.count == 5 }
+      let began = await eventually { silent.requests.count == 5 }
       probe.expect(began, "not all of five requests were sent at once")
       await probe.transport.close()
       for task in waiting + [reading] {

@@ -95,7 +95,7 @@ extension TransportConformance {
     _ probe: Probe, _ events: LockedValue<[TransportEvent]>, _ what: String
   ) async -> TransportMetrics? {
     let isEnd = { (event: TransportEvent) in if case .ended = event { true } else { false } }
-    let ended = await Patience.until { events.value.contains(where: isEnd) }
+    let ended = await eventually { events.value.contains(where: isEnd) }
     guard ended, let last = events.value.last else {
       probe.note("\(what): the end was not told")
       return nil

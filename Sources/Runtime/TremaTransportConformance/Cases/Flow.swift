@@ -47,7 +47,7 @@ extension TransportConformance {
         _ = try? await probe.exchange(
           HTTPRequest(.post, route.url, deadlines: .none), body: body)
       }
-      _ = await Patience.until { given.value > 0 }
+      _ = await eventually { given.value > 0 }
       let stopped = await standsStill(given)
       probe.expect(
         stopped && given.value < mostInBetween,
@@ -101,7 +101,7 @@ extension TransportConformance {
   /// Whether a number stops growing: for half a second, and before the case is given up.
   private static func standsStill(_ number: LockedValue<Int64>) async -> Bool {
     var last: (value: Int64, since: ContinuousClock.Instant) = (number.value, .now)
-    return await Patience.until {
+    return await eventually {
       let value = number.value
       if value != last.value { last = (value, .now) }
       return ContinuousClock.now - last.since > .milliseconds(500)

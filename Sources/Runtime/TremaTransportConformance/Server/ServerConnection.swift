@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// One connection, as the thread that serves it sees it: all calls block.
+/// A connection with blocking calls, for the thread that serves it.
 final class ServerConnection: Sendable {
   /// The peer is gone.
   struct Lost: Error {}

@@ -1,6 +1,6 @@
 import TremaHTTP
 
-extension Exchange {
+extension SessionExchange {
   /// A stream is read before anything is sent.
   ///
   /// - Returns: false when it has ended already.

@@ -1,6 +1,6 @@
 import TremaHTTP
 
-extension Exchange {
+extension SessionExchange {
   /// Ends it, well where there is no error. Only the first end counts.
   func end(_ error: TransportError?) {
     var error = (error ?? unfinished).map { shortFile ?? $0 }
@@ -21,7 +21,7 @@ extension Exchange {
         state.outcome = .failure(failure)
         answer = .failure(failure)
         task = state.task
-        if failure.kind == .cancelled { state.pieces = PieceQueue() }
+        if failure.kind == .cancelled { state.pieces = ChunkBuffer() }
       } else {
         state.outcome = .success(())
         if asker != nil { answer = .success(response(state, .bytes(state.whole))) }

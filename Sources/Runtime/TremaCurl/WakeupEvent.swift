@@ -5,7 +5,7 @@ import TremaSupport
 /// (`curl_multi_wakeup`), which costs four times as much: it is a pair of sockets.
 ///
 /// It is rung without a lock: who rings holds it, and so its descriptors are open.
-final class CurlBell: Sendable {
+final class WakeupEvent: Sendable {
   /// Can be read from when it was rung.
   let descriptor: Int32
   /// What it is rung with: the other end of a pipe, or the same descriptor.

@@ -1,12 +1,12 @@
 import TremaHTTP
 
-/// What has come and waits to be read: in memory up to a mark, on disk beyond it.
-struct PieceQueue: Sendable {
+/// A buffer of received chunks: in memory up to a mark, on disk beyond it.
+struct ChunkBuffer: Sendable {
   private static let mark = 1 << 20
 
   private var pieces: [[UInt8]] = []
   private var first = 0
-  /// In memory.
+  /// The number of bytes in memory.
   private(set) var count = 0
   private var spool: SpooledFile?
 

@@ -6,20 +6,20 @@ import TremaSupport
   import FoundationNetworking
 #endif
 
-/// One request and its response, between the session that carries it and who waits for it.
-final class Exchange: Sendable {
+/// A request and its response, shared by the session and the waiting tasks.
+final class SessionExchange: Sendable {
   typealias Answer = Result<HTTPResponse, TransportError>
   typealias Piece = Result<[UInt8]?, TransportError>
 
   struct State: Sendable {
     var task: SessionTask?
     var whenLeft: (@Sendable () -> Void)?
-    /// Who waits for the head.
+    /// The task that waits for the head.
     var asker: CheckedContinuation<Answer, Never>?
-    /// Who waits for a piece.
+    /// The task that waits for a chunk.
     var reader: CheckedContinuation<Piece, Never>?
     var head: HTTPResponseHead?
-    var pieces = PieceQueue()
+    var pieces = ChunkBuffer()
     /// The body of a delivery as a whole.
     var whole: [UInt8] = []
     var isDecoded = false
@@ -29,7 +29,7 @@ final class Exchange: Sendable {
     var source: (any HTTPBodySource)?
     /// The file that is sent.
     var file: SentFile?
-    /// How it ended.
+    /// The outcome.
     var outcome: Result<Void, TransportError>?
     var progress: Progress
   }
@@ -111,7 +111,7 @@ final class Exchange: Sendable {
       state.head = isDecoded ? head.decoded : head
       state.progress.hasHead(at: .now)
       guard limit == nil, let asker = state.asker.take() else { return nil }
-      return (asker, .success(self.response(state, .stream(ExchangeBody(self)))))
+      return (asker, .success(self.response(state, .stream(SessionExchangeBody(self)))))
     }
     if let (asker, answer) = asked { asker.resume(returning: answer) }
     if let limit, let length = state.value.expected, length > limit {

@@ -3,7 +3,7 @@ import TremaSupport
 
 /// A body that is kept while it is read. Nothing is read ahead; it is kept when its reader has seen its
 /// end, and goes on without being kept where that cannot be done.
-final class KeptBody: HTTPBodySource {
+final class CachingBody: HTTPBodySource {
   private struct State: Sendable {
     /// Nil when it is over, or cannot be kept.
     var writer: (any CacheWriter)?

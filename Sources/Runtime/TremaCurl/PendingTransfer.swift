@@ -1,7 +1,7 @@
 import TremaHTTP
 
-/// One exchange, as it is handed to the thread. A class, for it goes through many hands.
-final class CurlJob: Sendable {
+/// An exchange that is passed to the transport's thread. A class, as it is passed on several times.
+final class PendingTransfer: Sendable {
   enum Upload: Sendable {
     case none
     /// Also an empty body, which has a length of 0.

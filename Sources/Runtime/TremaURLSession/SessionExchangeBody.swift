@@ -2,14 +2,14 @@ import TremaHTTP
 
 /// The body of a response that is read while it comes. When nobody holds it any more, the exchange
 /// ends.
-final class ExchangeBody: HTTPBodySource {
-  private let exchange: Exchange
+final class SessionExchangeBody: HTTPBodySource {
+  private let exchange: SessionExchange
 
-  init(_ exchange: Exchange) { self.exchange = exchange }
+  init(_ exchange: SessionExchange) { self.exchange = exchange }
 
   func next() async throws(TransportError) -> [UInt8]? {
     let piece = await withTaskCancellationHandler {
-      await withCheckedContinuation { (reader: CheckedContinuation<Exchange.Piece, _>) in
+      await withCheckedContinuation { (reader: CheckedContinuation<SessionExchange.Piece, _>) in
         exchange.give(to: reader)
       }
     } onCancel: {
@@ -24,7 +24,7 @@ final class ExchangeBody: HTTPBodySource {
   deinit { cancel() }
 }
 
-extension Exchange {
+extension SessionExchange {
   fileprivate func give(to reader: CheckedContinuation<Piece, Never>) {
     var resuming: SessionTask?
     let piece = state.withLock { state -> Piece? in
@@ -52,7 +52,7 @@ extension Exchange {
   }
 }
 
-extension Exchange.State {
+extension SessionExchange.State {
   /// Bytes that wait at most, and from which on more are asked for.
   private static var marks: (high: Int, low: Int) { (1 << 20, 1 << 18) }
 

@@ -1,6 +1,6 @@
 import TremaHTTP
 
-extension SharedRuns {
+extension RequestCoalescer {
   /// Requests with one key are one.
   struct Key: Hashable, Sendable {
     private struct Content: Hashable, Sendable {

@@ -2,7 +2,7 @@
   import Foundation
 
   /// The connections of this process, as the system tells them.
-  enum OwnConnections {
+  enum ProcessSockets {
     /// Whether one leads to a port, of whatever host. False means that nobody in this process has
     /// reached any there.
     static func hasOne(to port: Int) -> Bool {
@@ -12,7 +12,7 @@
       return names.compactMap { Int32($0) }.contains { peerPort(of: $0) == port }
     }
 
-    /// Nil for what is no socket, or has no connection yet.
+    /// Returns the address, or `nil` if the descriptor is no connected socket.
     private static func peerPort(of descriptor: Int32) -> Int? {
       var address = sockaddr_storage()
       var size = socklen_t(MemoryLayout<sockaddr_storage>.size)

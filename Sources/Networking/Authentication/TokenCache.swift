@@ -2,7 +2,7 @@ import TremaHTTP
 import TremaSupport
 
 /// The tokens of a client of OAuth 2.0: those in use, and the store behind them.
-final class TokenKeeper: Sendable {
+final class TokenCache: Sendable {
   /// Tokens in use. Each time that others come the version is another one, also where a server gives
   /// the same token again.
   struct Present: Sendable {
@@ -55,7 +55,7 @@ final class TokenKeeper: Sendable {
   }
 
   /// What a refresh begins with, all of one moment.
-  struct Standing: Sendable {
+  struct Status: Sendable {
     let generation: Int
     let tokens: OAuth2Tokens?
     /// Came from a server, and could not be saved.
@@ -81,9 +81,9 @@ final class TokenKeeper: Sendable {
   var present: Present? { state.withLock { $0.present } }
   private var generation: Int { state.withLock { $0.generation } }
 
-  var standing: Standing {
+  var status: Status {
     state.withLock { state in
-      Standing(
+      Status(
         generation: state.generation, tokens: state.present?.tokens, unsaved: state.unsaved,
         isProven: state.isProven)
     }
@@ -261,7 +261,7 @@ final class TokenKeeper: Sendable {
 
   /// The present tokens, whether they came for a refresh a short time ago, and whether some server
   /// has taken them: all of one moment.
-  func standing(
+  func status(
     at time: ContinuousClock.Instant, window: Duration
   ) -> (present: Present, isFresh: Bool, isProven: Bool)? {
     state.withLock { state in
@@ -271,6 +271,6 @@ final class TokenKeeper: Sendable {
   }
 }
 
-extension TokenKeeper: Redacted {
+extension TokenCache: Redacted {
   var description: String { "tokens" }
 }

@@ -3,9 +3,9 @@ import TremaSupport
 
 /// Where other threads put what the thread of a transport is to do. It is woken once for all that
 /// comes while it sleeps, and not at all while it works.
-final class CurlMailbox: Sendable {
+final class CommandQueue: Sendable {
   enum Command: Sendable {
-    case start(CurlJob)
+    case start(PendingTransfer)
     /// Nobody waits any more: for the head, or for the rest of the body.
     case cancel(UInt64)
     /// The reader of a body has taken what there was.
@@ -20,8 +20,8 @@ final class CurlMailbox: Sendable {
 
   private struct State {
     var commands: [Command] = []
-    /// Nil before the thread listens, and when it does no more.
-    var bell: CurlBell?
+    /// The event; `nil` before the thread listens and after it has ended.
+    var bell: WakeupEvent?
     var isAsleep = false
     /// Nothing new is taken.
     var isClosed = false
@@ -46,7 +46,7 @@ final class CurlMailbox: Sendable {
   func submit(_ command: Command) -> Bool {
     let (isTaken, bell) = state.withLock { state in
       switch command {
-      case .start where state.isClosed: return (false, nil as CurlBell?)
+      case .start where state.isClosed: return (false, nil as WakeupEvent?)
       case .close: state.isClosed = true
       default: break
       }
@@ -76,8 +76,8 @@ final class CurlMailbox: Sendable {
 }
 
 /// What the thread itself calls.
-extension CurlMailbox {
-  func open(_ bell: CurlBell) { state.withLock { $0.bell = bell } }
+extension CommandQueue {
+  func open(_ bell: WakeupEvent) { state.withLock { $0.bell = bell } }
 
   /// Puts what has come into `commands`, which is empty, and takes its memory for what will come.
   func take(into commands: inout [Command]) {
@@ -96,7 +96,7 @@ extension CurlMailbox {
   }
 
   /// Gives what came of it to who waits for it.
-  func answer(_ job: CurlJob, _ result: Result<HTTPResponse, TransportError>) {
+  func answer(_ job: PendingTransfer, _ result: Result<HTTPResponse, TransportError>) {
     state.handOver()
     job.continuation.resume(returning: result)
   }
@@ -104,7 +104,7 @@ extension CurlMailbox {
   /// From here on nothing is taken, and nobody rings.
   ///
   /// - Returns: exchanges that were never begun.
-  func shut() -> [CurlJob] {
+  func shut() -> [PendingTransfer] {
     state.withLock { state in
       state.bell = nil
       (state.isClosed, state.isOver) = (true, true)

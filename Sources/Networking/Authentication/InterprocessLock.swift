@@ -3,13 +3,13 @@ import TremaSupport
 /// Turns that processes of one machine take, one after the other: a lock (`flock`) on a file that stays
 /// empty, and stays. It is for a ``TokenStore`` that several of them share:
 ///
-///     let turn = FileTurn(path: path)
+///     let turn = InterprocessLock(path: path)
 ///     func whileAlone<Outcome: Sendable>(
 ///       _ refresh: @escaping @Sendable () async -> Outcome
 ///     ) async throws -> Outcome { try await turn.take(refresh) }
 ///
 /// A turn ends with its work, or with its process, in whatever way that ends.
-public struct FileTurn: Sendable {
+public struct InterprocessLock: Sendable {
   public let path: String
 
   /// How often it is looked whether another one's turn is over.
@@ -20,7 +20,7 @@ public struct FileTurn: Sendable {
 
   /// Waits for its turn, and does some work in it.
   ///
-  /// - Throws: ``FileTurnError`` where there is no lock to be had; `CancellationError`. No work is done then.
+  /// - Throws: ``InterprocessLockError`` where there is no lock to be had; `CancellationError`. No work is done then.
   public func take<Outcome: Sendable>(
     _ work: @Sendable () async -> Outcome
   ) async throws -> Outcome {
@@ -40,13 +40,13 @@ public struct FileTurn: Sendable {
 }
 
 /// A file system that cannot lock, a folder that is not there, a path that is no file.
-public struct FileTurnError: Error, Hashable, Sendable {
+public struct InterprocessLockError: Error, Hashable, Sendable {
   public let path: String
   /// Of the system.
   public let code: Int32
 }
 
-extension FileTurnError: CustomStringConvertible {
+extension InterprocessLockError: CustomStringConvertible {
   public var description: String {
     "'\(path)' cannot be locked: \(String(cString: strerror(code)))"
   }
@@ -57,22 +57,22 @@ private final class HeldLock: Sendable {
   private let descriptor: Int32
   private let path: String
 
-  init(_ path: String) throws(FileTurnError) {
+  init(_ path: String) throws(InterprocessLockError) {
     self.path = path
-    guard !path.utf8.contains(0) else { throw FileTurnError(path: path, code: EINVAL) }
+    guard !path.utf8.contains(0) else { throw InterprocessLockError(path: path, code: EINVAL) }
     // Opening a pipe would wait for its other end.
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-    if descriptor < 0 { throw FileTurnError(path: path, code: errno) }
+    if descriptor < 0 { throw InterprocessLockError(path: path, code: errno) }
   }
 
   /// Gives the lock back as well.
   deinit { close(descriptor) }
 
   /// - Returns: false while somebody else has it.
-  func take() throws(FileTurnError) -> Bool {
+  func take() throws(InterprocessLockError) -> Bool {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
     guard errno == EWOULDBLOCK || errno == EINTR else {
-      throw FileTurnError(path: path, code: errno)
+      throw InterprocessLockError(path: path, code: errno)
     }
     return false
   }

@@ -2,7 +2,7 @@ import TremaHTTP
 
 // Of no type of value, and of one object: what each interceptor gets as `next` holds that object and a
 // number, and nothing of it is found out at run time.
-extension ExchangeRecord {
+extension RequestState {
   /// Sends a request through the interceptors from one on, then by the transport.
   func next(_ start: Int) -> Interceptor.Next {
     { (request) async throws(NetworkError) in
@@ -74,7 +74,7 @@ extension ExchangeRecord {
     return try outcome.get()
   }
 
-  /// Where a request goes when it has passed the interceptors that nobody waits for.
+  /// The next step of a request after its synchronous interceptors.
   private enum Way {
     case transport
     case into(Int)

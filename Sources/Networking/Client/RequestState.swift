@@ -1,26 +1,26 @@
 import TremaHTTP
 import TremaSupport
 
-/// What an exchange is, and what has happened in it: for its errors and its interceptors.
-final class ExchangeRecord: Sendable {
+/// The state of a request in flight, which its interceptors and errors share.
+final class RequestState: Sendable {
   private struct State {
     var attempts = 0
     var isGivenUp = false
-    /// What was sent last.
+    /// The request that was sent last.
     var request: HTTPRequest?
-    /// What came back of it.
+    /// The head of its response.
     var response: HTTPResponseHead?
     var identities: [KnownIdentity] = []
     /// The trace that the exchange begins; `nil` until an interceptor needs one.
     var trace: TraceContext?
   }
 
-  /// On whose behalf an interceptor was to send it when somebody asked first.
+  /// The identity that an interceptor reported when it was first asked.
   struct KnownIdentity: Sendable {
-    /// Where it stands in the chain: two may have one name.
+    /// The position of the interceptor in the chain: names need not be unique.
     let index: Int
     let target: String
-    /// Nil is nobody.
+    /// The identity; `nil` for an anonymous request.
     let value: String?
   }
 
@@ -31,12 +31,12 @@ final class ExchangeRecord: Sendable {
   let draft: Draft<BodyAllowed>
   let accept: String?
   let delivery: TransportContext.Delivery
-  /// As it was built, before an interceptor saw it.
+  /// The request as it was built, before any interceptor changed it.
   let built: ClientRequest
   private let builtURL: URLReference
-  /// Of the whole.
+  /// The total deadline.
   let deadline: ContinuousClock.Instant?
-  /// Nil where any number may be on their way at once.
+  /// The place in the queue; `nil` if the number of concurrent requests is unlimited.
   let place: QueuePlace?
   private let state = LockedValue(State())
 
@@ -116,7 +116,7 @@ final class ExchangeRecord: Sendable {
     }
   }
 
-  /// Nil when nobody has asked.
+  /// Returns the noted identity, or `nil` if the interceptor has not been asked.
   func identity(ofInterceptorAt index: Int, for target: String) -> KnownIdentity? {
     state.withLock { state in
       state.identities.first { $0.index == index && $0.target == target }

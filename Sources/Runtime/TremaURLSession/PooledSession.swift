@@ -11,7 +11,7 @@ import TremaSupport
 /// There is one that is kept. On Linux a request that must not be repeated has one of its own, which
 /// is `fresh`: libcurl sends a request again by itself when a connection that was used before ends
 /// without an answer. It goes away only after its task has ended.
-final class Lane: Sendable {
+final class PooledSession: Sendable {
   let isFresh: Bool
   private let session: URLSession
   private let delegate: SessionDelegate
@@ -28,7 +28,7 @@ final class Lane: Sendable {
       configuration: setup.foundation, delegate: delegate, delegateQueue: queue)
   }
 
-  func start(_ outgoing: OutgoingRequest, _ exchange: Exchange) {
+  func start(_ outgoing: OutgoingRequest, _ exchange: SessionExchange) {
     control.async {
       if exchange.isOver { return exchange.left() }
       let task = outgoing.task(in: self.session, isFresh: self.isFresh)
@@ -52,7 +52,7 @@ final class Lane: Sendable {
   deinit { session.finishTasksAndInvalidate() }
 }
 
-/// What an exchange may do with its task.
+/// The operations of an exchange on its task.
 struct SessionTask: Sendable {
   let cancel: @Sendable () -> Void
   let suspend: @Sendable () -> Void

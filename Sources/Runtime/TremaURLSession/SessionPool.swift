@@ -2,10 +2,10 @@ import TremaHTTP
 import TremaSupport
 
 /// The lanes of a transport, and who is in them.
-final class LanePool: Sendable {
+final class SessionPool: Sendable {
   private struct State: Sendable {
-    var lanes: [Lane] = []
-    var inside: [ObjectIdentifier: Exchange] = [:]
+    var lanes: [PooledSession] = []
+    var inside: [ObjectIdentifier: SessionExchange] = [:]
     var isClosed = false
     var whenEmpty: [CheckedContinuation<Void, Never>] = []
   }
@@ -18,7 +18,9 @@ final class LanePool: Sendable {
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// A lane for an exchange, which is in it until its task has ended.
-  func enter(_ exchange: Exchange, _ outgoing: OutgoingRequest) throws(TransportError) -> Lane {
+  func enter(_ exchange: SessionExchange, _ outgoing: OutgoingRequest) throws(TransportError)
+    -> PooledSession
+  {
     #if canImport(FoundationNetworking)
       let isFresh = outgoing.mustNotBeRepeated
     #else
@@ -28,9 +30,9 @@ final class LanePool: Sendable {
       if state.isClosed { throw TransportError(.closed) }
       state.inside[ObjectIdentifier(exchange)] = exchange
       // Not all servers close what they are asked to close: its connection is gone with the lane.
-      if isFresh { return Lane(setup, isFresh: true) }
+      if isFresh { return PooledSession(setup, isFresh: true) }
       if let lane = state.lanes.first { return lane }
-      let lane = Lane(setup, isFresh: false)
+      let lane = PooledSession(setup, isFresh: false)
       state.lanes.append(lane)
       return lane
     }
@@ -40,7 +42,7 @@ final class LanePool: Sendable {
     return lane
   }
 
-  private func leave(_ exchange: ObjectIdentifier, _ lane: Lane) {
+  private func leave(_ exchange: ObjectIdentifier, _ lane: PooledSession) {
     let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
       state.inside[exchange] = nil
       guard state.inside.isEmpty else { return [] }
@@ -51,7 +53,7 @@ final class LanePool: Sendable {
   }
 
   func close() async {
-    let inside = state.withLock { state -> [Exchange] in
+    let inside = state.withLock { state -> [SessionExchange] in
       state.isClosed = true
       return Array(state.inside.values)
     }
@@ -63,7 +65,7 @@ final class LanePool: Sendable {
       }
       if isEmpty { empty.resume() }
     }
-    let lanes = state.withLock { state -> [Lane] in
+    let lanes = state.withLock { state -> [PooledSession] in
       defer { state.lanes = [] }
       return state.lanes
     }

@@ -2,17 +2,17 @@ import TremaHTTP
 import TremaSupport
 
 /// Requests that several wait for.
-final class SharedRuns: Sendable {
+final class RequestCoalescer: Sendable {
   typealias Answer = Result<HTTPResponse, NetworkError>
 
-  /// How waiting ends.
+  /// The outcome of waiting.
   enum Turn: Sendable {
     case answer(Answer)
     /// It is to be sent by who waited.
     case lead(Run)
   }
 
-  /// What is on its way.
+  /// A request in flight.
   struct Run: Sendable {
     fileprivate let number: Int
     let key: Key
@@ -23,10 +23,10 @@ final class SharedRuns: Sendable {
   private struct State {
     /// The run that who comes waits for.
     var open: [Key: Int] = [:]
-    /// Of runs that somebody waits for. Mostly there are none.
+    /// The waiters of runs. Most runs have none.
     var waiters: [Int: Waiters] = [:]
     var runOfWaiter: [Int: Int] = [:]
-    /// How many are on their way.
+    /// The number of requests in flight.
     var running = 0
     var count = 0
 
@@ -57,7 +57,7 @@ final class SharedRuns: Sendable {
       return true
     }
 
-    /// Those who waited for a run get another one, which one of them sends.
+    /// Gives the waiters of a run another run, which one of them sends.
     mutating func hand(
       on waiters: Waiters, _ key: Key, wasOpen: Bool
     ) -> (CheckedContinuation<Turn, Never>, Run)? {
@@ -120,7 +120,7 @@ final class SharedRuns: Sendable {
     return turn
   }
 
-  /// Who comes from now on waits for none of those that are on their way.
+  /// Stops later requests from sharing the runs that are in flight.
   func closeAll() {
     state.withLock { $0.open.removeAll() }
   }

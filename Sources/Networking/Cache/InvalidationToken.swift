@@ -6,7 +6,7 @@ import TremaSupport
 ///
 /// For the whole process, so that caches over one store need not know of each other. A folder is one
 /// store however many objects there are for it.
-final class CacheQuestion: Sendable {
+final class InvalidationToken: Sendable {
   private struct Open: Sendable {
     var count = 0
     var changes = 0
@@ -79,12 +79,13 @@ final class CacheQuestion: Sendable {
 /// Keeps nothing whose question is outdated.
 final class TimelyWriter: CacheWriter {
   private let writer: any CacheWriter
-  private let question: CacheQuestion
+  private let question: InvalidationToken
   private let store: any CacheStore
   private let key: CacheKey
 
   init(
-    _ writer: any CacheWriter, _ question: CacheQuestion, _ store: any CacheStore, _ key: CacheKey
+    _ writer: any CacheWriter, _ question: InvalidationToken, _ store: any CacheStore,
+    _ key: CacheKey
   ) {
     (self.writer, self.question, self.store, self.key) = (writer, question, store, key)
   }
