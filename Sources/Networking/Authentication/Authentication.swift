@@ -58,8 +58,8 @@ public struct Authentication: SynchronousInterceptor {
     self.allowsHTTP = allowsHTTP
   }
 
-  /// Nil also for a request to a server that the credentials are not for, as far as that is known
-  /// without the client.
+  /// The identity of the authenticator; `nil` also for a request to a server that the credentials are
+  /// not for, as far as that is known without the client.
   public func identity(for request: ClientRequest) async -> String? {
     isAsked(for: request) ? await authenticator.identity(for: request) : nil
   }

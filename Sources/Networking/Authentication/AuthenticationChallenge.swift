@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-/// What a server asks for: a scheme, and what it says beside.
+/// A challenge of a server: a scheme and its parameters.
 ///
 /// Source: RFC 9110, sections 11.3 and 11.6.1.
 public struct AuthenticationChallenge: Hashable, Sendable {

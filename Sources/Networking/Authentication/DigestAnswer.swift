@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-/// What one request says to a challenge.
+/// The answer of a request to a challenge.
 struct DigestAnswer: Sendable {
   let challenge: DigestChallenge
   /// Nil where the server knows none.

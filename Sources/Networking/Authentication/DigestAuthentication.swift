@@ -36,7 +36,7 @@ public final class DigestAuthentication: BuiltInAuthenticator {
   private let functions: [HashFunction]
   private let makeNonce: @Sendable () -> String
   private let identity: String
-  /// By scheme, host and port.
+  /// The sessions by scheme, host and port.
   private let sessions = LockedValue<[Origin: Session]>([:])
 
   /// - Parameters:

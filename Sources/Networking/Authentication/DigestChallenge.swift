@@ -5,7 +5,7 @@ import TremaSupport
 struct DigestAlgorithm: Hashable, Sendable {
   let function: HashFunction
   let isSession: Bool
-  /// As the server spells it.
+  /// The name as the server spells it.
   let name: String
 
   /// - Parameter name: nil is MD5. Source: RFC 7616, section 3.3.
@@ -22,7 +22,7 @@ struct DigestAlgorithm: Hashable, Sendable {
   }
 }
 
-/// What is protected.
+/// The quality of protection.
 enum DigestQuality: String, Sendable {
   case auth
   case authInt = "auth-int"

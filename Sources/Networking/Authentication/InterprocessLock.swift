@@ -12,7 +12,7 @@ import TremaSupport
 public struct InterprocessLock: Sendable {
   public let path: String
 
-  /// How often it is looked whether another one's turn is over.
+  /// The interval at which the lock is tried again.
   private static let pause = Duration.milliseconds(20)
 
   /// - Parameter path: made when it is not there, for the owner alone; in a folder that is there.
@@ -42,7 +42,7 @@ public struct InterprocessLock: Sendable {
 /// A file system that cannot lock, a folder that is not there, a path that is no file.
 public struct InterprocessLockError: Error, Hashable, Sendable {
   public let path: String
-  /// Of the system.
+  /// The system's error number.
   public let code: Int32
 }
 

@@ -16,7 +16,7 @@ import TremaHTTP
 /// the process ends between the answer of the server and the save, the new one is lost, and the user
 /// has to sign in again unless the server takes the old one once more.
 public final class OAuth2: BuiltInAuthenticator {
-  /// For whom tokens are.
+  /// The grant by which tokens are requested.
   public enum Grant: Hashable, Sendable {
     /// A user, who signs in: ``OAuth2/signIn(_:)``. Before that requests go without a token.
     case user
@@ -24,7 +24,7 @@ public final class OAuth2: BuiltInAuthenticator {
     case clientCredentials
   }
 
-  /// What a request was sent with.
+  /// The token with which a request was sent.
   private struct Used: Sendable {
     let session: String
     let version: Int
@@ -219,7 +219,7 @@ public final class OAuth2: BuiltInAuthenticator {
     return .failure(error)
   }
 
-  /// What is sent within needs no token of this.
+  /// Runs work whose requests need no token of this authenticator.
   func asOwn<Value: Sendable>(
     _ work: () async throws(OAuth2Error) -> Value
   ) async throws(OAuth2Error) -> Value {

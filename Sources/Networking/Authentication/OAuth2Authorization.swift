@@ -26,7 +26,7 @@ enum PKCE {
   /// 43 letters of 32 random bytes.
   static func verifier() -> String { base64URL(RandomBytes.make(32)) }
 
-  /// By the method `S256`.
+  /// Returns the challenge of the method `S256`.
   static func challenge(of verifier: String) -> String {
     base64URL(HashFunction.sha256.digest(of: Array(verifier.utf8)))
   }
@@ -126,9 +126,9 @@ extension OAuth2 {
   /// The tokens are used no more, and removed. What is on its way is not called back.
   public func signOut() async throws(OAuth2Error) { try await keeper.replace(with: nil) }
 
-  /// Where a user signs in, in a browser: authorisation code with PKCE.
+  /// Returns the page on which a user signs in: authorization code with PKCE.
   ///
-  /// - Parameter parameters: what else is said there: `login_hint`, `prompt`.
+  /// - Parameter parameters: further parameters: `login_hint`, `prompt`.
   ///
   /// Source: RFC 6749, section 4.1.1; RFC 7636, section 4.3.
   public func authorization(

@@ -1,6 +1,6 @@
 import TremaHTTP
 
-/// How a client of OAuth 2.0 is known to its server.
+/// The registration of an OAuth 2.0 client with its server.
 ///
 /// Source: RFC 6749, section 2.
 public struct OAuth2Configuration: Sendable {

@@ -51,14 +51,14 @@ extension OAuth2Tokens: Redacted {
   public var description: String { "tokens" }
 }
 
-/// Where tokens are kept from one start of an app to the next.
+/// A store that keeps tokens between launches of an app.
 ///
 /// ``OAuth2`` calls ``save(_:)`` and ``remove()`` one after the other, never at once. Tokens that a
 /// server has given for a refresh are saved before they are used.
 public protocol TokenStore: Sendable {
   /// Returns the tokens, or `nil` if there are none.
   func load() async throws -> OAuth2Tokens?
-  /// In the place of those that are there. When it returns they must be there whatever happens.
+  /// Replaces the stored tokens. They must be durable when it returns.
   func save(_ tokens: OAuth2Tokens) async throws
   func remove() async throws
 

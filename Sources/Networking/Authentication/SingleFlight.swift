@@ -51,8 +51,8 @@ final class SingleFlight<Outcome: Sendable>: Sendable {
     waiter?.resume(returning: nil)
   }
 
-  /// For tests: how many wait.
+  /// The number of waiting tasks, for tests.
   var waiters: Int { state.withLock { $0.waiters.count } }
-  /// For tests.
+  /// Whether the work runs, for tests.
   var isRunning: Bool { state.withLock { $0.isRunning } }
 }

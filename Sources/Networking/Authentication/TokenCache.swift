@@ -30,7 +30,7 @@ final class TokenCache: Sendable {
     /// Came from a server, and could not be saved.
     var unsaved: OAuth2Tokens?
     var failure: Failure?
-    /// When tokens were asked for.
+    /// The times at which tokens were requested.
     var refreshes: [ContinuousClock.Instant] = []
     /// When the present ones came, if it was for a refresh.
     var renewed: ContinuousClock.Instant?
@@ -54,7 +54,7 @@ final class TokenCache: Sendable {
     }
   }
 
-  /// What a refresh begins with, all of one moment.
+  /// A consistent snapshot from which a refresh starts.
   struct Status: Sendable {
     let generation: Int
     let tokens: OAuth2Tokens?

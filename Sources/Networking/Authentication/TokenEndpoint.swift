@@ -10,7 +10,7 @@ import TremaHTTP
 ///
 /// Source: RFC 6749, sections 2.3.1, 4.1.3, 4.4.2, 5 and 6.
 struct TokenEndpoint: Sendable {
-  /// What an answer says.
+  /// The contents of a response.
   struct Answer: Sendable {
     let accessToken: String
     let refreshToken: String?

@@ -134,7 +134,7 @@ extension Cache: SynchronousInterceptor {
       : context.knownIdentity(of: withIdentifyingCookies(request))
   }
 
-  /// What nothing was kept of.
+  /// A request without a stored response.
   private final class Missed: OutcomeHandler {
     let cache: Cache
     let request: ClientRequest

@@ -1,7 +1,7 @@
 import TremaHTTP
 
 extension Cache {
-  /// When a server was asked, and when the head of its response had come.
+  /// The times of a request and of its response's head.
   struct Times: Sendable {
     var asked: Int64
     var answered: Int64 = 0
@@ -196,7 +196,7 @@ extension Cache {
     return response
   }
 
-  /// Where a response is put: beside others of its URL, once they are several.
+  /// Returns the key of a response, which depends on the variants of its URL.
   private func key(
     for stored: StoredResponse, _ lookup: Lookup
   ) async throws(CacheProblem) -> CacheKey {

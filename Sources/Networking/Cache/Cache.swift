@@ -172,7 +172,7 @@ public final class Cache: Interceptor {
     Int64(clock.date().timeIntervalSince1970.rounded(.down))
   }
 
-  /// On whose behalf it is, as far as responses to it differ.
+  /// Returns the identity of the request, as far as responses depend on it.
   func identity(of request: ClientRequest, _ context: InterceptorContext) async -> RequestIdentity {
     await context.identity(of: withIdentifyingCookies(request))
   }

@@ -9,7 +9,7 @@ import TremaSupport
 /// Source: RFC 9111, section 5.2.
 struct CacheControl: Hashable, Sendable {
   struct Directive: Hashable, Sendable {
-    /// In lower case.
+    /// The name, in lower case.
     let name: String
     /// Without its quotes; nil where there is none.
     let argument: String?
@@ -24,7 +24,7 @@ struct CacheControl: Hashable, Sendable {
     self.directives = directives
   }
 
-  /// Of the field as it stands in a head.
+  /// Parses the field of a head.
   init(_ fields: HTTPFields) {
     var directives: [Directive] = []
     fields.forEachValue(of: .cacheControl) { Self.parse($0, into: &directives) }
@@ -81,7 +81,7 @@ struct CacheControl: Hashable, Sendable {
 }
 
 enum DeltaSeconds {
-  /// What is more than this is this.
+  /// The maximum, to which larger values are reduced.
   static let most: Int64 = 1 << 31
 
   /// Digits alone; nil for anything else.

@@ -5,7 +5,7 @@ import TremaSupport
 struct CacheControlReader {
   struct Directive {
     let name: Slice<UnsafeBufferPointer<UInt8>>
-    /// Nil where there is none.
+    /// The argument; `nil` if there is none.
     let argument: Argument?
   }
 

@@ -1,8 +1,8 @@
 import TremaHTTP
 import TremaSupport
 
-/// What a response is kept under: the method `GET`, the URL without its fragment, and on whose behalf
-/// it was asked for.
+/// The key of a stored response: the method `GET`, the URL without its fragment, and the identity of
+/// the request.
 public struct CacheKey: Hashable, Sendable {
   private enum Content: Hashable, Sendable {
     /// A URL as ``target(_:as:)`` says, which is ASCII.

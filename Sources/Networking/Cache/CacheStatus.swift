@@ -5,10 +5,10 @@ import TremaHTTP
 /// Source: RFC 9211.
 struct CacheStatus: Hashable, Sendable {
   var isHit = false
-  /// For how many seconds it is fresh; less than 0 is stale for as long.
+  /// The remaining freshness in seconds; negative if the response is stale.
   var ttl: Int64?
   var forward: ForwardReason?
-  /// Of the server, where it is not that of the response.
+  /// The status of the server, if it differs from that of the response.
   var forwardStatus: HTTPStatus?
   /// The response is kept now.
   var isStored = false
@@ -49,7 +49,7 @@ struct CacheStatus: Hashable, Sendable {
 }
 
 extension HTTPFields.Name {
-  /// What caches on the way did: RFC 9211.
+  /// The handling of a request by caches: RFC 9211.
   public static let cacheStatus = Self("Cache-Status")
 }
 

@@ -1,7 +1,7 @@
 import TremaHTTP
 
-/// Where responses are kept. It decides nothing but how much there is room for: what it gives back
-/// is what was put there, as a whole, or nothing.
+/// A store of responses. It decides only how many it keeps: it returns either the whole of what was
+/// stored, or nothing.
 public protocol CacheStore: Sendable {
   /// - Returns: nil where there is none, or what is there is damaged; a damaged one is removed.
   /// - Throws: ``CacheProblem`` when nothing is known of it.
@@ -57,7 +57,7 @@ public struct CacheEntry: Sendable {
   }
 }
 
-/// What a store could not do. No request fails of it: what cannot be kept is asked for again.
+/// A failed operation of a store. No request fails with it: a missing response is requested again.
 public struct CacheProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Action: String, Hashable, Sendable {
     case read, write, remove

@@ -19,7 +19,7 @@ public final class MemoryCacheStore: CacheStore {
     var response: StoredResponse
     let body: [UInt8]
     var size: Int
-    /// When it was used last, counted in uses.
+    /// The ordinal of the last use.
     var use: Int
   }
 

@@ -9,8 +9,8 @@ import TremaSupport
 /// come back through the interceptors, its status and then its body are looked at.
 /// ``description`` shows what there is of this.
 public struct HTTPClient: Sendable {
-  /// What relative targets are resolved against; its path is kept before theirs, whether it ends in
-  /// a slash or not.
+  /// The URL against which relative targets are resolved; its path precedes theirs, with or without a
+  /// final slash.
   public var baseURL: String? {
     didSet { base = baseURL.map(BaseURL.init) }
   }
@@ -124,7 +124,7 @@ public struct HTTPClient: Sendable {
 }
 
 extension HTTPClient: Redacted {
-  /// What a request passes, in its order: `https://api.example.com: gates 'session' → interceptors
+  /// The stages of a request, in order: `https://api.example.com: gates 'session' → interceptors
   /// 'Trace', 'Retry' → 4 at once → curl 8.5.0`. Without user names, queries and values of fields.
   public var description: String {
     var steps: [String] = []

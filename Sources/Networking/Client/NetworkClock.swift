@@ -4,8 +4,8 @@
   import Foundation
 #endif
 
-/// What time it is for a client, and waiting: the system's, or that of a test or a recording. What a
-/// transport measures itself is always in the system's time.
+/// The clock of a client, which gives the time and waits: the system's, or that of a test or a recording.
+/// The measurements of a transport are always in the system's time.
 public struct NetworkClock: Sendable {
   /// Returns the current instant, for measurements; it never decreases.
   public let now: @Sendable () -> ContinuousClock.Instant

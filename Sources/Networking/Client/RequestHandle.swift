@@ -32,7 +32,7 @@ public struct RequestHandle: Sendable {
   }
 }
 
-/// Where the closure of a request is called.
+/// The queue on which the closure of a request is called.
 ///
 ///     client.send(request, on: .queue(parsing)) { result in show(result) }
 public struct DeliveryQueue: Sendable {

@@ -7,9 +7,8 @@ import TremaSupport
   import Foundation
 #endif
 
-/// Where cookies are kept while an app does not run. Its owner alone can read it (mode 0600). It is
-/// written whole beside its place and put there in one step: whoever reads finds what one writer
-/// wrote, the last of several.
+/// A file that keeps cookies between launches of an app. Only its owner can read it (mode 0600). It is
+/// replaced atomically: a reader finds the whole output of one writer, the last of several.
 public struct CookieFile: Hashable, Sendable {
   package let path: String
   /// Whether cookies without a date of expiry are kept too.

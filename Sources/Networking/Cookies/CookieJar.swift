@@ -61,8 +61,8 @@ public final class CookieJar: Sendable {
     state.withLock { $0.all.filter { !$0.isExpired(at: date) } }
   }
 
-  /// Those that a request would send, in the order of the field: longer paths first, then older
-  /// ones.
+  /// Returns the cookies that a request would send, in the order of the field: longer paths first, then
+  /// older ones.
   ///
   /// - Parameters:
   ///   - url: absolute. What is no URL of `http` or `https` has none.

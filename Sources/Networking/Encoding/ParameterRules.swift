@@ -7,10 +7,10 @@ import TremaSupport
   import Foundation
 #endif
 
-/// How values become names and texts in a query or a form.
+/// The rules by which values become names and texts in a query or a form.
 ///
-/// The values that are not said here are what most servers read: `k=1&k=2`, `a[b]=1`, `true`,
-/// `2026-11-21T06:30:00Z`, Base64; nil is left out.
+/// The defaults are what most servers read: `k=1&k=2`, `a[b]=1`, `true`, `2026-11-21T06:30:00Z`,
+/// Base64; `nil` is omitted.
 public struct ParameterRules: Sendable {
   public var arrays: Arrays
   public var nesting: Nesting
@@ -130,8 +130,8 @@ extension ParameterRules {
     case words(infinity: String, negativeInfinity: String, nan: String)
   }
 
-  /// In which order properties are written. Keys of dictionaries and elements of sets, which have no
-  /// order of their own, are always sorted, by their bytes of UTF-8.
+  /// The order in which properties are written. Keys of dictionaries and elements of sets, which have no
+  /// order of their own, are always sorted by their UTF-8 bytes.
   public enum Order: Hashable, Sendable {
     case asEncoded
     case sorted

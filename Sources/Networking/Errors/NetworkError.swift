@@ -96,7 +96,7 @@ public struct NetworkError: Error, Sendable {
     }
   }
 
-  /// What the body of a failure says, when the request said with `failure(_:)` what it is; nil when
+  /// Returns the decoded body of a failure whose type the request declared with `failure(_:)`; `nil` if
   /// there is no such failure, or its body is something else.
   public func failure<Value>(as type: Value.Type = Value.self) -> Value? {
     if case .status(let failure) = kind { failure.value as? Value } else { nil }

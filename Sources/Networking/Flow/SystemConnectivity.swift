@@ -11,7 +11,7 @@ import TremaSupport
   internal import Network
 #endif
 
-/// What the system says of the network.
+/// The connectivity that the system reports.
 ///
 /// On Apple platforms: whether `NWPathMonitor` finds a path. On Linux: whether the routing tables of
 /// the kernel have a way out of this machine; they are read again each second while somebody waits.

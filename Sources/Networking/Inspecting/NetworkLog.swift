@@ -56,8 +56,8 @@ public struct PrintLog: NetworkLog {
     write(lines.map { HTTPSyntax.shown($0) + "\n" }.joined())
   }
 
-  /// In one call, so that lines of several threads do not mix. A log that cannot be written is no
-  /// reason to fail.
+  /// Writes a line in one call, so that lines of several threads do not mix. A log that cannot be
+  /// written is no reason to fail.
   public static let standardError: @Sendable (String) -> Void = { text in
     var text = text
     text.withUTF8 { bytes in _ = systemWrite(2, bytes.baseAddress, bytes.count) }

@@ -1,6 +1,6 @@
 import TremaHTTP
 
-/// What must hold before a request is sent: a consent, a session, a configuration from the server.
+/// A condition that must hold before a request is sent: a consent, a session, a configuration.
 ///
 /// When it does not hold, ``satisfy(for:client:)`` runs once for all requests that wait for it, in the client
 /// that it was added to and copies of that client, or wherever the same object was added; then it is checked

@@ -92,8 +92,8 @@ public struct InterceptorContext: Sendable {
   /// The server that it goes to.
   func origin(of request: ClientRequest) -> Origin { record.origin(of: request.head.target) }
 
-  /// On whose behalf a request would go to the network from here, as the interceptors further in and
-  /// its own fields say: `Authorization`, `Cookie`, and what is marked with
+  /// Returns the user on whose behalf a request would be sent from here, by the interceptors further in
+  /// and its own fields: `Authorization`, `Cookie`, and those that are marked with
   /// ``Draft/onlyForOrigin(_:)`` or ``Redirects/marked``. Nothing is asked of the network.
   public func identity(of request: ClientRequest) async -> RequestIdentity {
     let step = StepContext(record: record, index: index)

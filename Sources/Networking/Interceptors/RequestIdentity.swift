@@ -1,10 +1,10 @@
 import TremaHTTP
 import TremaSupport
 
-/// On whose behalf a request is sent: what was answered to one is for nobody else. Two that are equal
-/// are the same user, as far as anybody here can tell.
+/// The user on whose behalf a request is sent; a response to one user is for no other. Equal identities
+/// are the same user, as far as the client knows.
 ///
-/// It shows nothing of what it is made of, and can be kept as its ``digest``.
+/// It reveals nothing of its parts, and can be stored as its ``digest``.
 public struct RequestIdentity: Hashable, Sendable {
   /// Empty for a request on nobody's behalf.
   private(set) var bytes: [UInt8] = []

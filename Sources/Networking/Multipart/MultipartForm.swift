@@ -95,8 +95,8 @@ extension MultipartForm.Part {
     return Self(name, .file(path: path), fileName: shown, type: known)
   }
 
-  /// What is made while it is sent. Without a length of its own the form has none either, and is
-  /// sent in chunks.
+  /// A part that is produced while it is sent. Without its length the form has none either, and is sent
+  /// in chunks.
   public static func stream(
     _ name: String, _ stream: HTTPBodyStream, fileName: String? = nil, type: String? = nil
   ) -> Self {

@@ -132,8 +132,8 @@ extension URLPathConvertible {
   public func delete(query: Parameters = [:]) -> Draft<BodyAllowed> { draft(.delete, query) }
   public func options(query: Parameters = [:]) -> Draft<BodyAllowed> { draft(.options, query) }
 
-  /// With a method that is known only at run time; a body where it forbids one is refused when the
-  /// request is sent.
+  /// Returns a request with a method that is known only at run time; a body that it forbids is refused
+  /// when the request is sent.
   public func request(_ method: HTTPMethod, query: Parameters = [:]) -> Draft<BodyAllowed> {
     draft(method, query)
   }

@@ -2,7 +2,7 @@ import TremaHTTP
 import TremaSecrets
 import TremaSupport
 
-/// What of an exchange is a secret, for all that shows or keeps one: archives, tables, commands, logs.
+/// The secrets of an exchange, for everything that shows or stores one: archives, tables, commands, logs.
 ///
 /// Names decide. Secret are the values of fields, of items of a query, of a form and of JSON, and of
 /// elements and attributes of XML, that are named as secrets are (`token`, `clientSecret`, `X-Api-Key`,

@@ -2,8 +2,8 @@ import TremaHTTP
 
 // What is said to the client and the transport.
 extension Draft {
-  /// How long the whole may take, from sending it to its value: gates, queue and interceptors
-  /// included. Nil is without end.
+  /// Sets the total deadline, from sending the request to its value: gates, queue and interceptors
+  /// included. `nil` is unlimited.
   public func timeout(_ total: Duration?) -> Draft { deadline(.total, total) }
 
   /// Sets the deadline of one part; the others are the client's. `nil` is unlimited.
@@ -31,8 +31,8 @@ extension Draft {
   /// another origin.
   public func baseURL(_ url: String) -> Draft { with { $0.options.baseURL = url } }
 
-  /// For the ``Cache`` of a client. Without one `cacheOnly` is the error `unsupported`, unless another
-  /// interceptor or a mock answers; the others go to the network.
+  /// Sets the policy of the client's ``Cache``. Without one `cacheOnly` is the error `unsupported`, unless
+  /// another interceptor or a mock answers; the others use the network.
   public func cachePolicy(_ policy: HTTPRequest.CachePolicy) -> Draft {
     with { $0.request.cachePolicy = policy }
   }
@@ -44,9 +44,8 @@ extension Draft {
   /// Marks it for interceptors and constraints.
   public func tag(_ tags: String...) -> Draft { with { $0.options.tags.formUnion(tags) } }
 
-  /// What is taken for success, instead of any status from 200 to 299:
-  /// `.accepting(200...299, 404)`. Saying nothing, or a range without a status in it, is refused
-  /// when the request is sent: no response could be a success.
+  /// Sets the statuses of success, instead of 200 to 299: `.accepting(200...299, 404)`. No pattern, or a
+  /// range without a status in it, is refused when the request is sent: no response could be a success.
   public func accepting(_ statuses: any StatusPattern...) -> Draft {
     with { draft in
       let codes = statuses.map(\.codes)

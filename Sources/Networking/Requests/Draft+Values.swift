@@ -57,8 +57,8 @@ extension Request {
       })
   }
 
-  /// What the body of a failure is, in JSON: then ``HTTPFailure/value`` is one, and
-  /// ``NetworkError/failure(as:)`` finds it.
+  /// Declares the type of a failure's body, in JSON: it becomes ``HTTPFailure/value``, which
+  /// ``NetworkError/failure(as:)`` returns.
   public func failure<Failure: Decodable & Sendable>(
     _ type: Failure.Type, with decoder: JSONDecoder? = nil
   ) -> Request {

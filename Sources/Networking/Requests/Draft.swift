@@ -13,8 +13,8 @@ public enum BodyForbidden: BodyRule {}
 /// What cannot be written down does not stop the chain; it is kept as ``problem``, and sending throws
 /// it before anything else happens.
 public struct Draft<Body: BodyRule>: Sendable {
-  /// What has been said so far. The target is what was given, absolute or relative to the base URL
-  /// of a client; ``query`` is not in it yet.
+  /// The request so far. The target is the given one, absolute or relative to the base URL of a client,
+  /// without ``query``.
   public var request: HTTPRequest
   /// The items that are appended to the query of the target, in order.
   public var query: Parameters
@@ -122,8 +122,8 @@ extension Draft where Body == BodyAllowed {
   public static func options(_ target: String) -> Draft { Draft(.options, target) }
   public static func query(_ target: String) -> Draft { Draft(.query, target) }
 
-  /// With a method that is known only at run time. A body where that forbids one, and `CONNECT`, are
-  /// refused when it is sent.
+  /// Returns a request with a method that is known only at run time. A body that it forbids, and
+  /// `CONNECT`, are refused when the request is sent.
   public static func request(_ method: HTTPMethod, _ target: String) -> Draft {
     Draft(method, target)
   }

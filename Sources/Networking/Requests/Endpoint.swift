@@ -12,8 +12,8 @@ public protocol Endpoint: Sendable, Redacted {
 extension Endpoint {
   public var baseURL: String? { nil }
 
-  /// For a log: the method and the target of its request, without user names and queries. Parameters
-  /// may be passwords: a type that says more of itself says what.
+  /// A description for logs: the method and the target of its request, without user names and queries.
+  /// Parameters may be passwords: a type that shows more implements it.
   public var description: String { request.description }
 
   /// The request, with the base URL of the endpoint unless it has one of its own.

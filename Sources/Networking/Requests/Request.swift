@@ -1,7 +1,7 @@
 import TremaHTTP
 
-/// What is to be sent, and what becomes of the response. It is cold: nothing happens until a client
-/// sends it, and it can be sent any number of times.
+/// A request and the decoder of its response. It is cold: nothing happens until a client sends it, and
+/// it can be sent any number of times.
 public struct Request<Value: Sendable>: Sendable {
   /// The request, with or without a body.
   package let draft: Draft<BodyAllowed>

@@ -7,8 +7,8 @@ import TremaHTTP
   import Foundation
 #endif
 
-/// How long to wait before the next attempt: any time up to a bound that grows with each attempt, so
-/// that those who failed together do not come back together.
+/// The delay before the next attempt: a random time up to a bound that grows with each attempt, so
+/// that clients that failed together do not return together.
 ///
 /// Source: the "full jitter" of Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog,
 /// 2015.

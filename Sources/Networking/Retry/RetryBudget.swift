@@ -1,10 +1,10 @@
 import TremaSupport
 
-/// How many requests may be sent again: a share of those that are sent for the first time, and a
-/// reserve. A server that is down for all is so not asked three times by each.
+/// A budget of repeated requests: a share of first attempts, and a reserve. It keeps clients from
+/// multiplying the load of a server that is down.
 ///
-/// An object: whoever has it draws from the same budget. Each first attempt pays in a share, each
-/// further one takes out a whole; no more is kept than the reserve.
+/// A class, so that its holders share the budget. Each first attempt adds a share, each further one
+/// removes a whole; the balance never exceeds the reserve.
 public final class RetryBudget: Sendable {
   /// The balance, in thousandths of an attempt.
   private let balance: LockedValue<Int>

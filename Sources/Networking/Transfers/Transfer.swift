@@ -49,9 +49,8 @@ public struct TransferRun<Value: Sendable>: Sendable {
     }
   }
 
-  /// How far it is: what is known at once, then what has changed, and the end of the sequence with
-  /// that of the transfer. Each sequence is for one reader, who may be slow: only the newest value is
-  /// kept.
+  /// The progress: the current value, then changes; the sequence ends with the transfer. Each sequence
+  /// is for one reader, who may be slow: only the newest value is kept.
   public var progress: AsyncStream<TransferProgress> { board.values }
 
   /// Waits for its end. Cancelling the task that waits cancels the transfer.

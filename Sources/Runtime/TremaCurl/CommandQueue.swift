@@ -1,3 +1,4 @@
+internal import CTremaCurl
 import TremaHTTP
 import TremaSupport
 
@@ -12,9 +13,9 @@ final class CommandQueue: Sendable {
     case receive(UInt64)
     /// There is more of the body of a request.
     case send(UInt64)
-    /// To end when all exchanges have.
+    /// The thread ends after the last exchange.
     case retire
-    /// To end now.
+    /// The thread ends now.
     case close
   }
 
@@ -75,7 +76,7 @@ final class CommandQueue: Sendable {
   }
 }
 
-/// What the thread itself calls.
+/// The functions that the thread itself calls.
 extension CommandQueue {
   func open(_ bell: WakeupEvent) { state.withLock { $0.bell = bell } }
 
@@ -121,5 +122,51 @@ extension CommandQueue {
       return closers
     }
     for closer in closers { closer.resume() }
+  }
+}
+
+/// Wakes the thread of a transport where it waits for connections. libcurl has a bell of its own
+/// (`curl_multi_wakeup`), which costs four times as much: it is a pair of sockets.
+///
+/// It is rung without a lock: who rings holds it, and so its descriptors are open.
+final class WakeupEvent: Sendable {
+  /// Can be read from when it was rung.
+  let descriptor: Int32
+  /// The descriptor that signals: the other end of a pipe, or the same one.
+  private let other: Int32
+
+  /// Returns `nil` if no descriptor is available.
+  init?() {
+    #if canImport(Darwin)
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { return nil }
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      }
+      (descriptor, other) = (ends[0], ends[1])
+    #else
+      descriptor = trema_curl_eventfd()
+      guard descriptor >= 0 else { return nil }
+      other = descriptor
+    #endif
+  }
+
+  deinit {
+    close(descriptor)
+    if other != descriptor { close(other) }
+  }
+
+  func ring() {
+    var count: UInt64 = 1
+    // One that is full rings already.
+    while write(other, &count, MemoryLayout<UInt64>.size) < 0, errno == EINTR {}
+  }
+
+  /// Called by the thread when it is awake.
+  func silence() {
+    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
+      _ = read(descriptor, buffer.baseAddress, buffer.count)
+    }
   }
 }

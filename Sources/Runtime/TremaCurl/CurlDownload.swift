@@ -3,7 +3,7 @@ import TremaSupport
 
 /// The body of a response between the thread that receives it and the task that reads it.
 final class CurlDownload: Sendable {
-  /// From so many unread bytes on nothing more is taken from the connection.
+  /// The number of unread bytes at which reading from the connection pauses.
   static let highWater = 256 << 10
   /// And under so many, it is again.
   static let lowWater = 64 << 10
@@ -15,7 +15,7 @@ final class CurlDownload: Sendable {
 
   private struct State {
     var pieces: [[UInt8]] = []
-    /// Of the pieces, the first that was not read.
+    /// The index of the first unread chunk.
     var next = 0
     var unread = 0
     var end: End?
@@ -96,7 +96,7 @@ final class CurlDownload: Sendable {
   }
 }
 
-/// What the thread calls.
+/// The functions that the thread calls.
 extension CurlDownload {
   /// - Returns: how many bytes wait for the reader.
   func push(_ piece: [UInt8]) -> Int {
@@ -135,7 +135,7 @@ extension CurlDownload {
   }
 }
 
-/// What the reader holds. When it lets go, the exchange ends: the thread holds the download alone.
+/// The reader's reference, whose release ends the exchange: the thread only holds the download.
 final class CurlBodySource: HTTPBodySource {
   private let download: CurlDownload
 

@@ -21,7 +21,7 @@ final class CurlExchange {
   private unowned let loop: CurlLoop
   private let totalDeadline: CurlTime
   private(set) var phase = Phase.connecting
-  /// When the phase began, or something last moved in it.
+  /// The start of the phase or its last progress.
   private var lastMove: CurlTime
   private(set) var attempts = 0
   /// Those of them that the server may have taken.
@@ -82,7 +82,7 @@ final class CurlExchange {
   }
 }
 
-/// What libcurl calls.
+/// The callbacks of libcurl.
 extension CurlExchange {
   func addSocket(_ descriptor: Int32) { loop.sockets.add(descriptor) }
 
@@ -233,7 +233,7 @@ extension CurlExchange {
   }
 }
 
-/// What the loop calls, between two passes.
+/// The functions that the loop calls between two passes.
 extension CurlExchange {
   /// Hands on what has come.
   func settle() {

@@ -88,3 +88,115 @@ final class CurlHandle {
     return Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().exchange
   }
 }
+
+extension CurlHandle {
+  /// Sets all that differs from one exchange to the next.
+  func prepare(_ job: PendingTransfer) {
+    clearMessage()
+    let request = job.request
+    set(CURLOPT_URL, request.target)
+    // Undoes what the last method left behind.
+    set(CURLOPT_HTTPGET, 1)
+    if request.method == .get, case .none = job.upload {
+      trema_curl_set_pointer(easy, CURLOPT_CUSTOMREQUEST, nil)
+    } else {
+      set(CURLOPT_CUSTOMREQUEST, request.method.name)
+    }
+    if request.method == .head { set(CURLOPT_NOBODY, 1) }
+    var hasBody = true
+    switch job.upload {
+    case .none: hasBody = false
+    case .bytes(let bytes): setUpload(Int64(bytes.count))
+    case .stream(let upload): setUpload(upload.length ?? -1)
+    }
+    let list = headers.fill(
+      request.fields, hasBody: hasBody, addsAcceptEncoding: job.decodesContent)
+    trema_curl_set_pointer(easy, CURLOPT_HTTPHEADER, list)
+    let isSecure = request.isSecure
+    // Waiting for a connection that others share is of use where HTTP/2 may come.
+    set(CURLOPT_PIPEWAIT, isSecure ? 1 : 0)
+    let isUsedOnce = usesConnectionsOnce && !isSecure
+    set(CURLOPT_FRESH_CONNECT, isUsedOnce ? 1 : 0)
+    set(CURLOPT_FORBID_REUSE, isUsedOnce ? 1 : 0)
+    set(CURLOPT_BUFFERSIZE, job.context.delivery == .stream ? 1 << 17 : 1 << 14)
+  }
+
+  /// Makes the prepared request use a new connection.
+  func prepareFreshConnection() {
+    clearMessage()
+    set(CURLOPT_FRESH_CONNECT, 1)
+  }
+
+  private func setUpload(_ length: Int64) {
+    set(CURLOPT_UPLOAD, 1)
+    trema_curl_set_offset(easy, CURLOPT_INFILESIZE_LARGE, curl_off_t(length))
+  }
+
+  private func set(_ option: CURLoption, _ value: Int) {
+    trema_curl_set_long(easy, option, value)
+  }
+
+  private func set(_ option: CURLoption, _ text: String) {
+    text.withCString { _ = trema_curl_set_pointer(easy, option, $0) }
+  }
+}
+
+extension HTTPRequest {
+  /// Of one that was checked: the scheme is one of two.
+  var isSecure: Bool { target.utf8.dropFirst(4).first != UInt8(ascii: ":") }
+}
+
+extension CurlHandle {
+  /// What libcurl knows of the exchange that is under way or just over. Counts and the version are
+  /// left to others.
+  ///
+  /// - Parameter isConnected: whether it came to a connection.
+  func metrics(now: CurlTime, start: CurlTime, isConnected: Bool) -> TransportMetrics {
+    var metrics = TransportMetrics(total: .nanoseconds(now - start))
+    metrics.nameLookedUp = time(CURLINFO_NAMELOOKUP_TIME_T)
+    guard isConnected else { return metrics }
+    let connections = connectionsMade
+    metrics.reusedConnection = connections == 0
+    if connections == 0 {
+      metrics.nameLookedUp = nil
+    } else {
+      metrics.connected = time(CURLINFO_CONNECT_TIME_T)
+      metrics.secured = time(CURLINFO_APPCONNECT_TIME_T)
+    }
+    metrics.firstByte = time(CURLINFO_STARTTRANSFER_TIME_T)
+    metrics.remoteAddress = remoteAddress
+    return metrics
+  }
+
+  /// The number of connections made for this exchange.
+  var connectionsMade: Int {
+    var count = 0
+    trema_curl_get_long(easy, CURLINFO_NUM_CONNECTS, &count)
+    return count
+  }
+
+  private func time(_ info: CURLINFO) -> Duration? {
+    var microseconds: curl_off_t = 0
+    guard trema_curl_get_offset(easy, info, &microseconds) == CURLE_OK, microseconds > 0 else {
+      return nil
+    }
+    return .microseconds(microseconds)
+  }
+
+  private var remoteAddress: String? {
+    var text: UnsafeMutablePointer<CChar>?
+    var port = 0
+    guard trema_curl_get_text(easy, CURLINFO_PRIMARY_IP, &text) == CURLE_OK, let text,
+      text.pointee != 0,
+      trema_curl_get_long(easy, CURLINFO_PRIMARY_PORT, &port) == CURLE_OK
+    else { return nil }
+    let address = String(cString: text)
+    // A socket in the file system has a path and no port.
+    if port == 0 { return address }
+    if let last = lastAddress, last.address == address, last.port == port { return last.text }
+    let isIPv6 = address.utf8.contains(UInt8(ascii: ":"))
+    let whole = isIPv6 ? "[\(address)]:\(port)" : "\(address):\(port)"
+    lastAddress = (address, port, whole)
+    return whole
+  }
+}

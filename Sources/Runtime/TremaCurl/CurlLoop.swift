@@ -156,16 +156,16 @@ final class CurlLoop {
   }
 }
 
-/// What exchanges call.
+/// The functions that exchanges call.
 extension CurlLoop {
-  /// Has it settled after this pass.
+  /// Schedules the exchange to be settled after this pass.
   func touch(_ exchange: CurlExchange) {
     if exchange.isTouched { return }
     exchange.isTouched = true
     touched.append(exchange)
   }
 
-  /// Has its deadline looked at in time.
+  /// Schedules the check of the exchange's deadline.
   func look(at exchange: CurlExchange) { nextLook = min(nextLook, exchange.deadline.at) }
 }
 

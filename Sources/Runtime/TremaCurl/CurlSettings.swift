@@ -2,9 +2,9 @@ internal import CTremaCurl
 import TremaHTTP
 import TremaSupport
 
-/// What is the same for all exchanges of a transport, checked, and in libcurl's words.
+/// The checked settings of all exchanges of a transport, as libcurl expects them.
 struct CurlSettings: Sendable {
-  /// Nil leaves the choice to the environment, as libcurl does by itself.
+  /// The proxy; `nil` leaves the choice to libcurl, which reads the environment.
   let proxy: String?
   let unixSocket: String?
   let version: TransportConfiguration.VersionPolicy

@@ -4,7 +4,7 @@ import TremaSupport
 
 /// The one thread of a transport. It is joined or let go, once.
 final class CurlThread: Sendable {
-  /// What a thread is begun with.
+  /// The argument of a thread.
   private final class Start: Sendable {
     let mailbox: CommandQueue
     let settings: CurlSettings

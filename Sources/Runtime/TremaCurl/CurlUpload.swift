@@ -90,7 +90,7 @@ final class CurlUpload: Sendable {
   }
 }
 
-/// What the thread calls.
+/// The functions that the thread calls.
 extension CurlUpload {
   /// Fills what libcurl wants to send next.
   ///

@@ -3,7 +3,7 @@ import TremaSupport
 
 /// The file of the authorities that libcurl trusts unless told otherwise.
 enum SystemAuthorities {
-  /// Nil where libcurl was built with none, or with one that is not there.
+  /// The path with which libcurl was built; `nil` if there is none, or no such file.
   static func path() -> String? {
     guard let easy = curl_easy_init() else { return nil }
     defer { curl_easy_cleanup(easy) }
@@ -14,7 +14,7 @@ enum SystemAuthorities {
     return String(cString: text)
   }
 
-  /// Nil where there is no such file, or no certificate in it.
+  /// The certificates of the file; `nil` if there are none.
   static func bundle() -> [UInt8]? {
     guard let path = path() else { return nil }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -1,8 +1,8 @@
 import TremaHTTP
 import TremaSupport
 
-/// What any ``HTTPTransport`` must do, asked of one: it is run on a transport of your own from Swift
-/// Testing, XCTest or a program, and brings the server that it needs.
+/// The tests that any ``HTTPTransport`` must pass: run it on your own transport from Swift Testing,
+/// XCTest or a program; it brings the server that it needs.
 ///
 /// ```swift
 /// @Test(arguments: TransportConformance.cases)

@@ -8,7 +8,7 @@ struct Progress: Sendable {
   /// Bytes of the body.
   private(set) var toSend: Int64 = 0
   var sent: Int64 = 0
-  /// Of the body.
+  /// The number of received bytes of the body.
   var received: Int64 = 0
   /// When something was sent or received last, or the reader took what there was.
   var lastMove: ContinuousClock.Instant

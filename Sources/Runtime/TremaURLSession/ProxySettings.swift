@@ -7,7 +7,7 @@
     /// Empty for no proxy at all.
     let dictionary: [String: Any]
 
-    /// Nil for what the system says, which is what a session does by itself.
+    /// Returns `nil` for the system's setting, which is a session's default.
     init?(_ proxy: TransportConfiguration.Proxy) {
       switch proxy {
       case .system: return nil

@@ -44,7 +44,7 @@ extension SessionExchange {
     return state.file?.failure
   }
 
-  /// What is missing at an end that the session takes for a good one.
+  /// The error of an incomplete body that the session accepts.
   private var unfinished: TransportError? {
     let state = state.value
     guard state.outcome == nil else { return nil }

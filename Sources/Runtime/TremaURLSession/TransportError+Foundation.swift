@@ -41,7 +41,7 @@ extension TransportError {
   }
 }
 
-/// What libcurl inside FoundationNetworking says, in lower case.
+/// The messages of libcurl inside FoundationNetworking, in lower case.
 enum FoundationWords {
   private static let table: [(words: String, kind: TransportError.Kind)] = [
     ("certificate has expired", .tls(.expired)),

@@ -1,4 +1,4 @@
-/// What `URLSession` on Linux does otherwise than a transport should, and nothing outside can cure.
+/// A deviation of `URLSession` on Linux from the contract of transports, which no caller can fix.
 ///
 /// Some of it is dangerous: a server can end the process (``resetAfterSend``, ``endInHead``, ``hugeLength``)
 /// or hold up every request (``tinyChunks``), and old versions of TLS are taken (``oldTLS``). It is for

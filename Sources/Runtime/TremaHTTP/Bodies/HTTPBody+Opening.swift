@@ -1,6 +1,8 @@
+import TremaSupport
+
 /// A body that is being sent.
 package struct OpenBody: Sendable {
-  /// In bytes: the source gives exactly so many, or throws. Nil when nobody knows.
+  /// The length in bytes, to which the source must keep; `nil` if it is unknown.
   package let length: Int64?
   package let source: any HTTPBodySource
 
@@ -36,4 +38,59 @@ extension HTTPBody {
       return OpenBody(length: length, source: MeasuredSource(source, length: length))
     }
   }
+}
+
+/// Bytes that are there, in one piece.
+package final class BytesSource: HTTPBodySource {
+  private let rest: LockedValue<[UInt8]?>
+  private let isCancelled = LockedValue(false)
+
+  package init(_ bytes: [UInt8]) { rest = LockedValue(bytes.isEmpty ? nil : bytes) }
+
+  package func next() async throws(TransportError) -> [UInt8]? {
+    if isCancelled.value { throw TransportError(.cancelled) }
+    return rest.exchange(nil)
+  }
+
+  package func cancel() {
+    isCancelled.value = true
+    rest.value = nil
+  }
+}
+
+/// Holds a source to the length that was declared for it: more and fewer bytes are errors, and what
+/// is too much is never handed on.
+package final class MeasuredSource: HTTPBodySource {
+  private let source: any HTTPBodySource
+  private let length: Int64
+  private let rest: LockedValue<Int64>
+  private let isCancelled = LockedValue(false)
+
+  package init(_ source: any HTTPBodySource, length: Int64) {
+    self.source = source
+    self.length = length
+    rest = LockedValue(length)
+  }
+
+  package func next() async throws(TransportError) -> [UInt8]? {
+    guard let piece = try await source.next() else {
+      guard rest.value == 0 else {
+        throw TransportError(
+          .requestBody, "it ends \(rest.value) bytes before the \(length) that were declared")
+      }
+      return nil
+    }
+    let isWithin = rest.withLock { rest in
+      guard piece.count <= rest else { return false }
+      rest -= Int64(piece.count)
+      return true
+    }
+    guard isWithin else {
+      cancel()
+      throw TransportError(.requestBody, "it has more than the \(length) bytes that were declared")
+    }
+    return piece
+  }
+
+  package func cancel() { if isCancelled.takeFirst() { source.cancel() } }
 }

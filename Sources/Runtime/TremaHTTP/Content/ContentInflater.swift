@@ -143,7 +143,7 @@ final class ContentInflater: @unchecked Sendable {
       phase = .inside
     }
 
-    /// What one step of a stream gives; empty when the input is used up or the stream has ended.
+    /// Returns the output of one step; empty when the input is used up or the stream has ended.
     private mutating func inflated() throws(TransportError) -> [UInt8] {
       var state = ZlibStream.Step.State.damaged
       let piece = [UInt8](unsafeUninitializedCapacity: ContentInflater.pieceSize) { output, count in

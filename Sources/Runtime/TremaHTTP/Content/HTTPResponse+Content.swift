@@ -1,3 +1,5 @@
+import TremaSupport
+
 extension HTTPResponse {
   /// The same with its content decoded, as its `Content-Encoding` says; that and `Content-Length` are
   /// gone then. A body that is there is decoded at once, a stream while it is read.
@@ -36,4 +38,70 @@ extension HTTPResponseBody {
     try inflater.finish()
     return .bytes(all)
   }
+}
+
+/// The codings of content that are decoded here.
+enum ContentCoding: Sendable {
+  case gzip, deflate
+
+  var name: String { self == .gzip ? "gzip" : "deflate" }
+
+  /// The most codings that may lie around one content; nobody has reason for two.
+  private static let limit = 4
+
+  /// What a `Content-Encoding` says, without `identity`, in the order in which it was applied.
+  ///
+  /// - Returns: nil when one of them is not known.
+  /// - Throws: `content` for more codings than anybody needs.
+  ///
+  /// Source: RFC 9110, section 8.4; `x-gzip` means `gzip`.
+  static func list(_ value: String) throws(TransportError) -> [ContentCoding]? {
+    var codings: [ContentCoding] = []
+    for element in value.utf8.split(separator: UInt8(ascii: ",")) {
+      let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+      let name = element.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+      if name.isEmpty { continue }
+      switch String(decoding: name.map(ASCII.lowercased), as: UTF8.self) {
+      case "gzip", "x-gzip": codings.append(.gzip)
+      case "deflate": codings.append(.deflate)
+      case "identity": continue
+      default: return nil
+      }
+    }
+    guard codings.count <= limit else {
+      throw TransportError(.content(.damaged), "more than \(limit) codings lie around the content")
+    }
+    return codings
+  }
+}
+
+/// The decoded bytes of a body that is on its way. Input is read when the piece before it is used up,
+/// so that a slow reader slows down the server, and nothing is read ahead.
+final class DecodedBodySource: HTTPBodySource {
+  private let source: any HTTPBodySource
+  private let inflater: ContentInflater
+  private let isCancelled = LockedValue(false)
+
+  init(_ source: any HTTPBodySource, _ coding: ContentCoding, limit: Int) {
+    self.source = source
+    inflater = ContentInflater(coding, limit: limit)
+  }
+
+  func next() async throws(TransportError) -> [UInt8]? {
+    while true {
+      do throws(TransportError) {
+        if let piece = try inflater.piece() { return piece }
+      } catch {
+        cancel()
+        throw error
+      }
+      guard let input = try await source.next() else {
+        try inflater.finish()
+        return nil
+      }
+      inflater.feed(input)
+    }
+  }
+
+  func cancel() { if isCancelled.takeFirst() { source.cancel() } }
 }

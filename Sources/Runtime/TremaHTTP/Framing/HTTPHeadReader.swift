@@ -99,7 +99,7 @@ package struct HTTPHeadReader: Sendable {
     fields.append(HTTPFields.Name(name), Self.text(value))
   }
 
-  /// As UTF-8, and where it is none, one character a byte: so no byte is lost.
+  /// Returns the text of UTF-8 bytes; other bytes become one character each, so that none is lost.
   private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
     let decoded = String(decoding: bytes, as: UTF8.self)
     if bytes.allSatisfy({ $0 < 0x80 }) || decoded.utf8.elementsEqual(bytes) { return decoded }

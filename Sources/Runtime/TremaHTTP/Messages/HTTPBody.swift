@@ -23,7 +23,7 @@ public enum HTTPBody: Sendable {
 
 /// A body that is made while it is sent.
 public struct HTTPBodyStream: Sendable {
-  /// In bytes; nil when nobody knows, and then it is sent in chunks.
+  /// The length in bytes; `nil` if it is unknown, and the body is sent in chunks.
   public let length: Int64?
   /// Whether ``makeSource`` may be called again for another one from the beginning.
   public let isReplayable: Bool

@@ -34,7 +34,7 @@ public struct HTTPResponseBody: Sendable {
   /// Whether all of it is there already. To ask for ``bytes`` or ``source`` is to copy them.
   package var isWhole: Bool { if case .bytes = storage { true } else { false } }
 
-  /// What a stream comes from; nil where all is there.
+  /// The source of a stream; `nil` if the whole body is in memory.
   public var source: (any HTTPBodySource)? {
     if case .stream(let source) = storage { source } else { nil }
   }

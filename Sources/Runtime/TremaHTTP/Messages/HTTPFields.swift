@@ -14,7 +14,7 @@ public struct HTTPFields: Hashable, Sendable {
 
   public struct Field: Hashable, Sendable {
     public var name: Name
-    /// What several lines of it would say is joined by a comma and a space.
+    /// The value; those of several lines are joined by a comma and a space.
     public var value: String
 
     public init(_ name: Name, _ value: String) {
@@ -69,7 +69,7 @@ public struct HTTPFields: Hashable, Sendable {
 
   public mutating func append(_ name: Name, _ value: String) { all.append(Field(name, value)) }
 
-  /// Those of another one in the place of those with the same name.
+  /// Replaces the fields whose names occur in other fields by these.
   public mutating func merge(_ other: HTTPFields) {
     for name in Set(other.all.map(\.name)) { all.removeAll { $0.name == name } }
     all += other.all

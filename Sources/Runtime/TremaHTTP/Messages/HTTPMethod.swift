@@ -1,8 +1,8 @@
-/// What a request asks for: `GET`, or any other token.
+/// The method of a request: `GET`, or any other token.
 ///
 /// Source: RFC 9110, section 9; `QUERY` is draft-ietf-httpbis-safe-method-w-body.
 public struct HTTPMethod: Hashable, Sendable {
-  /// As it goes over the wire; methods are told apart by case.
+  /// The name as it is sent; methods are case-sensitive.
   public let name: String
 
   /// - Throws: ``HTTPSyntaxError`` for what is no token.

@@ -5,9 +5,9 @@ public struct HTTPRequest: Hashable, Sendable {
   /// An absolute URL with the scheme `http` or `https`, percent-encoded, without fragment.
   public var target: String
   public var fields: HTTPFields
-  /// What a cache on the way may answer.
+  /// The responses that a cache may return.
   public var cachePolicy: CachePolicy
-  /// What the traffic is for; a hint for the system.
+  /// The purpose of the traffic: a hint for the system.
   public var networkServiceType: NetworkServiceType
   public var deadlines: HTTPDeadlines
   public var priority: HTTPPriority
@@ -26,16 +26,16 @@ public struct HTTPRequest: Hashable, Sendable {
     self.priority = priority
   }
 
-  /// Where the response may come from, for a cache on its way. Without one all of them mean the
-  /// network, but for ``cacheOnly``: a client refuses it with an error before anything is sent.
+  /// The source of a response, for a client's cache. Without one all of them mean the network, except
+  /// ``cacheOnly``: a client refuses it with an error before anything is sent.
   public enum CachePolicy: String, Hashable, Sendable, CaseIterable {
-    /// As the fields of the response say.
+    /// The fields of the response decide.
     case `protocol`
-    /// From the network alone.
+    /// The response is from the network.
     case reload
-    /// What is there, however old; else from the network.
+    /// The stored response is used at any age; else the network.
     case cacheElseLoad
-    /// What is there, and never from the network.
+    /// The stored response is used at any age; the network never is.
     case cacheOnly
   }
 
@@ -44,18 +44,18 @@ public struct HTTPRequest: Hashable, Sendable {
   }
 }
 
-/// In which order waiting requests are sent.
+/// The priority by which waiting requests are sent.
 public enum HTTPPriority: Int, Hashable, Sendable, CaseIterable, Comparable {
   case low, medium, high
 
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// How long parts of an exchange may take; nil is without end.
+/// The time limits of the parts of an exchange; `nil` is unlimited.
 public struct HTTPDeadlines: Hashable, Sendable {
   /// Until there is a connection, name and TLS included.
   public var connect: Duration?
-  /// From the last byte of the request to the first one of the response.
+  /// The limit from the last byte of the request to the first one of the response.
   public var firstByte: Duration?
   /// Between two pieces that are sent or received, while the reader takes what comes.
   public var idle: Duration?

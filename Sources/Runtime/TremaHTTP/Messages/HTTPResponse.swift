@@ -2,8 +2,8 @@
 public struct HTTPResponse: Sendable {
   public var head: HTTPResponseHead
   public var body: HTTPResponseBody
-  /// When what happened; nil from a transport that does not know. Of a body that is still on its way
-  /// the end is told to the observer of the ``TransportContext``.
+  /// The times of the exchange; `nil` if the transport measures none. The end of a streamed body is
+  /// reported to the observer of the ``TransportContext``.
   public var metrics: TransportMetrics?
 
   public init(
@@ -22,11 +22,11 @@ public struct HTTPResponse: Sendable {
 public struct HTTPResponseHead: Hashable, Sendable {
   public var status: HTTPStatus
   public var fields: HTTPFields
-  /// Of what was asked, as it was sent.
+  /// The URL of the request, as it was sent.
   public var url: String
-  /// Nil where a transport does not know it.
+  /// The version; `nil` if the transport does not know it.
   public var version: HTTPVersion?
-  /// What led here, the first one first; empty where nothing did.
+  /// The redirects that were followed, in order.
   public var redirects: [HTTPRedirect] = []
 
   public init(
@@ -42,10 +42,10 @@ public struct HTTPResponseHead: Hashable, Sendable {
 /// A response that led to another request.
 public struct HTTPRedirect: Hashable, Sendable {
   public var status: HTTPStatus
-  /// What was asked.
+  /// The method of the redirected request.
   public var method: HTTPMethod
   public var url: String
-  /// What is asked instead.
+  /// The method of the next request.
   public var newMethod: HTTPMethod
   public var newURL: String
 

@@ -2,7 +2,7 @@
 ///
 /// Source: RFC 9110, section 15, and IANA's registry of status codes.
 public struct HTTPStatus: Hashable, Sendable {
-  /// From 100 to 999.
+  /// The code, from 100 to 999.
   public let code: Int
 
   public init(_ code: Int) { self.code = code }
@@ -12,7 +12,7 @@ public struct HTTPStatus: Hashable, Sendable {
     case success, redirection, clientError, serverError
   }
 
-  /// Nil beyond 599.
+  /// The class; `nil` beyond 599.
   public var `class`: Class? { Class(rawValue: code / 100) }
   public var isSuccess: Bool { `class` == .success }
 

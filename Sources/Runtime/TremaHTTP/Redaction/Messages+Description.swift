@@ -1,5 +1,5 @@
 extension HTTPRequest: Redacted {
-  /// For a log: `GET https://example.com/x?… [Accept: text/html, Authorization: <redacted>]`.
+  /// A description for logs: `GET https://example.com/x?… [Accept: text/html, Authorization: <redacted>]`.
   public var description: String {
     "\(method) \(redactedTarget)" + (fields.isEmpty ? "" : " \(fields)")
   }
@@ -36,7 +36,7 @@ extension HTTPResponseBody: Redacted {
 }
 
 extension HTTPBody: Redacted {
-  /// What kind it is, and how long where that is known.
+  /// The kind of the body, and its length if that is known.
   public var description: String {
     switch self {
     case .empty: "no body"
@@ -51,4 +51,49 @@ extension HTTPBodyStream: Redacted {
   public var description: String {
     length.map { "a stream of \(Redaction.bytes($0))" } ?? "a stream of unknown length"
   }
+}
+
+extension HTTPFields.Field: Redacted {
+  /// `Accept: text/html`, `Authorization: <redacted>`: values are shown of those fields alone that
+  /// never hold a secret.
+  public var description: String {
+    "\(HTTPSyntax.shown(name.text)): "
+      + (Self.withoutSecrets.contains(name) ? HTTPSyntax.shown(value) : Redaction.mask)
+  }
+
+  /// How contents are agreed on, kept and framed. Not among them: what names a user, and what holds a
+  /// URL, whose query may be a secret.
+  private static let withoutSecrets: Set<HTTPFields.Name> = [
+    .accept, "Accept-Charset", .acceptEncoding, .acceptLanguage, "Accept-Ranges", "Age", "Allow",
+    .cacheControl, .connection, .contentEncoding, "Content-Language", .contentLength,
+    "Content-Range", .contentType, .date, .etag, .expect, "Expires", .host, "If-Match",
+    .ifModifiedSince, .ifNoneMatch, "If-Unmodified-Since", .lastModified, .range, .retryAfter,
+    "Server", .transferEncoding, "Vary",
+  ]
+}
+
+extension HTTPFields: Redacted {
+  /// `[Accept: text/html, Authorization: <redacted>]`
+  public var description: String { "[\(all.map(\.description).joined(separator: ", "))]" }
+}
+
+// A URL is put together by its description, which therefore is the whole text.
+extension URLReference: CustomDebugStringConvertible, CustomReflectable {
+  /// Without user name, password, query and fragment.
+  public var debugDescription: String { Redaction.url(self) }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension URITemplate.Value: Redacted {
+  public var description: String {
+    switch self {
+    case .text: "a text"
+    case .list(let texts): "a list of \(texts.count)"
+    case .pairs(let pairs): "[\(pairs.map(\.description).joined(separator: ", "))]"
+    }
+  }
+}
+
+extension URITemplate.Value.Pair: Redacted {
+  public var description: String { "\(HTTPSyntax.shown(name)): \(Redaction.mask)" }
 }

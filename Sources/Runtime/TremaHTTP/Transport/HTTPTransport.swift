@@ -67,8 +67,8 @@ public enum TransportEvent: Hashable, Sendable {
   case ended(TransportMetrics)
 }
 
-/// When what happened in an exchange, since it was begun. Nil for what did not happen, and where a
-/// transport does not know.
+/// The times of events in an exchange, since its start. `nil` for events that did not happen or that a
+/// transport does not measure.
 public struct TransportMetrics: Hashable, Sendable {
   public var nameLookedUp: Duration?
   public var connected: Duration?

@@ -1,5 +1,7 @@
-/// How a transport reaches servers. A transport takes it when it is made, and throws `unsupported`
-/// for what it cannot do.
+import TremaSupport
+
+/// The configuration with which a transport reaches servers. A transport is created with it, and throws
+/// `unsupported` for settings that it does not support.
 public struct TransportConfiguration: Sendable {
   public var tls: TLSPolicy
   public var proxy: Proxy
@@ -41,8 +43,8 @@ public struct TransportConfiguration: Sendable {
   }
 }
 
-/// Which servers are trusted, and what they are shown. Over `CurlTransport` a proxy with TLS is held to
-/// the trust and the minimum, too, but not to the pins, and it is shown no identity.
+/// The servers that are trusted, and the identity of the client. Over `CurlTransport` the trust and the
+/// minimum also apply to a proxy with TLS, but not the pins and the identity.
 ///
 /// The variable `SSLKEYLOGFILE` is libcurl's: where it is set, the secrets of all connections are
 /// written to the file it names, whatever the policy says. The environment is the app's and not
@@ -120,4 +122,17 @@ public enum TLSPolicyError: Error, Hashable, Sendable {
   case identity(String)
   /// A PKCS#12 file whose encryption OpenSSL 3 does not read any more.
   case legacyIdentity
+}
+
+extension TLSPolicy.Pins {
+  /// The 32 bytes that a pin says; nil for what is none.
+  static func digest(_ text: String) -> [UInt8]? {
+    var letters = Array(text.utf8)[...]
+    if letters.starts(with: "sha256/".utf8) { letters = letters.dropFirst(7) }
+    guard let digest = Base64.decoded(letters), digest.count == 32 else { return nil }
+    return digest
+  }
+
+  /// As libcurl and RFC 7469 write them.
+  package var base64: [String] { digests.map(Base64.encoded) }
 }

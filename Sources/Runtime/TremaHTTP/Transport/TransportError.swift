@@ -18,7 +18,7 @@ public struct TransportError: Error, Hashable, Sendable {
     /// The policy cannot be followed; found when the transport is made.
     case tlsPolicy(TLSPolicyError)
     case proxy
-    /// What came is no response: the reason follows "the response ".
+    /// The received bytes are no response: the reason follows "the response ".
     case malformedResponse(String)
     /// The body is shorter than its head says, or its last chunk is missing.
     case truncatedBody
@@ -49,7 +49,7 @@ public struct TransportError: Error, Hashable, Sendable {
   public var kind: Kind
   /// The transport's message, without secrets.
   public var detail: String
-  /// How long the transport had tried, where it reports that. Not part of the description, and ignored
+  /// The time that the transport had tried, if it reports that. Not part of the description, and ignored
   /// by `==`: two failures of the same kind are the same error.
   public var elapsed: Duration?
   /// Whether bytes of the request may have reached the server.
@@ -73,7 +73,7 @@ extension TransportError {
     hasher.combine(mayHaveBeenSent)
   }
 
-  /// For who reads a body while somebody else waits for its next piece.
+  /// The error of a second reader of a body.
   package static var secondReader: TransportError {
     TransportError(.other, "the body is being read by another task", mayHaveBeenSent: true)
   }

@@ -4,7 +4,7 @@ import TremaSupport
 final class ScratchFile: Sendable {
   let path: String
 
-  /// Nil when it cannot be written.
+  /// Returns `nil` if the file cannot be written.
   init?(_ bytes: [UInt8]) {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(folder)/trema-conformance-XXXXXX".utf8CString)

@@ -6,7 +6,7 @@ struct ReceivedRequest: Sendable {
   var method = ""
   var target = ""
   var fields: HTTPFields = [:]
-  /// Nil until it was read.
+  /// The body; `nil` until it has been read.
   var body: [UInt8]?
   var connection: Int
 }

@@ -129,7 +129,7 @@ enum Sockets {
 
 /// The server could not be set up.
 public struct ConformanceServerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was called, and the number that it left.
+  /// The call that failed, and its error number.
   public let call: String
   public let number: Int32
 
