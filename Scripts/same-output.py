@@ -44,7 +44,8 @@ def catalogue(seed):
     if pick.random() < 0.05:
         lines.append("<!DOCTYPE trema [<!ENTITY x \"y\">]>")
     lines.append(f"<trema xmlns={quote}http://group.nca/trema{quote} masterLang={quote}{languages[0]}{quote}>")
-    for number in range(pick.randint(0, 40)):
+    # One in twenty has more texts than are read at once.
+    for number in range(pick.randint(0, 40) if seed % 20 else 1500):
         key = pick.choice(["login.title", "app_name", "a", "Key With Space", "class", "ÄÖ", "x-y"]) + (
             str(number) if pick.random() < 0.995 else "")
         lines.append(f"{indent}<text key={quote}{key}{quote}>")
