@@ -94,7 +94,7 @@ public struct InterceptorContext: Sendable {
 
   /// Returns the user on whose behalf a request would be sent from here, by the interceptors further in
   /// and its own fields: `Authorization`, `Cookie`, and those that are marked with
-  /// ``Draft/onlyForOrigin(_:)`` or ``Redirects/marked``. Nothing is asked of the network.
+  /// ``Draft/onlyForOrigin(_:)`` or by the parameter `marked` of ``Redirects``. The network is not used.
   public func identity(of request: ClientRequest) async -> RequestIdentity {
     let step = StepContext(record: record, index: index)
     return if let known = step.knownIdentity(of: request) { known } else {

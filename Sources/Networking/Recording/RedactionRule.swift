@@ -98,7 +98,7 @@ public struct RedactionRule: Sendable {
 
 extension RedactionRule {
   /// An exchange without its secrets.
-  func redacted(_ exchange: RecordedExchange) -> RecordedExchange {
+  public func redacted(_ exchange: RecordedExchange) -> RecordedExchange {
     if hidesNothing { return exchange }
     var exchange = exchange
     exchange.requestBody = redacted(exchange.requestBody, exchange.request.fields)
@@ -119,7 +119,7 @@ extension RedactionRule {
     return exchange
   }
 
-  func redacted(_ fields: HTTPFields) -> HTTPFields {
+  public func redacted(_ fields: HTTPFields) -> HTTPFields {
     HTTPFields(
       fields.map { field in
         HTTPFields.Field(field.name, redacted(value: field.value, of: field.name))
@@ -171,7 +171,7 @@ extension RedactionRule {
 
   /// A URL without the name of a user and the fragment, and with what is secret in its query replaced.
   /// In one that cannot be read, all that stands behind its path is.
-  func redacted(url text: String) -> String { redacted(url: text, depth: 0) }
+  public func redacted(url text: String) -> String { redacted(url: text, depth: 0) }
 
   /// - Parameter depth: in how many other URLs it stands.
   func redacted(url text: String, depth: Int) -> String {

@@ -10,7 +10,7 @@ import TremaHTTP
 /// neither a body nor a field that speaks of one. Else method and body stay; a body that can be read
 /// once, and has been, is the error `bodyNotReplayable`.
 ///
-/// A request to another origin (scheme, host or port) has none of ``neverSentOn``, of ``marked``, and
+/// A request to another origin (scheme, host or port) has none of ``neverSentOn``, none of the parameter `marked`, and
 /// of those that the request marked with ``Draft/onlyForOrigin(_:)``.
 ///
 /// What led to a response is in ``HTTPResponseHead/redirects``.

@@ -12,8 +12,8 @@ public struct ResponseDecoder<Value: Sendable>: Sendable {
   /// Whether the body is handed over as it comes, or read first.
   let isStreaming: Bool
   /// The value of `Accept`, unless the request has one.
-  let accept: String?
-  let decode: @Sendable (HTTPResponse, ClientCoders) async throws -> Value
+  public let accept: String?
+  public let decode: @Sendable (HTTPResponse, ClientCoders) async throws -> Value
   /// Makes a value of the body of a failure, for ``HTTPFailure/value``.
   var decodeFailure: (@Sendable ([UInt8], ClientCoders) throws -> any Sendable)?
 

@@ -29,7 +29,7 @@ public struct HTTPBodyStream: Sendable {
   public let isReplayable: Bool
   /// Throws `requestBody` when there is nothing to be read, and the second time when it is not
   /// replayable.
-  package let makeSource: @Sendable () async throws(TransportError) -> any HTTPBodySource
+  public let makeSource: @Sendable () async throws(TransportError) -> any HTTPBodySource
   /// Shared by all copies; nil when it is replayable.
   private let wasMade: LockedValue<Bool>?
 

@@ -26,7 +26,7 @@ public struct HTTPMethod: Hashable, Sendable {
   public static let connect = HTTPMethod(known: "CONNECT")
 
   /// Whether a request with it may have a body.
-  package var allowsBody: Bool {
+  public var allowsBody: Bool {
     switch self {
     case .get, .head, .trace, .connect: false
     default: true
@@ -36,7 +36,7 @@ public struct HTTPMethod: Hashable, Sendable {
   /// Whether sending it twice does what sending it once does.
   ///
   /// Source: RFC 9110, section 9.2.2.
-  package var isIdempotent: Bool {
+  public var isIdempotent: Bool {
     switch self {
     case .put, .delete: true
     default: isSafe
@@ -44,7 +44,7 @@ public struct HTTPMethod: Hashable, Sendable {
   }
 
   /// Whether it changes nothing at the server.
-  package var isSafe: Bool {
+  public var isSafe: Bool {
     switch self {
     case .get, .head, .options, .trace, .query: true
     default: false

@@ -79,7 +79,7 @@ extension HTTPRequest {
   /// Whether it can be written down as a message. A transport asks before it does anything.
   ///
   /// - Throws: the first thing that is wrong.
-  package func check(body: HTTPBody = .empty) throws(HTTPSyntaxError) {
+  public func check(body: HTTPBody = .empty) throws(HTTPSyntaxError) {
     try check(body: body, url: try URLReference(checking: target))
   }
 

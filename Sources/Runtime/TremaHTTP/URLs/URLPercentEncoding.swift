@@ -31,7 +31,7 @@ public enum PercentEncoding {
     public static let unreserved = Allowed(unreservedSet)
     /// What a name or a value in a query may keep: all that a query may hold, but what tells names
     /// and values apart (`& = ;`) and `+`, which many servers read as a space.
-    package static let queryValue = Allowed(ASCIISet("!$'()*,:@/?") | unreservedSet)
+    public static let queryValue = Allowed(ASCIISet("!$'()*,:@/?") | unreservedSet)
     /// A whole query.
     package static let query = Allowed(ASCIISet("!$&'()*+,;=:@/?") | unreservedSet)
     /// One segment of a path; no slash.
@@ -44,7 +44,7 @@ public enum PercentEncoding {
     package static let userInfo = host
     package static let fragment = query
     /// Names and values of `application/x-www-form-urlencoded`; a space is a `+` there.
-    package static let form = Allowed(ASCIISet("-._*") | .alphanumeric)
+    public static let form = Allowed(ASCIISet("-._*") | .alphanumeric)
 
     private static let unreservedSet = ASCIISet("-._~") | .alphanumeric
   }
