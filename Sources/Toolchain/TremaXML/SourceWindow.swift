@@ -69,30 +69,6 @@ struct SourceWindow {
     return nil
   }
 
-  /// Whether a mark begins at one of these offsets.
-  func contains(_ mark: StaticString, in range: Range<Int>) -> Bool {
-    let bytes = UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount)
-    var offset = range.lowerBound
-    while let found = firstIndex(of: bytes[0], from: offset), found < range.upperBound {
-      if self[found..<found + bytes.count].elementsEqual(bytes) { return true }
-      offset = found + 1
-    }
-    return false
-  }
-
-  /// Behind the first `>` from an offset on, or the end of the window.
-  ///
-  /// Not behind the beginning of a comment, `<!-->` or `<!--->`: before and behind the root libxml2 takes
-  /// that for a whole one.
-  func endOfMarkup(from offset: Int) -> Int {
-    guard let found = firstIndex(of: UInt8(ascii: ">"), from: offset) else { return end }
-    let isBeginning =
-      self[found - 4..<found].elementsEqual("<!--".utf8)
-      || self[found - 5..<found].elementsEqual("<!---".utf8)
-    if !isBeginning { return found + 1 }
-    return firstIndex(of: "-->", from: found + 1).map { $0 + 3 } ?? end
-  }
-
   // MARK: Markup that libxml2 has told the end of
   //
   // What a callback wants to know it asks for at once: to be allowed to change the window takes longer

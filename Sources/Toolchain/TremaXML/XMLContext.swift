@@ -32,11 +32,6 @@ struct XMLContext: ~Copyable {
     raw.pointee.nameNr > 0 ? raw.pointee.name.map { String(cString: $0) } : nil
   }
 
-  /// Attributes are declared that have a value by default, or one that is not just text.
-  var declaresAttributes: Bool {
-    raw.pointee.attsDefault != nil || raw.pointee.attsSpecial != nil
-  }
-
   /// - Returns: false when the document is not well formed.
   func parse(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Bool {
     let code = bytes.withMemoryRebound(to: CChar.self) {

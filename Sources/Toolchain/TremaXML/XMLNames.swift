@@ -90,6 +90,14 @@ struct XMLNames {
     word & short.mask == short.word && Self.isEnd(bytes[index + short.length])
   }
 
+  /// The end of the ASCII name without a prefix that begins at an index; the index where none does.
+  static func endOfName(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var end = start
+    guard end < bytes.count, isStart(bytes[end]) else { return end }
+    while end < bytes.count, isPart(bytes[end]) { end += 1 }
+    return end
+  }
+
   func length(_ index: Int) -> Int { entries[index].key.length }
 
   /// Reads a name.

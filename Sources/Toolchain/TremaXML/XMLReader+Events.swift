@@ -29,7 +29,6 @@ extension XMLReader {
     }
     let (tag, contentPosition, isEmpty) = window.startTag(endingAt: offset)
     try checkDepth(at: tag.position)
-    if depth == 1 { didStartRoot(tag.range, at: tag.position) }
     try handler.startElement(
       XMLTag(
         name: name, attributes: values.attributes(in: window[tag.range], at: tag.position),
@@ -93,7 +92,6 @@ extension XMLReader {
     }
     let range = window.endTag(to: end)
     if let hold, range.lowerBound - hold.offset > limits.held { throw tooLong(from: hold.position) }
-    didEndElement(in: depth)
     try handler.endElement(name, range: range, in: self)
   }
 
@@ -119,8 +117,5 @@ extension XMLReader {
     window.firstIndex(of: UInt8(ascii: "<"), from: markupEnd) ?? markupEnd
   }
 
-  func didEndDocumentType() {
-    markupEnd = max(markupEnd, offset)
-    isInDeclaration = false
-  }
+  func didEndDocumentType() { markupEnd = max(markupEnd, offset) }
 }

@@ -25,12 +25,6 @@ struct XMLScan {
   var rootTag: [UInt8] = []
   /// How many bytes there must be behind the place to make another search worth while.
   var needed = 1
-  /// The elements that are open for libxml2, once it has been asked for something.
-  var parsed: [Element] = []
-  /// The offset from which it goes on behind something that libxml2 has read.
-  var resumed = 0
-  /// How many bytes libxml2 gets at least when it is asked for the next.
-  var stretch = 0
 }
 
 /// The fast way through a document of the common shape, as far as ``XMLScanner`` knows its parts.
@@ -98,17 +92,17 @@ extension XMLReader {
     _ scan: inout XMLScan, _ scanner: inout XMLScanner
   ) throws(Diagnostic) -> Bool? {
     let start = scanner.place
-    var comments: [(from: XMLScanner.Place, to: XMLScanner.Place)] = []
+    var asides: [(from: XMLScanner.Place, to: XMLScanner.Place)] = []
     var fault = scanner.declaration()
     while fault == nil {
       scanner.skipSpace()
       let before = scanner.place
       let part = scanner.isAtEnd ? .unfinished : scanner.nextMarkup(&scan.names)
       switch part {
-      case .comment: comments.append((before, scanner.place))
+      case .aside: asides.append((before, scanner.place))
       case .startTag, .emptyTag:
         let offset = window.start
-        for comment in comments { try tellComment(comment.from, comment.to, offset) }
+        for aside in asides { try tellAside(aside.from, aside.to, offset) }
         scan.rootTag = Array(scanner.bytes[before.index..<scanner.place.index])
         scan.root = XMLScan.Element(name: scanner.name, line: before.line)
         scan.phase = .content
@@ -137,8 +131,8 @@ extension XMLReader {
     }
     // Of a text libxml2 has no limit.
     if scanner.place.index - before.index > Self.longestPart, part != .text { return false }
-    if part == .comment {
-      try tellComment(before, scanner.place, start)
+    if part == .aside {
+      try tellAside(before, scanner.place, start)
       return true
     }
     guard scan.phase == .content else { return false }
@@ -186,7 +180,7 @@ extension XMLReader {
       scan.names[scanner.name], range: start + before.index..<end, in: self)
   }
 
-  private func tellComment(
+  private func tellAside(
     _ before: XMLScanner.Place, _ after: XMLScanner.Place, _ start: Int
   ) throws(Diagnostic) {
     markupEnd = start + after.index

@@ -7,8 +7,8 @@ import TremaSupport
 /// Every encoding that libxml2 knows, with or without a byte order mark. External entities, and
 /// documents over the limits, are errors; nothing outside the bytes given is ever opened.
 ///
-/// What has the common shape is read by ``XMLScanner``, the rest by libxml2: what is told is the
-/// same. See `XMLReader+HandingOver.swift`.
+/// ``XMLScanner`` reads a document as far as it has the common shape, and libxml2 the rest; both report the
+/// same events. See `XMLReader+HandingOver.swift`.
 package final class XMLReader {
   /// The path to print in diagnostics.
   package let file: String
@@ -16,20 +16,16 @@ package final class XMLReader {
   let handler: any XMLHandler
   private let transcoder = Transcoder()
   private var validator = UTF8Validator()
-  /// While the scanner reads.
+  /// While the scanner reads; `nil` once libxml2 does.
   var scanning: XMLScan?
-  /// While libxml2 reads: where the scanner was, and may go on behind what it does not know.
-  var resting: XMLScan?
   /// The lines as far as the scanner has counted them.
   var counted = XMLScanner.Place()
-  /// The offset at which libxml2 took over from the scanner first.
+  /// The offset at which libxml2 took over from the scanner.
   package var handOver: Int?
   /// libxml2 is told what the handler knows already.
   var isReplaying = false
   /// The offset up to which libxml2 has got the document, where it reads.
   var given = 0
-  /// libxml2 has got a piece in which a document type declaration may begin, and not told its end.
-  var isInDeclaration = false
   private var attributeCount = AttributeCount()
   private(set) var context: XMLContext?
   /// The offset in the document of libxml2's first byte.
@@ -208,11 +204,6 @@ package final class XMLReader {
   }
 
   func isMain(_ other: xmlParserCtxtPtr) -> Bool { context?.raw == other }
-
-  /// libxml2 has been asked for something.
-  var hasParser: Bool { context?.raw != nil }
-
-  var declaresAttributes: Bool { context?.declaresAttributes ?? false }
 
   /// How far libxml2 has come.
   var offset: Int { contextStart + (context?.offset ?? 0) }

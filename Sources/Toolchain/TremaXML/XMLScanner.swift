@@ -1,8 +1,8 @@
 import TremaSupport
 
 /// Finds the parts of a document straight in its bytes, where they have the common shape: ASCII
-/// names, quoted attributes, text with the references that every XML document knows, comments and
-/// CDATA sections. What it calls ``Part/unknown`` may be well formed or not: that is for libxml2 to
+/// names, quoted attributes, text with the references that every XML document knows, comments, processing
+/// instructions and CDATA sections. What it calls ``Part/unknown`` may be well formed or not: that is for libxml2 to
 /// say, so whenever a rule is not plain it is left to it.
 ///
 /// The bytes are UTF-8 without NUL, but may end inside a character.
@@ -19,7 +19,8 @@ struct XMLScanner {
     case text
     /// The content of a CDATA section, in `content`.
     case section
-    case comment
+    /// A comment or a processing instruction.
+    case aside
     /// The bytes end before the part does.
     case unfinished
     case unknown
@@ -74,20 +75,18 @@ struct XMLScanner {
   private mutating func markup(_ names: inout XMLNames, _ open: Int?) -> Part {
     guard let next = byte(1) else { return .unfinished }
     if next == UInt8(ascii: "/") { return endTag(&names, open) }
+    if next == UInt8(ascii: "?") { return instruction() }
     if next != UInt8(ascii: "!") { return startTag(&names) }
     guard let kind = byte(2) else { return .unfinished }
     if kind == UInt8(ascii: "-") { return comment() }
     return kind == UInt8(ascii: "[") ? section() : .unknown
   }
 
-  // MARK: Comments and sections
+  // MARK: Comments, instructions and sections
 
   private mutating func comment() -> Part {
-    guard let second = byte(3), let first = byte(4) else { return .unfinished }
-    // A hyphen or an end right here is read in more than one way.
-    guard second == UInt8(ascii: "-"), first != UInt8(ascii: "-"), first != UInt8(ascii: ">") else {
-      return .unknown
-    }
+    guard let second = byte(3) else { return .unfinished }
+    guard second == UInt8(ascii: "-") else { return .unknown }
     place.index += 4
     while true {
       skipPlain(to: UInt8(ascii: "-"))
@@ -97,9 +96,36 @@ struct XMLScanner {
         if next == byte {
           guard third == UInt8(ascii: ">") else { return .unknown }
           place.index += 3
-          return .comment
+          return .aside
         }
         place.index += 1
+      } else if let fault = ordinary(byte) {
+        return fault
+      }
+    }
+  }
+
+  private mutating func instruction() -> Part {
+    let start = place.index + 2
+    let end = XMLNames.endOfName(in: bytes, from: start)
+    guard end + 1 < bytes.count else { return .unfinished }
+    // `xml` in letters of any case is reserved.
+    let isReserved =
+      end - start == 3 && zip(bytes[start..<end], "xml".utf8).allSatisfy { $0 | 0x20 == $1 }
+    guard end > start, !isReserved else { return .unknown }
+    place.index = end
+    let isEmpty = bytes[end] == UInt8(ascii: "?") && bytes[end + 1] == UInt8(ascii: ">")
+    guard isEmpty || skipSpace() else { return .unknown }
+    while true {
+      skipPlain(to: UInt8(ascii: "?"))
+      guard let byte = byte(0) else { return .unfinished }
+      if byte == UInt8(ascii: "?") {
+        guard let next = self.byte(1) else { return .unfinished }
+        place.index += 1
+        if next == UInt8(ascii: ">") {
+          place.index += 1
+          return .aside
+        }
       } else if let fault = ordinary(byte) {
         return fault
       }
@@ -153,10 +179,11 @@ struct XMLScanner {
     guard let end = bytes.prefix(200).firstIndex(of: UInt8(ascii: ">")) else {
       return bytes.count < 200 ? .unfinished : .unknown
     }
-    let isCommon = ["\"", "'"].contains { quote in
-      ["UTF-8", "utf-8", nil].contains { name in
-        let encoding = name.map { " encoding=\(quote)\($0)\(quote)" } ?? ""
-        return bytes[...end].elementsEqual("<?xml version=\(quote)1.0\(quote)\(encoding)?>".utf8)
+    let isCommon = ["", " encoding='UTF-8'", " encoding='utf-8'"].contains { encoding in
+      ["", " standalone='yes'", " standalone='no'"].contains { standalone in
+        let declaration = Array("<?xml version='1.0'\(encoding)\(standalone)?>".utf8)
+        let quoted = declaration.map { $0 == UInt8(ascii: "'") ? UInt8(ascii: "\"") : $0 }
+        return bytes[...end].elementsEqual(quoted) || bytes[...end].elementsEqual(declaration)
       }
     }
     guard isCommon else { return .unknown }
