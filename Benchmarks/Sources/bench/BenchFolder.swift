@@ -59,12 +59,13 @@ final class BenchFolder {
   /// - Returns: what has counted its values.
   @discardableResult
   func catalogue(
-    _ name: String = "Texts.trm", texts: Int, _ branches: CatalogueGenerator.Branches = []
+    _ name: String = "Texts.trm", texts: Int, _ branches: CatalogueGenerator.Branches = [],
+    spelling: CatalogueGenerator.Spelling = .usual, doubledShare: Int = 0
   ) throws -> CatalogueGenerator {
     if let generator = catalogues[name] { return generator }
     try write("", to: name)
     let handle = try FileHandle(forWritingTo: self[name])
-    var generator = CatalogueGenerator()
+    var generator = CatalogueGenerator(spelling: spelling, doubledShare: doubledShare)
     try generator.generate(texts: texts, branches) { try handle.write(contentsOf: Data($0)) }
     try handle.close()
     catalogues[name] = generator

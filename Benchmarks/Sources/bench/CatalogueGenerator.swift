@@ -15,6 +15,27 @@ struct CatalogueGenerator {
     static let additions = Branches(rawValue: 4)
   }
 
+  /// How the file is laid out; what it says is the same.
+  enum Spelling: String, CaseIterable {
+    case usual
+    case tabs = "with tabs"
+    case singleQuotes = "with single quotes"
+    case linesInTags = "with line breaks in tags"
+    /// Every space between words is a line break and twelve spaces, so that the values are others.
+    case linesInValues = "with line breaks in values"
+
+    /// - Parameter level: how many elements are open.
+    func indent(_ level: Int) -> String {
+      self == .tabs ? String(repeating: "\t", count: level) : String(repeating: "  ", count: level)
+    }
+
+    func attribute(_ name: String, _ value: String, _ level: Int) -> String {
+      let quote = self == .singleQuotes ? "'" : "\""
+      let space = self == .linesInTags ? "\n\(indent(level + 2))" : " "
+      return "\(space)\(name)=\(quote)\(value)\(quote)"
+    }
+  }
+
   static func edits(of texts: Int) -> Int { texts / 10 }
   static func additions(to texts: Int) -> Int { texts / 100 }
   static func key(_ number: Int) -> String { "screen\(number % 97).label_\(number)" }
@@ -24,9 +45,17 @@ struct CatalogueGenerator {
   /// How many texts lack a value.
   private(set) var incomplete = 0
 
+  /// How many translations have two spaces where one should be, which is a finding.
+  private(set) var doubled = 0
+
+  private let spelling: Spelling
+  /// How many of a hundred translations are to have it.
+  private let doubledShare: Int
   private var state: UInt64
 
-  init(seed: UInt64 = 1) {
+  init(seed: UInt64 = 1, spelling: Spelling = .usual, doubledShare: Int = 0) {
+    self.spelling = spelling
+    self.doubledShare = doubledShare
     // SplitMix64: the state of what follows must not be 0, and should differ much for seeds that are near.
     var bits = seed &+ 0x9E37_79B9_7F4A_7C15
     bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -68,8 +97,9 @@ struct CatalogueGenerator {
   }
 
   private mutating func text(_ number: Int, _ branches: Branches, into output: inout [UInt8]) {
-    output += "  <text key=\"\(Self.key(number))\">\n".utf8
-    output += random(4) == 0 ? "    <context>Button</context>\n".utf8 : "    <context/>\n".utf8
+    output += "\(spelling.indent(1))<text\(spelling.attribute("key", Self.key(number), 1))>\n".utf8
+    output += spelling.indent(2).utf8
+    output += random(4) == 0 ? "<context>Button</context>\n".utf8 : "<context/>\n".utf8
     // Nothing odd, which an edit by a translator would spell in another way.
     let isEdited = number % 10 == 5
     let kind = isEdited ? .plain : CatalogueValue(random(100))
@@ -84,16 +114,19 @@ struct CatalogueGenerator {
         isComplete = false
         continue
       }
-      output += "    <value lang=\"\(language)\" status=\"translated\">".utf8
+      output += "\(spelling.indent(2))<value\(spelling.attribute("lang", language, 2))".utf8
+      output += "\(spelling.attribute("status", "translated", 2))>".utf8
       if isEdited, branches.contains(.ours), language == "en" { output += "Mind: ".utf8 }
       if isEdited, branches.contains(.theirs), language == "fr" { output += "Donc ".utf8 }
       output += kind.around.before.utf8
-      words(length, CatalogueWords.own[index], foreign, into: &output)
+      words(
+        length, CatalogueWords.own[index], foreign, canDouble: index > 0 && doubledShare > 0,
+        into: &output)
       if kind == .emoji { word(CatalogueWords.emoji, into: &output) }
       output += kind.around.behind.utf8
       output += "</value>\n".utf8
     }
-    output += "  </text>\n".utf8
+    output += "\(spelling.indent(1))</text>\n".utf8
     if !isComplete { incomplete += 1 }
   }
 
@@ -101,15 +134,23 @@ struct CatalogueGenerator {
   /// be a finding.
   private mutating func words(
     _ length: Int, _ own: [CatalogueWords.Word], _ foreign: [CatalogueWords.Word]?,
-    into output: inout [UInt8]
+    canDouble: Bool, into output: inout [UInt8]
   ) {
     var (count, last) = (0, -1)
     var isForeign = false
-    while count <= length {
+    let space = Array((spelling == .linesInValues ? "\n            " : " ").utf8)
+    // Two spaces in the master are taken for meant.
+    var doubles = canDouble && random(100) < doubledShare
+    if doubles { doubled += 1 }
+    while count <= length || doubles {
       let list = isForeign ? foreign ?? own : own
       var index = random(list.count)
       if index == last { index = (index + 1) % list.count }
-      if count > 0 { output.append(UInt8(ascii: " ")) }
+      if count > 0 { output += space }
+      if count > 0, doubles {
+        output += space
+        doubles = false
+      }
       output += list[index].bytes
       count += list[index].count + 1
       last = index

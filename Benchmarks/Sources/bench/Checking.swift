@@ -29,5 +29,20 @@ func measureChecking(_ tools: Tools, _ folder: BenchFolder) throws -> [Row] {
     ], runs: 5)
   table.cost("msgfmt -c, one language", costs[0])
   table.row("check, 4 languages", costs[1], to: costs[0], "msgfmt -c of one", cpu: 0.6)
+
+  let odd = try folder.catalogue("Odd.trm", texts: texts, doubledShare: 80)
+  try Measurement.run(
+    [tools.trema, "check", "Odd.trm", "--max-findings=0", "--report=json=odd.json"], in: folder.url)
+  try OutputCheck.findings(
+    folder["odd.json"],
+    ["double-space": odd.doubled, "missing-translation": odd.incomplete])
+  let oddCosts = try Measurement.turns(
+    [
+      folder.subject([msgfmt, "-c", "-o", "/dev/null", "en.po"]),
+      folder.subject([tools.trema, "check", "Odd.trm"]),
+    ], runs: 5)
+  table.row(
+    "check, with a finding in 60 % of the values", oddCosts[1], to: oddCosts[0], "msgfmt -c of one",
+    cpu: 1.5)
   return table.rows
 }

@@ -27,10 +27,8 @@ struct Converting {
       at: folder["expat"], withIntermediateDirectories: true)
     let expat = folder.subject(
       [tools.expatconvert, "Texts.trm", "expat"] + CatalogueWords.languages)
-    try insert("<?through libxml2?>\n", into: "instruction/Texts.trm")
-    // Attributes that do not stand in the tags; the scanner reads nothing behind such a declaration.
-    try insert(
-      "<!DOCTYPE trema [<!ATTLIST note by CDATA \"us\">]>\n", into: "libxml2/Texts.trm")
+    // The scanner reads nothing behind a document type declaration.
+    try insert("<!DOCTYPE trema>\n", into: "libxml2/Texts.trm")
     let formats = "strings,android,swift,kotlin"
     let strings = convert("Texts.trm", "strings", to: "strings")
     var again = strings
@@ -38,23 +36,17 @@ struct Converting {
     let costs = try Measurement.turns(
       [
         xmllint, sax, expat, strings, again,
-        convert("instruction/Texts.trm", "strings", to: "behind"),
         convert("libxml2/Texts.trm", "strings", to: "plain"),
         convert("Texts.trm", formats, to: "formats"),
-        convert("instruction/Texts.trm", formats, to: "behind-formats"),
         convert("libxml2/Texts.trm", formats, to: "plain-formats"),
       ], runs: 5)
 
     try SAXCheck(tools: tools, folder: folder).run(texts: texts, missing: generator.missing)
     try OutputCheck.strings(
       folder["strings"], texts: texts, missing: generator.missing, like: folder["expat"])
-    for output in ["behind", "plain"] {
-      try OutputCheck.same(folder[output], folder["strings"], in: folder["strings"])
-    }
+    try OutputCheck.same(folder["plain"], folder["strings"], in: folder["strings"])
     try OutputCheck.same(folder["formats"], folder["strings"], in: folder["strings"])
-    for output in ["behind-formats", "plain-formats"] {
-      try OutputCheck.same(folder[output], folder["formats"], in: folder["formats"])
-    }
+    try OutputCheck.same(folder["plain-formats"], folder["formats"], in: folder["formats"])
     try OutputCheck.android(folder["formats"], texts: texts, missing: generator.missing)
     try OutputCheck.accessors(folder["formats"], texts: texts)
 
@@ -63,17 +55,37 @@ struct Converting {
     table.row("expat, converting to .strings, in C", costs[2], to: costs[0], "xmllint")
     table.row(".strings", costs[3], to: costs[0], "xmllint", cpu: 1.3)
     table.row(".strings, nothing changed", costs[4], to: costs[0], "xmllint")
-    table.row(
-      ".strings behind an instruction", costs[5], to: costs[0], "xmllint", cpu: 1.3)
-    table.row(".strings through libxml2", costs[6], to: costs[0], "xmllint", cpu: 3)
-    table.row("four formats in one pass", costs[7], to: costs[0], "xmllint", cpu: 3)
-    table.row("four formats behind an instruction", costs[8], to: costs[0], "xmllint", cpu: 3)
-    table.row("four formats through libxml2", costs[9], to: costs[0], "xmllint")
+    table.row(".strings through libxml2", costs[5], to: costs[0], "xmllint", cpu: 3)
+    table.row("four formats in one pass", costs[6], to: costs[0], "xmllint", cpu: 3)
+    table.row("four formats through libxml2", costs[7], to: costs[0], "xmllint")
     for output in [
-      "strings", "expat", "behind", "plain", "formats", "behind-formats", "plain-formats",
-      "instruction", "libxml2",
+      "strings", "expat", "plain", "formats", "plain-formats", "libxml2",
     ] {
       try folder.remove(output)
+    }
+    return table.rows
+  }
+
+  /// The catalogue in other spellings, each beside xmllint of the same file.
+  func spellings() throws -> [Row] {
+    let texts = Self.texts / 5
+    let usual = try folder.catalogue("usual/Texts.trm", texts: texts)
+    var table = Table("spellings")
+    for spelling in CatalogueGenerator.Spelling.allCases {
+      let file = "\(spelling)/Texts.trm"
+      try folder.catalogue(file, texts: texts, spelling: spelling)
+      let costs = try Measurement.turns(
+        [
+          folder.subject([try Tools.installed("xmllint"), "--sax", "--noout", file]),
+          convert(file, "strings", to: "\(spelling)/strings"),
+        ], runs: 5)
+      try OutputCheck.strings(
+        folder["\(spelling)/strings"], texts: texts, missing: usual.missing)
+      if spelling != .linesInValues {
+        try OutputCheck.same(
+          folder["\(spelling)/strings"], folder["usual/strings"], in: folder["usual/strings"])
+      }
+      table.row(".strings, \(spelling.rawValue)", costs[1], to: costs[0], "xmllint", cpu: 2)
     }
     return table.rows
   }

@@ -18,6 +18,7 @@ let parts: [(name: String, measure: (BenchFolder) throws -> [Row])] = [
   ("start-up", { try measureStartUp(tools, $0) }),
   ("small", { _ in try measureSmall(tools) }),
   ("convert", { try Converting(tools: tools, folder: $0).large() }),
+  ("spellings", { try Converting(tools: tools, folder: $0).spellings() }),
   ("million", { try Converting(tools: tools, folder: $0).million() }),
   ("rivals", { try measureRivals(tools, $0) }),
   ("check", { try measureChecking(tools, $0) }),
