@@ -16,7 +16,7 @@ final class EventRecorder: XMLHandler {
     text = ""
   }
 
-  func startElement(_ tag: XMLTag, in reader: XMLReader) {
+  func startElement(_ tag: XMLStartTag, in reader: XMLReader) {
     flush()
     let attributes = tag.attributes.map { attribute in
       " \(attribute.name)@\(attribute.position.spelled)=\(attribute.value.debugDescription)@"
@@ -32,7 +32,7 @@ final class EventRecorder: XMLHandler {
     if keepsText { utf8.withUnsafeBufferPointer { text += String(decoding: $0, as: UTF8.self) } }
   }
 
-  func endElement(_ name: String, range: Range<Int>, in reader: XMLReader) {
+  func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) {
     flush()
     events.append("</\(name)> \(String(decoding: reader.source(range), as: UTF8.self))")
   }

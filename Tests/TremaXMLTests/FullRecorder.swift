@@ -20,7 +20,7 @@ final class FullRecorder: XMLHandler {
     textPosition = nil
   }
 
-  func startElement(_ tag: XMLTag, in reader: XMLReader) {
+  func startElement(_ tag: XMLStartTag, in reader: XMLReader) {
     flush()
     depth += 1
     var event =
@@ -31,7 +31,7 @@ final class FullRecorder: XMLHandler {
       event += "@\(attribute.position.spelled)@\(attribute.valuePosition.spelled)"
     }
     events.append(event)
-    if tag.name == holds, held.isEmpty {
+    if tag.name.description == holds, held.isEmpty {
       held.append((depth, tag.range.upperBound))
       reader.hold(from: tag.range.upperBound, at: tag.contentPosition)
     }
@@ -47,7 +47,7 @@ final class FullRecorder: XMLHandler {
     }
   }
 
-  func endElement(_ name: String, range: Range<Int>, in reader: XMLReader) {
+  func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) {
     flush()
     let source = String(decoding: reader.source(range), as: UTF8.self)
     events.append(

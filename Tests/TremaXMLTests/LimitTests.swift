@@ -6,11 +6,11 @@ import TremaXML
 
 /// Holds the source of everything in the root, as a reader of values does.
 private final class Holder: XMLHandler {
-  func startElement(_ tag: XMLTag, in reader: XMLReader) {
+  func startElement(_ tag: XMLStartTag, in reader: XMLReader) {
     reader.hold(from: tag.range.upperBound, at: tag.contentPosition)
   }
   func characters(_ utf8: Span<UInt8>, in reader: XMLReader) {}
-  func endElement(_ name: String, range: Range<Int>, in reader: XMLReader) { reader.release() }
+  func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) { reader.release() }
 }
 
 /// How long `body` takes. The limits below are many times what it should be: only what grows with

@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// How far a value has come. Ordered as trema orders it: initial < translated < verified < special <
 /// undefined.
 ///
@@ -45,15 +47,20 @@ package enum Status: Hashable, Sendable {
 @usableFromInline package enum StatusCode: UInt8 {
   case initial, translated, verified, special, missing, unknown
 
-  init(_ name: String?) {
-    switch Status(name) {
-    case .initial: self = .initial
-    case .translated: self = .translated
-    case .verified: self = .verified
-    case .special: self = .special
-    case .undefined(nil): self = .missing
-    case .undefined: self = .unknown
+  /// - Parameter name: as the file has it.
+  package init(_ name: UnsafeBufferPointer<UInt8>) {
+    let known: [(StaticString, StatusCode)] = [
+      ("translated", .translated), ("initial", .initial), ("verified", .verified),
+      ("special", .special),
+    ]
+    for (word, code) in known
+    where name.isEqual(
+      to: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    {
+      self = code
+      return
     }
+    self = .unknown
   }
 }
 

@@ -15,6 +15,9 @@ import TremaSupport
 
   @usableFromInline package struct Storage {
     @usableFromInline package var languages: [String] = []
+    /// The bytes of the languages, one behind the other, and where each ends.
+    var languageBytes: [UInt8] = []
+    var languageEnds: [Int] = []
     var languageNumbers: [ExactKey: Int] = [:]
     @usableFromInline package var bytes: [UInt8] = []
     @usableFromInline package var texts: [TextRecord] = []
@@ -52,13 +55,8 @@ import TremaSupport
   /// - Parameters:
   ///   - spelling: as the file has it.
   ///   - guess: the number to try first: texts that follow each other have the same languages.
-  package func number(ofLanguage spelling: String, guess: Int) -> Int {
-    let count = storage.pointee.languages.count
-    if guess < count, storage.pointee.languages[guess].isExactly(spelling) { return guess }
-    if let number = storage.pointee.languageNumbers[ExactKey(spelling)] { return number }
-    storage.pointee.languages.append(spelling)
-    storage.pointee.languageNumbers[ExactKey(spelling)] = count
-    return count
+  package func number(ofLanguage spelling: UnsafeBufferPointer<UInt8>, guess: Int) -> Int {
+    storage.pointee.number(ofLanguage: spelling, guess: guess)
   }
 
   /// Appends a text, whose draft can be filled with the next one afterwards.
@@ -81,8 +79,9 @@ import TremaSupport
       value.content.move(by: distance)
       value.message = -1
       value.rare = copy(value.rare, of: text.batch)
-      value.language = self.number(
-        ofLanguage: text.batch.languages[value.language], guess: numbers.count)
+      value.language = text.batch.languages[value.language].withBytes {
+        self.number(ofLanguage: $0, guess: numbers.count)
+      }
       storage.pointee.values.append(value)
     }
     record.values = first..<storage.pointee.values.count
@@ -101,6 +100,26 @@ import TremaSupport
 }
 
 extension TextBatch.Storage {
+  fileprivate mutating func number(
+    ofLanguage spelling: UnsafeBufferPointer<UInt8>, guess: Int
+  ) -> Int {
+    let count = languages.count
+    if guess < count {
+      let start = guess == 0 ? 0 : languageEnds[guess - 1]
+      let isIt = languageBytes.withUnsafeBufferPointer {
+        UnsafeBufferPointer(rebasing: $0[start..<languageEnds[guess]]).isEqual(to: spelling)
+      }
+      if isIt { return guess }
+    }
+    let language = String(decoding: spelling, as: UTF8.self)
+    if let number = languageNumbers[ExactKey(language)] { return number }
+    languages.append(language)
+    languageBytes += spelling
+    languageEnds.append(languageBytes.count)
+    languageNumbers[ExactKey(language)] = count
+    return count
+  }
+
   mutating func add(_ message: TextBatch.ParsedMessage, toValue index: Int) {
     values[index].message = messages.count
     messages.append(message)

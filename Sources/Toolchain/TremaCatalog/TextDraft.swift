@@ -19,9 +19,10 @@ package struct TextDraft {
   package var key: String { String(decoding: bytes[record.key], as: UTF8.self) }
 
   package mutating func begin(
-    key: String, _ parts: RareParts?, at position: SourcePosition, keyPosition: SourcePosition
+    key: UnsafeBufferPointer<UInt8>, _ parts: RareParts?, at position: SourcePosition,
+    keyPosition: SourcePosition
   ) {
-    bytes += key.utf8
+    bytes += key
     record.key = 0..<bytes.count
     record.rare = index(of: parts)
     record.position = position
@@ -56,18 +57,20 @@ package struct TextDraft {
 
   /// - Parameters:
   ///   - language: its number in the batch.
-  ///   - status: `nil` where there is none.
-  ///   - parts: what few values have; of an unknown status this adds the spelling.
+  ///   - status: of which ``RareParts`` have the spelling where it is unknown.
+  ///   - parts: what few values have.
+  ///   - unknownStatus: the spelling of the status, asked for where it is unknown.
   ///   - places: of the start tag.
   package mutating func beginValue(
-    language: Int, status: String?, _ parts: RareParts?, at places: ValuePlaces
+    language: Int, status: StatusCode, _ parts: RareParts?,
+    unknownStatus: @autoclosure () -> String?, at places: ValuePlaces
   ) {
     var value = ValueRecord()
     value.language = language
-    value.status = StatusCode(status)
-    if value.status == .unknown {
+    value.status = status
+    if status == .unknown {
       var parts = parts ?? RareParts()
-      parts.status = status
+      parts.status = unknownStatus()
       value.rare = index(of: parts)
     } else {
       value.rare = index(of: parts)
@@ -141,15 +144,16 @@ extension TextDraft {
   private mutating func content(
     _ text: String, spelling: String?, _ end: (inout TextDraft, UnsafeBufferPointer<UInt8>) -> Void
   ) {
-    var (text, spelling) = (text, spelling ?? text)
-    text.withUTF8 { append($0) }
-    spelling.withUTF8 { end(&self, $0) }
+    text.withBytes { append($0) }
+    (spelling ?? text).withBytes { end(&self, $0) }
   }
 
   mutating func fill(with text: Text, _ batch: TextBatch) {
     var parts = RareParts(attributes: text.attributes, before: text.before)
     if !text.file.isExactly(batch.file) { parts.file = text.file }
-    begin(key: text.key, parts, at: text.position, keyPosition: text.keyPosition)
+    text.key.withBytes {
+      begin(key: $0, parts, at: text.position, keyPosition: text.keyPosition)
+    }
     if let context = text.context {
       var parts = RareParts(attributes: context.attributes, before: context.before)
       parts.file = context.file
@@ -164,13 +168,23 @@ extension TextDraft {
     var parts = RareParts(attributes: value.attributes, before: value.before)
     parts.file = value.file
     parts.isStatusAssumed = value.isStatusAssumed
+    let spelling = value.status.spelling
     beginValue(
-      language: batch.number(ofLanguage: value.language, guess: valueCount),
-      status: value.status.spelling, parts,
+      language: value.language.withBytes { batch.number(ofLanguage: $0, guess: valueCount) },
+      status: spelling.map { $0.withBytes { StatusCode($0) } } ?? .missing, parts,
+      unknownStatus: spelling,
       at: ValuePlaces(
         tag: value.position, language: value.languagePosition, status: value.statusPosition,
         text: value.textPosition))
     if value.hasMarkup { noteMarkup() }
     content(value.source, spelling: value.spelling) { $0.endValue(source: $1) }
+  }
+}
+
+extension String {
+  /// Reads the UTF-8.
+  func withBytes<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    var text = self
+    return text.withUTF8(read)
   }
 }

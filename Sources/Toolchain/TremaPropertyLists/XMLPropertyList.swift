@@ -76,7 +76,8 @@ final class XMLPropertyListHandler: XMLHandler {
     return PropertyList.Reading(value: root, problems: problems)
   }
 
-  func startElement(_ tag: XMLTag, in reader: XMLReader) throws(Diagnostic) {
+  func startElement(_ start: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
+    let tag = XMLTag(start)
     if let leaf { throw markup(tag.name, in: leaf.name, at: tag.position) }
     guard hasRoot else {
       guard tag.name == "plist" else { throw wrongRoot(tag.name, at: tag.position) }
@@ -154,7 +155,7 @@ final class XMLPropertyListHandler: XMLHandler {
     comments.append(PropertyList.Comment(String(decoding: text, as: UTF8.self), at: position))
   }
 
-  func endElement(_ name: String, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
+  func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
     if let leaf {
       self.leaf = nil
       if name == "key" {

@@ -19,17 +19,17 @@ struct TagValues {
   var declaredSize: Int {
     var size = 0
     for index in attributes.count / 5 - defaults..<attributes.count / 5 {
-      size += 16 + name(index).utf8.count + value(index).utf8.count
+      size += 16 + name(index).count + value(index).count
     }
     for index in 0..<namespaces.count / 2 {
-      size += namespaceName(index).utf8.count + namespace(index).utf8.count
+      size += namespaceName(index).count + namespace(index).count
     }
     return size
   }
 
   /// All attributes, where there is no source to find them in.
-  func attributes(at position: SourcePosition) -> [XMLAttribute] {
-    var found: [XMLAttribute] = []
+  func attributes(at position: SourcePosition) -> [XMLStartTag.Attribute] {
+    var found: [XMLStartTag.Attribute] = []
     for index in 0..<namespaces.count / 2 {
       found.append(attribute(namespaceName(index), namespace(index), position, position))
     }
@@ -45,30 +45,29 @@ struct TagValues {
   ///   - source: the tag, from `<` to `>`.
   ///   - position: where it begins.
   /// - Returns: the attributes; those that the document type declares follow at the tag's place.
-  func attributes(in source: ArraySlice<UInt8>, at position: SourcePosition) -> [XMLAttribute] {
+  func attributes(
+    in source: UnsafeBufferPointer<UInt8>, at position: SourcePosition
+  ) -> [XMLStartTag.Attribute] {
     if count == 0 { return [] }
-    var found: [XMLAttribute] = []
+    var found: [XMLStartTag.Attribute] = []
     found.reserveCapacity(count)
     var nextNamespace = 0
     var nextAttribute = 0
-    source.withUnsafeBufferPointer { bytes in
-      var scanner = TagScanner(bytes: bytes, position: position)
-      while let place = scanner.next() {
-        if place.isNamespace {
-          let name = String(decoding: bytes[place.nameRange], as: UTF8.self)
-          if nextNamespace < namespaces.count / 2, name == namespaceName(nextNamespace) {
-            found.append(attribute(name, namespace(nextNamespace), place.name, place.value))
-            nextNamespace += 1
-          } else {
-            // libxml2 takes the `xml` prefix for granted and leaves out what it complains about.
-            let value = String(decoding: bytes[place.valueRange], as: UTF8.self)
-            found.append(attribute(name, value, place.name, place.value))
-          }
-        } else if nextAttribute < attributes.count / 5 {
-          found.append(
-            attribute(name(nextAttribute), value(nextAttribute), place.name, place.value))
-          nextAttribute += 1
+    var scanner = TagScanner(bytes: source, position: position)
+    while let place = scanner.next() {
+      if place.isNamespace {
+        let name = UnsafeBufferPointer(rebasing: source[place.nameRange])
+        // libxml2 takes the `xml` prefix for granted and leaves out what it complains about.
+        var value = UnsafeBufferPointer(rebasing: source[place.valueRange])
+        if nextNamespace < namespaces.count / 2, namespaceName(nextNamespace).isSpelled(name) {
+          value = namespace(nextNamespace)
+          nextNamespace += 1
         }
+        found.append(attribute(XMLName(local: name), value, place.name, place.value))
+      } else if nextAttribute < attributes.count / 5 {
+        found.append(
+          attribute(name(nextAttribute), value(nextAttribute), place.name, place.value))
+        nextAttribute += 1
       }
     }
     // Those that the document type declaration gives by default stand nowhere in the tag.
@@ -79,30 +78,55 @@ struct TagValues {
   }
 
   private func attribute(
-    _ name: String, _ value: String, _ position: SourcePosition, _ valuePosition: SourcePosition
-  ) -> XMLAttribute {
-    XMLAttribute(name: name, value: value, position: position, valuePosition: valuePosition)
+    _ name: XMLName, _ value: UnsafeBufferPointer<UInt8>, _ position: SourcePosition,
+    _ valuePosition: SourcePosition
+  ) -> XMLStartTag.Attribute {
+    XMLStartTag.Attribute(
+      name: name, bytes: value, position: position, valuePosition: valuePosition)
   }
 
-  private func name(_ index: Int) -> String {
-    guard let local = attributes[index * 5] else { return "" }
-    guard let prefix = attributes[index * 5 + 1] else { return String(cString: local) }
-    return String(cString: prefix) + ":" + String(cString: local)
+  private func name(_ index: Int) -> XMLName {
+    XMLName(attributes[index * 5], attributes[index * 5 + 1])
   }
 
-  private func value(_ index: Int) -> String {
+  private func value(_ index: Int) -> UnsafeBufferPointer<UInt8> {
     guard let start = attributes[index * 5 + 3], let end = attributes[index * 5 + 4] else {
-      return ""
+      return UnsafeBufferPointer(start: nil, count: 0)
     }
-    return String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
+    return UnsafeBufferPointer(start: start, count: end - start)
   }
 
-  private func namespaceName(_ index: Int) -> String {
-    namespaces[index * 2].map { "xmlns:" + String(cString: $0) } ?? "xmlns"
+  private func namespaceName(_ index: Int) -> XMLName {
+    let word: StaticString = "xmlns"
+    let start = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    guard let prefix = namespaces[index * 2] else { return XMLName(local: start) }
+    return XMLName(prefix: start, local: UnsafeBufferPointer(cString: prefix))
   }
 
-  private func namespace(_ index: Int) -> String {
-    namespaces[index * 2 + 1].map { String(cString: $0) } ?? ""
+  private func namespace(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(cString: namespaces[index * 2 + 1])
+  }
+}
+
+extension XMLName {
+  /// - Parameters:
+  ///   - local: valid during the event.
+  ///   - prefix: `nil` where there is none.
+  init(_ local: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?) {
+    self.init(
+      prefix: UnsafeBufferPointer(cString: prefix), local: UnsafeBufferPointer(cString: local))
+  }
+
+  /// The number of bytes.
+  fileprivate var count: Int { prefix.isEmpty ? local.count : prefix.count + 1 + local.count }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The bytes up to the NUL.
+  fileprivate init(cString: UnsafePointer<UInt8>?) {
+    self.init(
+      start: cString,
+      count: cString.map { strlen(UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)) } ?? 0)
   }
 }
 

@@ -3,7 +3,7 @@ import TremaSupport
 /// Takes the events of one document, in document order. What it throws stops the reader and comes
 /// out of ``XMLReader/feed(_:)``.
 package protocol XMLHandler: AnyObject {
-  func startElement(_ tag: XMLTag, in reader: XMLReader) throws(Diagnostic)
+  func startElement(_ tag: XMLStartTag, in reader: XMLReader) throws(Diagnostic)
 
   /// A piece of character data, entities and CDATA resolved, line ends as line feeds. One text may
   /// come in any number of pieces.
@@ -14,7 +14,7 @@ package protocol XMLHandler: AnyObject {
   ///   - range: the end tag, or the whole element when it is an empty-element tag.
   ///   - reader: what reads.
   /// - Throws: to stop the reader.
-  func endElement(_ name: String, range: Range<Int>, in reader: XMLReader) throws(Diagnostic)
+  func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) throws(Diagnostic)
 
   /// A comment or a processing instruction outside the document type declaration.
   func aside(range: Range<Int>, position: SourcePosition, in reader: XMLReader) throws(Diagnostic)
@@ -35,36 +35,6 @@ extension XMLHandler {
   package func aside(range: Range<Int>, position: SourcePosition, in reader: XMLReader) {}
   package func documentType(at position: SourcePosition, in reader: XMLReader) {}
   package func internalSubset(at position: SourcePosition, in reader: XMLReader) {}
-}
-
-/// A start tag or an empty-element tag.
-///
-/// Offsets count the bytes of the document as UTF-8, without a byte order mark; see
-/// ``XMLReader/source(_:)``. Inside the expansion of an entity all places are those of the
-/// reference, and the range is empty.
-package struct XMLTag {
-  /// The qualified name, as it is written.
-  package let name: String
-  /// In document order, namespace declarations included.
-  package let attributes: [XMLAttribute]
-  package let range: Range<Int>
-  package let position: SourcePosition
-  /// The position of the first byte after the tag.
-  package let contentPosition: SourcePosition
-  /// True for `<a/>`, whose end follows at once.
-  package let isEmpty: Bool
-
-  package func attribute(_ name: String) -> XMLAttribute? {
-    attributes.first { $0.name == name }
-  }
-}
-
-package struct XMLAttribute {
-  package let name: String
-  package let value: String
-  package let position: SourcePosition
-  /// The position of the first byte after the quote.
-  package let valuePosition: SourcePosition
 }
 
 /// What a document may ask of the reader, so that a hostile one stays cheap.

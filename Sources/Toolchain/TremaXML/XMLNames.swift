@@ -1,5 +1,4 @@
-/// The names of elements and attributes that a scanner met, each kept once, and the commonest values
-/// of the attributes.
+/// The names of elements and attributes that a scanner met, each kept once.
 struct XMLNames {
   /// Instead of the index of a name: the bytes may end before it does.
   static let unfinished = -1
@@ -9,8 +8,6 @@ struct XMLNames {
   /// Names are searched one after the other.
   private static let most = 64
   private static let longest = 128
-  /// Values of an attribute that are kept; one that has more has a different one every time.
-  private static let mostValues = 16
 
   /// Names by their index.
   struct Members {
@@ -53,18 +50,9 @@ struct XMLNames {
     var isNamespace: Bool
   }
 
-  private struct Value {
-    var key: Key
-    var string: String
-  }
-
   /// Beside `entries`; what is longer than eight bytes fits nothing here.
   private var shorts: ContiguousArray<Short> = []
   private var entries: ContiguousArray<Entry> = []
-  /// Of each name `mostValues` places, of which `counts` are taken; one more says that no more are
-  /// kept.
-  private var values: ContiguousArray<Value> = []
-  private var counts: ContiguousArray<Int> = []
   /// The name read last.
   private var last = 0
 
@@ -175,28 +163,7 @@ struct XMLNames {
       key.length > 8
         ? Short(word: 1, mask: 0, length: 0, next: 0)
         : Short(word: key.first, mask: Self.mask(key.length), length: key.length, next: 0))
-    counts.append(0)
-    values += repeatElement(Value(key: key, string: ""), count: Self.mostValues)
     return entries.count - 1
-  }
-
-  /// The value of an attribute, which may have been seen before; a string is made of it only once.
-  mutating func value(
-    of name: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
-  ) -> String {
-    let count = counts[name]
-    guard range.count <= 16, count <= Self.mostValues else {
-      return String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
-    }
-    let key = Key(bytes, range)
-    let first = name * Self.mostValues
-    for number in first..<first + count where values[number].key == key {
-      return values[number].string
-    }
-    let string = String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
-    if count < Self.mostValues { values[first + count] = Value(key: key, string: string) }
-    counts[name] = count + 1
-    return string
   }
 
   /// The first eight bytes of a range, zero behind its end.

@@ -15,13 +15,13 @@ extension XMLReader {
           namespaces: UnsafeBufferPointer(start: namespaces, count: Int(namespaceCount) * 2),
           attributes: UnsafeBufferPointer(start: values, count: Int(count) * 5),
           defaults: Int(defaults))
-        try reader.didStart(reader.name(local, prefix), tag, in: current)
+        try reader.didStart(XMLName(local, prefix), tag, in: current)
       }
     }
     sax.endElementNs = { context, local, prefix, _ in
       XMLReader.with(context) { (reader, current) throws(Diagnostic) in
         guard let local else { return }
-        try reader.didEnd(reader.name(local, prefix), in: current)
+        try reader.didEnd(XMLName(local, prefix), in: current)
       }
     }
     sax.characters = { context, start, count in

@@ -3,7 +3,7 @@ import TremaSupport
 
 /// From what libxml2 says to what a handler is told, with the places that libxml2 does not know.
 extension XMLReader {
-  func didStart(_ name: String, _ values: TagValues, in current: xmlParserCtxtPtr)
+  func didStart(_ name: XMLName, _ values: TagValues, in current: xmlParserCtxtPtr)
     throws(Diagnostic)
   {
     // Those that are declared come beside those that stand there.
@@ -22,18 +22,23 @@ extension XMLReader {
       try checkDepth(at: position)
       let here = offset
       try handler.startElement(
-        XMLTag(
+        XMLStartTag(
           name: name, attributes: values.attributes(at: position), range: here..<here,
           position: position, contentPosition: position, isEmpty: false), in: self)
       return
     }
     let (tag, contentPosition, isEmpty) = window.startTag(endingAt: offset)
     try checkDepth(at: tag.position)
-    try handler.startElement(
-      XMLTag(
-        name: name, attributes: values.attributes(in: window[tag.range], at: tag.position),
-        range: tag.range, position: tag.position, contentPosition: contentPosition,
-        isEmpty: isEmpty), in: self)
+    // The handler may ask for the window meanwhile; it shares these bytes.
+    let bytes = window.bytes[
+      tag.range.lowerBound - window.start..<tag.range.upperBound - window.start]
+    try bytes.withUnsafeBufferPointer { (source) throws(Diagnostic) in
+      try handler.startElement(
+        XMLStartTag(
+          name: name, attributes: values.attributes(in: source, at: tag.position),
+          range: tag.range, position: tag.position, contentPosition: contentPosition,
+          isEmpty: isEmpty), in: self)
+    }
   }
 
   private func checkDepth(at position: SourcePosition) throws(Diagnostic) {
@@ -83,7 +88,7 @@ extension XMLReader {
     try didRead(bytes.span, in: current)
   }
 
-  func didEnd(_ name: String, in current: xmlParserCtxtPtr) throws(Diagnostic) {
+  func didEnd(_ name: XMLName, in current: xmlParserCtxtPtr) throws(Diagnostic) {
     depth -= 1
     let end = offset
     guard isMain(current) else {

@@ -142,7 +142,7 @@ extension XMLReader {
       try tellStart(&scan, isEmpty: part == .emptyTag, from: before, scanner, start, handler)
     case .endTag:
       guard scan.open.last?.name == scanner.name else { return false }
-      try tellEnd(&scan, from: before, scanner, start, handler)
+      try tellEnd(&scan, nameAt: 2, from: before, scanner, start, handler)
     default:
       try scanner.tellContent(hasReferences: part == .text) { (piece) throws(Diagnostic) in
         try handler.characters(piece.span, in: self)
@@ -161,15 +161,25 @@ extension XMLReader {
     markupEnd = end
     counted = scanner.place.moved(by: start)
     try handler.startElement(
-      XMLTag(
-        name: scan.names[scanner.name], attributes: scanner.attributes,
+      XMLStartTag(
+        name: name(scan, scanner, at: before.index + 1), attributes: scanner.attributes,
         range: start + before.index..<end, position: before.position,
         contentPosition: scanner.place.position, isEmpty: isEmpty), in: self)
-    if isEmpty { try tellEnd(&scan, from: before, scanner, start, handler) }
+    if isEmpty { try tellEnd(&scan, nameAt: 1, from: before, scanner, start, handler) }
   }
 
+  /// The name of the tag at hand, which begins at an index.
+  private func name(
+    _ scan: borrowing XMLScan, _ scanner: borrowing XMLScanner, at index: Int
+  ) -> XMLName {
+    let end = index + scan.names.length(scanner.name)
+    return XMLName(local: UnsafeBufferPointer(rebasing: scanner.bytes[index..<end]))
+  }
+
+  /// - Parameter nameAt: how many bytes behind the beginning of the tag its name stands.
   private func tellEnd(
-    _ scan: inout XMLScan, from before: XMLScanner.Place, _ scanner: borrowing XMLScanner,
+    _ scan: inout XMLScan, nameAt distance: Int, from before: XMLScanner.Place,
+    _ scanner: borrowing XMLScanner,
     _ start: Int, _ handler: any XMLHandler
   ) throws(Diagnostic) {
     scan.open.removeLast()
@@ -177,7 +187,7 @@ extension XMLReader {
     let end = start + scanner.place.index
     markupEnd = end
     try handler.endElement(
-      scan.names[scanner.name], range: start + before.index..<end, in: self)
+      name(scan, scanner, at: before.index + distance), range: start + before.index..<end, in: self)
   }
 
   private func tellAside(

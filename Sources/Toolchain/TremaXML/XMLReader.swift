@@ -47,7 +47,6 @@ package final class XMLReader {
   }
   /// For every event: to ask the failure itself is to copy it.
   private(set) var hasFailed = false
-  private var names: [(UnsafePointer<xmlChar>, String)] = []
 
   /// - Parameters:
   ///   - file: the path to print in diagnostics.
@@ -223,13 +222,4 @@ package final class XMLReader {
 
   /// The name of the innermost element that is open, if there is one.
   var openElement: String? { context?.openElement }
-
-  func name(_ local: UnsafePointer<xmlChar>, _ prefix: UnsafePointer<xmlChar>?) -> String {
-    if let prefix { return String(cString: prefix) + ":" + String(cString: local) }
-    // libxml2 keeps one copy of each name, so the address tells the name.
-    if let known = names.firstIndex(where: { $0.0 == local }) { return names[known].1 }
-    let name = String(cString: local)
-    if names.count < 16 { names.append((local, name)) }
-    return name
-  }
 }

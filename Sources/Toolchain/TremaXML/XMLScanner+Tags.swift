@@ -40,13 +40,16 @@ extension XMLScanner {
     _ names: inout XMLNames, _ seen: inout XMLNames.Members
   ) -> Part? {
     let position = place.position
-    let name = names.read(bytes, &place.index)
-    guard name >= 0 else { return name == XMLNames.unfinished ? .unfinished : .unknown }
-    guard seen.insert(name) else { return .unknown }
+    let start = place.index
+    let number = names.read(bytes, &place.index)
+    guard number >= 0 else { return number == XMLNames.unfinished ? .unfinished : .unknown }
+    guard seen.insert(number) else { return .unknown }
+    let name = XMLName(local: UnsafeBufferPointer(rebasing: bytes[start..<place.index]))
+    let isNamespace = names.isNamespace(number)
     if place.index + 1 < bytes.count, bytes[place.index] == UInt8(ascii: "="),
       bytes[place.index + 1] == UInt8(ascii: "\"")
     {
-      return value(of: name, at: position, &names)
+      return value(of: name, isNamespace: isNamespace, at: position)
     }
     skipSpace()
     guard let sign = byte(0) else { return .unfinished }
@@ -56,12 +59,12 @@ extension XMLScanner {
     guard let quote = byte(0) else { return .unfinished }
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return .unknown }
     place.index -= 1
-    return value(of: name, at: position, &names)
+    return value(of: name, isNamespace: isNamespace, at: position)
   }
 
   /// Passes one byte, and the value in quotes after it.
   private mutating func value(
-    of name: Int, at position: SourcePosition, _ names: inout XMLNames
+    of name: XMLName, isNamespace: Bool, at position: SourcePosition
   ) -> Part? {
     let quote = bytes[place.index + 1]
     place.index += 2
@@ -83,11 +86,11 @@ extension XMLScanner {
         if let fault = noncharacter() { return fault }
       }
     }
-    let range = start..<place.index
-    if names.isNamespace(name), !isPlain || isReserved(range) { return .unknown }
-    let attribute = XMLAttribute(
-      name: names[name], value: isPlain ? names.value(of: name, bytes, range) : meaning(of: range),
-      position: position, valuePosition: valuePosition)
+    let value = UnsafeBufferPointer(rebasing: bytes[start..<place.index])
+    if isNamespace, !isPlain || isReserved(value) { return .unknown }
+    let attribute = XMLStartTag.Attribute(
+      name: name, bytes: value, isSource: !isPlain, position: position, valuePosition: valuePosition
+    )
     if attributeCount < slots.count {
       slots[attributeCount] = attribute
     } else {
@@ -99,15 +102,15 @@ extension XMLScanner {
   }
 
   /// Whether a namespace of this name is one of those for which libxml2 has rules of its own.
-  private func isReserved(_ value: Range<Int>) -> Bool {
-    value.isEmpty || bytes[value].starts(with: "http://www.w3.org/XML/".utf8)
-      || bytes[value].elementsEqual("http://www.w3.org/2000/xmlns/".utf8)
+  private func isReserved(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    value.isEmpty || value.starts(with: "http://www.w3.org/XML/".utf8)
+      || value.elementsEqual("http://www.w3.org/2000/xmlns/".utf8)
   }
 
-  /// The value of an attribute: references resolved, white space as spaces.
-  private func meaning(of range: Range<Int>) -> String {
+  /// The value of an attribute, of its source: references resolved, white space as spaces.
+  static func meaning(ofValue source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var value: [UInt8] = []
-    var rest = XMLScanner(bytes: UnsafeBufferPointer(rebasing: bytes[range]))
+    var rest = XMLScanner(bytes: source)
     while let byte = rest.byte(0) {
       if byte == UInt8(ascii: "&"), let scalar = rest.reference().meaning {
         value += Array(scalar.utf8)
@@ -118,7 +121,7 @@ extension XMLScanner {
       if byte == UInt8(ascii: "\r") { continue }
       value.append(byte < 0x20 ? 0x20 : byte)
     }
-    return String(decoding: value, as: UTF8.self)
+    return value
   }
 
   mutating func endTag(_ names: inout XMLNames, _ open: Int?) -> Part {

@@ -45,11 +45,11 @@ struct XMLScanner {
   var place: Place
   /// Of the last tag, an index of the table of names.
   var name = 0
-  var attributes: [XMLAttribute] { attributeCount == 0 ? [] : slots }
+  var attributes: [XMLStartTag.Attribute] { attributeCount == 0 ? [] : slots }
   var attributeCount = 0
   /// The attributes of this tag, or of one before it when this has none: what is there is written
   /// over, which costs less than to empty the array for every tag.
-  var slots: [XMLAttribute] = []
+  var slots: [XMLStartTag.Attribute] = []
   var content = 0..<0
 
   init(bytes: UnsafeBufferPointer<UInt8>, place: Place = Place()) {

@@ -36,7 +36,8 @@ final class InterfaceXML: XMLHandler {
     self.isPropertyList = isPropertyList
   }
 
-  func startElement(_ tag: XMLTag, in reader: XMLReader) {
+  func startElement(_ start: XMLStartTag, in reader: XMLReader) {
+    let tag = XMLTag(start)
     if isPropertyList {
       key = tag.name == "key" ? [] : nil
     } else if tag.name == "userDefinedRuntimeAttribute" {
@@ -51,7 +52,7 @@ final class InterfaceXML: XMLHandler {
     for index in utf8.indices { key?.append(utf8[index]) }
   }
 
-  func endElement(_ name: String, range: Range<Int>, in reader: XMLReader) {
+  func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) {
     if let key { use(key) }
     key = nil
   }

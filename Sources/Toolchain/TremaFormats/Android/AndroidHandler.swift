@@ -66,7 +66,8 @@ final class AndroidHandler: XMLHandler {
 
   // MARK: Start tags
 
-  func startElement(_ tag: XMLTag, in reader: XMLReader) throws(Diagnostic) {
+  func startElement(_ start: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
+    let tag = XMLTag(start)
     hasStrayText = false
     switch state {
     case .beforeRoot:
@@ -239,13 +240,14 @@ final class AndroidHandler: XMLHandler {
 
   // MARK: End tags
 
-  func endElement(_ name: String, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
+  func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
     switch state {
     case .leaf where depth > 0:
       if protectedDepths.last == depth {
         protectedDepths.removeLast()
         leaf?.tokens.append(.endProtected)
       } else {
+        let name = name.description
         leaf?.tokens.append(.end(name, isSpan: !name.utf8.contains(UInt8(ascii: ":"))))
       }
       depth -= 1

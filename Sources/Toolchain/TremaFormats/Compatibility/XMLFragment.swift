@@ -43,7 +43,8 @@ enum XMLFragment {
     /// The prefixes that each open element declares.
     private var declared: [Set<String>] = []
 
-    func startElement(_ tag: XMLTag, in reader: XMLReader) throws(Diagnostic) {
+    func startElement(_ start: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
+      let tag = XMLTag(start)
       var own: Set<String> = ["xml", "xmlns"]
       for attribute in tag.attributes where attribute.name.hasPrefix("xmlns:") {
         own.insert(String(attribute.name.dropFirst("xmlns:".count)))
@@ -58,7 +59,7 @@ enum XMLFragment {
 
     func characters(_ utf8: Span<UInt8>, in reader: XMLReader) throws(Diagnostic) {}
 
-    func endElement(_ name: String, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
+    func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
       _ = declared.popLast()
     }
   }

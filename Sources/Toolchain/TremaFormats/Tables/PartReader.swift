@@ -120,7 +120,8 @@ final class PartReader: XMLHandler {
     }
   }
 
-  func startElement(_ tag: XMLTag, in reader: XMLReader) throws(Diagnostic) {
+  func startElement(_ start: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
+    let tag = XMLTag(start)
     namespaces.open(tag)
     let (prefix, name) = PartNamespaces.split(tag.name)
     let namespace = namespaces[prefix]
@@ -145,7 +146,7 @@ final class PartReader: XMLHandler {
     if foreign == 0 { content.characters(utf8) }
   }
 
-  func endElement(_ name: String, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
+  func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
     namespaces.close()
     if foreign > 0 {
       foreign -= 1

@@ -4,7 +4,7 @@ import TremaXML
 
 /// What a start tag opens.
 extension TremaBuilder {
-  mutating func startElement(_ tag: XMLTag, in reader: XMLReader) throws(Diagnostic) {
+  mutating func startElement(_ tag: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
     strayText = false
     switch state {
     case .beforeRoot: try startRoot(tag)
@@ -24,7 +24,7 @@ extension TremaBuilder {
     }
   }
 
-  private mutating func startRoot(_ tag: XMLTag) throws(Diagnostic) {
+  private mutating func startRoot(_ tag: XMLStartTag) throws(Diagnostic) {
     guard tag.name == "trema" else {
       throw unreadable(
         "wrong-root", "the root element is '\(tag.name)', not 'trema'", at: tag.position,
@@ -39,7 +39,7 @@ extension TremaBuilder {
     var header = CatalogHeader(file: file, masterLanguage: master.value)
     header.position = tag.position
     header.masterPosition = master.valuePosition
-    header.attributes = tag.attributes.filter { $0.name != "masterLang" }.map(Attribute.init)
+    header.attributes = tag.attributes.filter { !($0.name == "masterLang") }.map(Attribute.init)
     header.prolog = takeTrivia()
     for attribute in header.attributes where !isOfSchemaInstance(attribute.name) {
       let isUnprefixed = attribute.name == "noNamespaceSchemaLocation"
@@ -55,45 +55,41 @@ extension TremaBuilder {
     name == "xmlns" || name.utf8.starts(with: "xmlns:".utf8) || name.utf8.starts(with: "xsi:".utf8)
   }
 
-  private mutating func startText(_ tag: XMLTag) throws(Diagnostic) {
-    guard let keyIndex = tag.attributes.firstIndex(where: { $0.name == "key" }) else {
+  private mutating func startText(_ tag: XMLStartTag) throws(Diagnostic) {
+    guard let key = tag.attribute("key") else {
       throw unreadable(
         "missing-key", "this text has no attribute 'key'", at: tag.position,
         hint: "give every text a key of its own: <text key=\"login_title\">")
     }
     // The findings on these name no key, so they are read before the draft has one.
-    let others = tag.attributes.count > 1 ? others(tag, but: "key") : []
-    let key = tag.attributes[keyIndex]
-    draft.begin(
-      key: key.value, rareParts(others), at: tag.position,
-      keyPosition: key.valuePosition)
+    let parts = rareParts(tag.attributes.count > 1 ? others(tag, but: ["key"]) : [])
+    key.withValue {
+      draft.begin(key: $0, parts, at: tag.position, keyPosition: key.valuePosition)
+    }
     state = .text
   }
 
-  private mutating func startContext(_ tag: XMLTag, _ reader: XMLReader) {
-    let parts = tag.attributes.isEmpty ? rareParts([]) : rareParts(others(tag))
+  private mutating func startContext(_ tag: XMLStartTag, _ reader: XMLReader) {
+    let parts = tag.attributes.isEmpty ? rareParts([]) : rareParts(others(tag, but: []))
     draft.beginContext(parts, at: tag.position, textPosition: tag.contentPosition)
     if draft.valueCount > 0 { odd("the context comes after a value", at: tag.position) }
     startContent(tag, reader)
     state = .context
   }
 
-  private mutating func startValue(_ tag: XMLTag, _ reader: XMLReader) throws(Diagnostic) {
-    guard let languageIndex = tag.attributes.firstIndex(where: { $0.name == "lang" }) else {
+  private mutating func startValue(_ tag: XMLStartTag, _ reader: XMLReader) throws(Diagnostic) {
+    guard let language = tag.attribute("lang") else {
       throw unreadable(
         "missing-language", "this value has no attribute 'lang'", at: tag.position,
         hint: "say which language it is: <value lang=\"en\" status=\"translated\">")
     }
-    let language = tag.attributes[languageIndex]
     let number = try number(of: language)
-    let statusIndex = tag.attributes.firstIndex { $0.name == "status" }
-    let count = tag.attributes.count
-    let others =
-      count > 2 || count == 2 && statusIndex == nil ? others(tag, but: "lang", "status") : []
-    let status = statusIndex.map { tag.attributes[$0] }
+    let status = tag.attribute("status")
+    let hasOthers = tag.attributes.count > (status == nil ? 1 : 2)
+    let parts = rareParts(hasOthers ? others(tag, but: ["lang", "status"]) : [])
     draft.beginValue(
-      language: number, status: status?.value,
-      rareParts(others),
+      language: number, status: status?.withValue { StatusCode($0) } ?? .missing, parts,
+      unknownStatus: status?.value,
       at: TextDraft.ValuePlaces(
         tag: tag.position, language: language.valuePosition,
         status: status?.valuePosition ?? tag.position, text: tag.contentPosition))
@@ -107,17 +103,17 @@ extension TremaBuilder {
     return RareParts(attributes: attributes, before: takeTrivia())
   }
 
-  private func checkLength(_ language: XMLAttribute) throws(Diagnostic) {
-    guard language.value.utf8.count > TremaDecoder.longestLanguage else { return }
+  private func checkLength(_ language: XMLStartTag.Attribute) throws(Diagnostic) {
+    guard language.withValue(\.count) > TremaDecoder.longestLanguage else { return }
     throw unreadable(
       "size-limit", "this language has more than \(TremaDecoder.longestLanguage) bytes",
       at: language.valuePosition, hint: "write a tag such as 'de-CH'")
   }
 
   /// - Returns: the number of the language in the batch.
-  private mutating func number(of language: XMLAttribute) throws(Diagnostic) -> Int {
+  private mutating func number(of language: XMLStartTag.Attribute) throws(Diagnostic) -> Int {
     try checkLength(language)
-    let number = batch.number(ofLanguage: language.value, guess: draft.valueCount)
+    let number = language.withValue { batch.number(ofLanguage: $0, guess: draft.valueCount) }
     guard number >= TremaDecoder.mostLanguages else { return number }
     throw unreadable(
       "size-limit", "the catalogue has values in more than \(TremaDecoder.mostLanguages) languages",
@@ -125,17 +121,17 @@ extension TremaBuilder {
       hint: "no app speaks that many; the limit keeps hostile files cheap")
   }
 
-  private mutating func startContent(_ tag: XMLTag, _ reader: XMLReader) {
+  private mutating func startContent(_ tag: XMLStartTag, _ reader: XMLReader) {
     contentStart = tag.range.upperBound
     depth = 0
     if !tag.isEmpty { reader.hold(from: contentStart, at: tag.contentPosition) }
   }
 
-  private mutating func startUnknown(_ tag: XMLTag, _ reader: XMLReader) {
+  private mutating func startUnknown(_ tag: XMLStartTag, _ reader: XMLReader) {
     odd("the element '\(tag.name)' is not in the trema schema", at: tag.position)
     isUnknownInText = if case .text = state { true } else { false }
     if keepsElements {
-      unknown.name = tag.name
+      unknown.name = tag.name.description
       unknown.start = tag.range.lowerBound
       unknown.position = tag.position
     }
@@ -144,17 +140,18 @@ extension TremaBuilder {
     reader.hold(from: tag.range.lowerBound, at: tag.position)
   }
 
-  private mutating func others(_ tag: XMLTag, but known: String...) -> [Attribute] {
-    let others = tag.attributes.filter { !known.contains($0.name) }
+  private mutating func others(_ tag: XMLStartTag, but known: [StaticString]) -> [Attribute] {
+    let others = tag.attributes
+      .filter { attribute in !known.contains { attribute.name == $0 } }.map(Attribute.init)
     for attribute in others {
       odd("the attribute '\(attribute.name)' is not in the trema schema", at: attribute.position)
     }
-    return others.map(Attribute.init)
+    return others
   }
 }
 
 extension Attribute {
-  fileprivate init(_ attribute: XMLAttribute) {
-    self.init(attribute.name, attribute.value, at: attribute.position)
+  fileprivate init(_ attribute: XMLStartTag.Attribute) {
+    self.init(attribute.name.description, attribute.value, at: attribute.position)
   }
 }

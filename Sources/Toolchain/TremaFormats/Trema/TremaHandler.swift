@@ -10,7 +10,7 @@ final class TremaHandler: XMLHandler {
     builder = TremaBuilder(file: file, options: options)
   }
 
-  func startElement(_ tag: XMLTag, in reader: XMLReader) throws(Diagnostic) {
+  func startElement(_ tag: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
     try builder.startElement(tag, in: reader)
   }
 
@@ -18,7 +18,7 @@ final class TremaHandler: XMLHandler {
     builder.characters(utf8, in: reader)
   }
 
-  func endElement(_ name: String, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
+  func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
     builder.endElement(range, in: reader)
   }
 

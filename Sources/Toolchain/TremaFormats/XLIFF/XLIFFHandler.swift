@@ -44,7 +44,8 @@ final class XLIFFHandler: XMLHandler {
 
   // MARK: Start tags
 
-  func startElement(_ tag: XMLTag, in reader: XMLReader) throws(Diagnostic) {
+  func startElement(_ start: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
+    let tag = XMLTag(start)
     namespaces.open(tag)
     hasStrayText = false
     if !open.isEmpty {
@@ -112,7 +113,7 @@ final class XLIFFHandler: XMLHandler {
 
   // MARK: End tags
 
-  func endElement(_ name: String, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
+  func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
     defer { namespaces.close() }
     hasStrayText = false
     if !open.isEmpty {
