@@ -25,32 +25,91 @@ package struct Annotations: Hashable, Sendable {
     }
   }
 
+  /// What few contexts say: most have prose alone, and copies of them are to be cheap.
+  private struct Details: Hashable, Sendable {
+    var parameters: [Int: Parameter] = [:]
+    var maximumLength: Int?
+    var ignored: [String: String] = [:]
+    var conversions: [Int: String] = [:]
+  }
+
+  private struct Flags: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+
+    static let fixed = Flags(rawValue: 1)
+    static let array = Flags(rawValue: 2)
+    static let markup = Flags(rawValue: 4)
+    static let variation = Flags(rawValue: 8)
+    static let messageFormat = Flags(rawValue: 16)
+    static let reference = Flags(rawValue: 32)
+  }
+
+  private var flags: Flags = []
+  /// One, or none where all of them are empty.
+  private var details: [Details] = []
+
+  private var detail: Details {
+    get { details.first ?? Details() }
+    set { details = newValue == Details() ? [] : [newValue] }
+  }
+
+  private subscript(flag: Flags) -> Bool {
+    get { flags.contains(flag) }
+    set { if newValue { flags.insert(flag) } else { flags.remove(flag) } }
+  }
+
   /// By argument number, from 1.
-  package var parameters: [Int: Parameter] = [:]
-  package var maximumLength: Int?
+  package var parameters: [Int: Parameter] {
+    get { detail.parameters }
+    set { detail.parameters = newValue }
+  }
+  package var maximumLength: Int? {
+    get { detail.maximumLength }
+    set { detail.maximumLength = newValue }
+  }
   /// The reason by the code of the check.
-  package var ignored: [String: String] = [:]
-  package var isTranslatable = true
-  package var isArray = false
-  /// Tags in a value are markup, and what only looks like one is written with `&lt;` and `&amp;`.
-  package var isMarkup = false
-  /// The wording of the text before it for one device, whose name its key ends with.
-  package var isVariation = false
-  /// `.properties` have the arguments in the braces of `java.text.MessageFormat`.
-  package var isMessageFormat = false
+  package var ignored: [String: String] {
+    get { detail.ignored }
+    set { detail.ignored = newValue }
+  }
   /// How the formats of Apple take the arguments that no form of a plural shows: `lld`, by number.
-  package var conversions: [Int: String] = [:]
+  package var conversions: [Int: String] {
+    get { detail.conversions }
+    set { detail.conversions = newValue }
+  }
+  package var isTranslatable: Bool {
+    get { !self[.fixed] }
+    set { self[.fixed] = !newValue }
+  }
+  package var isArray: Bool {
+    get { self[.array] }
+    set { self[.array] = newValue }
+  }
+  /// Tags in a value are markup, and what only looks like one is written with `&lt;` and `&amp;`.
+  package var isMarkup: Bool {
+    get { self[.markup] }
+    set { self[.markup] = newValue }
+  }
+  /// The wording of the text before it for one device, whose name its key ends with.
+  package var isVariation: Bool {
+    get { self[.variation] }
+    set { self[.variation] = newValue }
+  }
+  /// `.properties` have the arguments in the braces of `java.text.MessageFormat`.
+  package var isMessageFormat: Bool {
+    get { self[.messageFormat] }
+    set { self[.messageFormat] = newValue }
+  }
   /// Whether a value that is the name of an Android resource refers to that resource.
-  package var isReference = false
+  package var isReference: Bool {
+    get { self[.reference] }
+    set { self[.reference] = newValue }
+  }
   /// The lines of the context that are not annotations, without white space at both ends.
   package var prose: [String] = []
 
   /// Whether the context says nothing at all.
-  package var sayNothing: Bool {
-    prose.isEmpty && parameters.isEmpty && maximumLength == nil && ignored.isEmpty
-      && isTranslatable && !isArray && !isMarkup && !isReference && !isMessageFormat
-      && !isVariation && conversions.isEmpty
-  }
+  package var sayNothing: Bool { prose.isEmpty && flags.isEmpty && details.isEmpty }
 
   package init(_ context: Context?) { self.init(context?.text ?? "") }
 
@@ -63,8 +122,11 @@ package struct Annotations: Hashable, Sendable {
     }
     let bytes = Array(source.utf8)
     var blanks = 0
+    // Not in place: there may be thousands of annotations.
+    var found = Details()
+    defer { detail = found }
     for line in ContextLine.All(bytes) {
-      guard let text = read(bytes[line.range], line) else { continue }
+      guard let text = read(bytes[line.range], line, &found) else { continue }
       // Blank lines at both ends are none of it.
       if text.isEmpty {
         blanks += 1
@@ -77,14 +139,16 @@ package struct Annotations: Hashable, Sendable {
   }
 
   /// - Returns: what the line says to people; nil where it is an annotation.
-  private mutating func read(_ bytes: ArraySlice<UInt8>, _ line: ContextLine) -> String? {
+  private mutating func read(
+    _ bytes: ArraySlice<UInt8>, _ line: ContextLine, _ details: inout Details
+  ) -> String? {
     if bytes.isEmpty { return "" }
     if bytes.withUnsafeBufferPointer(Self.isOneLineOfProse) {
       return String(decoding: bytes, as: UTF8.self)
     }
     guard line.mayBeAnnotation else { return line.text }
     let words = line.words
-    return read(words) ? nil : Self.joined(words[...])
+    return read(words, &details) ? nil : Self.joined(words[...])
   }
 
   /// With one space between two words.
@@ -113,7 +177,7 @@ package struct Annotations: Hashable, Sendable {
   private static let longestWord = 1_000
 
   /// - Returns: false when the words are no annotation; a mistaken one stays visible as prose.
-  private mutating func read(_ words: [ArraySlice<UInt8>]) -> Bool {
+  private mutating func read(_ words: [ArraySlice<UInt8>], _ details: inout Details) -> Bool {
     guard words.first?.first == UInt8(ascii: "@"),
       words.prefix(3).allSatisfy({ $0.count <= Self.longestWord })
     else { return false }
@@ -121,14 +185,14 @@ package struct Annotations: Hashable, Sendable {
     switch word(0) {
     case "@param":
       guard words.count >= 3, let number = Int(word(1)), number > 0 else { return false }
-      parameters[number] = Parameter(
+      details.parameters[number] = Parameter(
         word(2), documentation: Self.joined(words.dropFirst(3)))
     case "@max":
       guard words.count == 2, let maximum = Int(word(1)), maximum > 0 else { return false }
-      maximumLength = maximum
+      details.maximumLength = maximum
     case "@ignore":
       guard words.count >= 2 else { return false }
-      ignored[word(1)] = Self.joined(words.dropFirst(2))
+      details.ignored[word(1)] = Self.joined(words.dropFirst(2))
     case "@translatable":
       guard words.count == 2, let isTrue = Bool(word(1)) else { return false }
       isTranslatable = isTrue
@@ -136,7 +200,7 @@ package struct Annotations: Hashable, Sendable {
       guard words.count == 3, let number = Int(word(1)), number > 0,
         Self.isNumberConversion(word(2))
       else { return false }
-      conversions[number] = word(2)
+      details.conversions[number] = word(2)
     case "@array" where words.count == 1: isArray = true
     case "@markup" where words.count == 1: isMarkup = true
     case "@reference" where words.count == 1: isReference = true
@@ -159,8 +223,8 @@ package struct Annotations: Hashable, Sendable {
 
   /// Whether the words of a line are an annotation.
   package static func isAnnotation(_ words: [ArraySlice<UInt8>]) -> Bool {
-    var annotations = Annotations("")
-    return annotations.read(words)
+    var (annotations, details) = (Annotations(""), Details())
+    return annotations.read(words, &details)
   }
 }
 

@@ -42,7 +42,7 @@ extension LanguageWriter {
 /// A value of a text, in the language of the file.
 package struct Entry {
   package let text: TextView
-  private let valueNumber: Int
+  private var valueNumber: Int
   /// Whether the value is one of the text, and does not take the place of a missing one.
   private let isOwn: Bool
   /// What all languages of the text have in common.
@@ -79,6 +79,9 @@ package struct Entry {
   static func missing(_ key: String, _ outline: TextOutline) -> Entry {
     Entry(key: key, Value(language: "", status: .initial, source: ""), outline: outline)
   }
+
+  /// Another value of the text.
+  package mutating func move(to number: Int) { valueNumber = number }
 
   package var value: ValueView { text[valueNumber] }
   package var key: String { text.key }

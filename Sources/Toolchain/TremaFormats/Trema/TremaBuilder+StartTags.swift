@@ -113,7 +113,8 @@ extension TremaBuilder {
   /// - Returns: the number of the language in the batch.
   private mutating func number(of language: XMLStartTag.Attribute) throws(Diagnostic) -> Int {
     try checkLength(language)
-    let number = language.withValue { batch.number(ofLanguage: $0, guess: draft.valueCount) }
+    let (batch, guess) = (batch, draft.valueCount)
+    let number = language.withValue { batch.number(ofLanguage: $0, guess: guess) }
     guard number >= TremaDecoder.mostLanguages else { return number }
     throw unreadable(
       "size-limit", "the catalogue has values in more than \(TremaDecoder.mostLanguages) languages",

@@ -92,8 +92,10 @@ final class ResourceOutput {
         target.lastText = count
       }
     }
+    var entry = Entry(text, at: 0, outline)
     for index in 0..<text.valueCount {
-      let value = text[index]
+      entry.move(to: index)
+      let value = entry.value
       guard selection.includes(value.status) else { continue }
       if fills {
         if value.hasEmptyMessage { continue }
@@ -101,13 +103,14 @@ final class ResourceOutput {
       }
       guard let target = try target(of: value) else { continue }
       if scope != nil, target.lastText == count { continue }
-      try append(Entry(text, at: index, outline), to: target)
+      try append(entry, to: target)
       if isCompatible { differences += target.takeDifferences(of: text, value) }
     }
     guard fills || format.hearsOfMissing else { return differences }
     for case let target? in targets where target.lastText != count {
       if fills, let masterIndex {
-        try append(Entry(text, at: masterIndex, outline), to: target)
+        entry.move(to: masterIndex)
+        try append(entry, to: target)
         target.filled += 1
       } else if format.hearsOfMissing {
         try target.pass(text.key, outline)
