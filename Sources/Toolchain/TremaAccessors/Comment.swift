@@ -7,21 +7,21 @@ import TremaMessages
 struct Comment {
   let language: AccessorLanguage
   let indent: String
-
-  private var prefix: String {
-    switch language {
-    case .swift: "\(indent)/// "
-    case .kotlin: "\(indent) * "
-    }
-  }
-
+  private let prefix: String
   /// The empty comment line between two paragraphs.
-  private var blank: String {
+  private let blank: String
+
+  init(language: AccessorLanguage, indent: String) {
+    (self.language, self.indent) = (language, indent)
     switch language {
-    case .swift: "\(indent)///\n"
-    case .kotlin: "\(indent) *\n"
+    case .swift: (prefix, blank) = ("\(indent)/// ", "\(indent)///\n")
+    case .kotlin: (prefix, blank) = ("\(indent) * ", "\(indent) *\n")
     }
   }
+
+  /// A comment of a member that is not nested.
+  static let swift = Comment(language: .swift, indent: "  ")
+  static let kotlin = Comment(language: .kotlin, indent: KotlinMember.indent)
 
   /// Writes the documentation of a text.
   ///

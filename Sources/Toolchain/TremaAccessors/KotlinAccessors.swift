@@ -76,7 +76,7 @@ package struct KotlinAccessors: AccessorWriter {
       arguments, annotations: annotations.parameters, in: .kotlin)
     let name = KotlinName.member(for: text.key)
     separate(in: &output)
-    Comment(language: .kotlin, indent: KotlinMember.indent).write(
+    Comment.kotlin.write(
       prose: annotations.prose, key: text.key,
       master: text.index(ofLanguage: masterLanguage).map { text[$0].message },
       parameters: parameters, into: &output)
@@ -128,7 +128,7 @@ package struct KotlinAccessors: AccessorWriter {
     // Android has no such resource.
     guard array.isSomewhereComplete else { return }
     separate(in: &output)
-    Comment(language: .kotlin, indent: KotlinMember.indent).write(
+    Comment.kotlin.write(
       "The texts of ", array.name, ", in their order, with their placeholders as they are.",
       into: &output)
     KotlinMember(

@@ -79,7 +79,8 @@ package struct SwiftAccessors: AccessorWriter {
     let master = text.index(ofLanguage: masterLanguage).map { text[$0].message }
     let options = options
     write(path, into: &output) { indent, output in
-      Comment(language: .swift, indent: indent).write(
+      let comment = path.types.isEmpty ? Comment.swift : Comment(language: .swift, indent: indent)
+      comment.write(
         prose: annotations.prose, key: text.key, master: master, parameters: parameters,
         into: &output)
       SwiftMember(

@@ -32,7 +32,7 @@ struct SwiftMember {
 
   func write(into output: inout [UInt8]) {
     let access = options.access.modifier
-    if parameters.isEmpty, result == .string, writeOnOneLine(access, into: &output) { return }
+    if parameters.isEmpty, result == .string, writeProperty(access, into: &output) { return }
     let list = parameters.map(\.declaration)
     let line =
       parameters.isEmpty
@@ -71,27 +71,37 @@ struct SwiftMember {
     output += "\(indent)}\n".utf8
   }
 
-  /// Writes a property that fits on a line, as most are.
+  /// Writes a property whose head and body fit on a line each, or both on one, as most do.
   ///
-  /// - Returns: false when it does not fit; then nothing was written.
-  private func writeOnOneLine(_ access: String, into output: inout [UInt8]) -> Bool {
+  /// - Returns: false when they do not fit; then nothing was written.
+  private func writeProperty(_ access: String, into output: inout [UInt8]) -> Bool {
     let start = output.count
     output += indent.utf8
     output += access.utf8
     output += "static var ".utf8
     output += name.utf8
-    output += ": String { translate(\"".utf8
+    output += ": String {".utf8
+    let end = output.count
+    output += " translate(\"".utf8
     SourceText.append(key, escaping: "\"\\", hidingSpaces: true, into: &output)
     output += "\", table: ".utf8
     output += SourceText.quoted(options.table).utf8
     output += ", bundle: ".utf8
     output += options.bundle.source.utf8
-    output += ") }".utf8
-    if output.count - start > Self.limit {
+    output += ")".utf8
+    if output.count + 2 - start <= Self.limit {
+      output += " }\n".utf8
+      return true
+    }
+    let body = output.count - (end + 1)
+    guard end - start <= Self.limit, indent.utf8.count + 2 + body <= Self.limit else {
       output.removeSubrange(start...)
       return false
     }
-    output.append(UInt8(ascii: "\n"))
+    output.replaceSubrange(end..<end + 1, with: "\n\(indent)  ".utf8)
+    output += "\n".utf8
+    output += indent.utf8
+    output += "}\n".utf8
     return true
   }
 

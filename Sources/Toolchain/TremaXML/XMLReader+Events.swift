@@ -30,9 +30,7 @@ extension XMLReader {
     let (tag, contentPosition, isEmpty) = window.startTag(endingAt: offset)
     try checkDepth(at: tag.position)
     // The handler may ask for the window meanwhile; it shares these bytes.
-    let bytes = window.bytes[
-      tag.range.lowerBound - window.start..<tag.range.upperBound - window.start]
-    try bytes.withUnsafeBufferPointer { (source) throws(Diagnostic) in
+    try window[tag.range].withUnsafeBufferPointer { (source) throws(Diagnostic) in
       try handler.startElement(
         XMLStartTag(
           name: name, attributes: values.attributes(in: source, at: tag.position),
