@@ -176,14 +176,15 @@ struct Comment {
   private static func hasWholeCode(_ prose: [String]) -> Bool {
     var count = 0
     for line in prose {
-      guard let backticks = backticks(in: line.utf8) else { return false }
+      var line = line
+      guard let backticks = line.withUTF8(backticks) else { return false }
       count += backticks
     }
     return count.isMultiple(of: 2)
   }
 
   /// How many backticks stand in a line; nil where some are a fence.
-  static func backticks(in line: some Sequence<UInt8>) -> Int? {
+  static func backticks(in line: UnsafeBufferPointer<UInt8>) -> Int? {
     var count = 0
     var run = 0
     for byte in line {

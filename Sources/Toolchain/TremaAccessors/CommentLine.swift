@@ -71,7 +71,8 @@ struct CommentLine {
 
   /// Whether a code span of it is just that between backticks, as for most keys.
   private static func isBareWord(_ code: String) -> Bool {
-    code.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "`") }
+    var code = code
+    return code.withUTF8 { $0.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "`") } }
   }
 
   /// Writes the line when it is as most are: it fits, has no space at an end, and begins and ends
