@@ -2,6 +2,7 @@ extension [UInt8] {
   /// Whether a reading looks like code, a command or a formula: signs mean themselves there, and no
   /// punctuation can be told wrong.
   var isSymbolic: Bool {
+    guard contains(where: Self.isOperatorSign) else { return false }
     let operators = [
       "!=", "==", "<=", ">=", "=>", "&&", "||", "::", "+=", "-=", "();", " = ", " + ",
     ]
@@ -10,6 +11,16 @@ extension [UInt8] {
       return true
     }
     return hasLongOption
+  }
+
+  /// One of `=&|:(+-?`, of which most texts have none.
+  private static func isOperatorSign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "="), UInt8(ascii: "&"), UInt8(ascii: "|"), UInt8(ascii: ":"),
+      UInt8(ascii: "("), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "?"):
+      true
+    default: false
+    }
   }
 
   /// Whether some word is like `--force`.
