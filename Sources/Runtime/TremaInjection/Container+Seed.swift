@@ -1,3 +1,5 @@
+import Dispatch
+
 /// Types as keys, and the calls without a container, which use ``shared``.
 extension Container {
   /// Registers a factory whose instance is made once. Adding another drops the old instance.
@@ -160,4 +162,16 @@ extension Container {
     let info = try info(ofType: type, isMain: isMain, at: place)
     return try resolve(Ask(info, nil, place, context?.path))
   }
+}
+
+/// Code that says nothing of actors may run on the main one all the same: the `lazy var` of a plain
+/// class in an app does.
+enum MainQueue {
+  private static let mark: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) ?? false }
 }

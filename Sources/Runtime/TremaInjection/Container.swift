@@ -127,3 +127,63 @@ public final class Container: @unchecked Sendable {
     return if case .ready(let box)? = table.slots[id]?.state { box } else { nil }
   }
 }
+
+extension Container {
+  /// Opens a scope: a child that holds instances of its own of the keys that live in it. It ends with
+  /// ``shutdown()``.
+  public func scope(_ id: ScopeID) -> Container {
+    Container(below: standIn(Context.current), role: .scope(id))
+  }
+
+  /// Opens a scope for one operation, in which it stands in for this container, and shuts it down.
+  public func withScope<Result>(
+    _ id: ScopeID, isolation: isolated (any Actor)? = #isolation,
+    operation: (Container) async throws -> Result
+  ) async rethrows -> Result {
+    let current = Context.current
+    let child = Container(below: standIn(current), role: .scope(id))
+    let context = Context(child, path: current?.path, over: current)
+    do {
+      let result = try await Context.$current.withValue(context) { try await operation(child) }
+      await child.shutdown()
+      return result
+    } catch {
+      await child.shutdown()
+      throw error
+    }
+  }
+}
+
+extension Container {
+  /// Ends the container: whoever asks from now on gets `.shutDown`, and what was built is released, the
+  /// last built first. What is being built is released as soon as it is there.
+  public func shutdown() async {
+    let (old, table) = lock.withLock {
+      let old = (built, self.table)
+      isDown = true
+      built = []
+      self.table = Table()
+      return old
+    }
+    for entry in old.reversed() { await entry.release?(entry.box) }
+    withExtendedLifetime(table) {}
+  }
+
+  /// Drops and releases the instances of a key; the next who asks gets a new one.
+  public func reset(_ key: some InjectionKey) async {
+    let (slot, old) = lock.withLock { take(key.info.id) }
+    for entry in old.reversed() { await entry.release?(entry.box) }
+    withExtendedLifetime(slot) {}
+  }
+
+  /// Does so for all keys whose lifetime is `cached`.
+  public func resetCached() async {
+    let old = lock.withLock {
+      graph.known.values.filter { (registration(for: $0)?.kind ?? $0.kind) == .cached }
+        .map { take($0.id) }
+    }
+    for (_, entries) in old {
+      for entry in entries.reversed() { await entry.release?(entry.box) }
+    }
+  }
+}

@@ -156,3 +156,71 @@ public struct Translator: Sendable {
   /// The languages that the bundle has folders for, in alphabetical order: for a list to choose from.
   public var availableLanguages: [LanguageTag] { LanguageFolders(bundle).languages }
 }
+
+/// The paths of bundles that texts were asked of: on Linux asking a bundle takes longer than all the
+/// rest of a look-up.
+enum BundlePaths {
+  private struct Known {
+    // Kept, so that no other bundle takes its address.
+    var bundle: Bundle
+    var path: String
+  }
+
+  private static let known = LockedValue<[ObjectIdentifier: Known]>([:])
+
+  /// More than an app has; whoever makes a bundle for each call does not fill the memory.
+  private static let most = 100
+
+  static func path(of bundle: Bundle) -> String {
+    let identity = ObjectIdentifier(bundle)
+    if let path = known.withLock({ $0[identity]?.path }) { return path }
+    let path = bundle.bundlePath
+    let dropped = known.withLock { known -> [ObjectIdentifier: Known] in
+      let isFull = known.count >= most
+      defer { known[identity] = Known(bundle: bundle, path: path) }
+      guard isFull else { return [:] }
+      let all = known
+      known = [:]
+      return all
+    }
+    // Letting go of bundles runs code of Foundation: not under the lock.
+    withExtendedLifetime(dropped) {}
+    return path
+  }
+}
+
+/// The languages that the user of this process wants, best first.
+enum UserLanguages {
+  /// Asked once: on every platform the system restarts an app whose language was changed.
+  static let preferred: [String] = {
+    #if os(Linux) || os(Android)
+      fromEnvironment(ProcessInfo.processInfo.environment)
+    #else
+      Locale.preferredLanguages
+    #endif
+  }()
+
+  /// Foundation on Linux says `en-001` whatever the environment says (Swift 6.3.1), so we read it as
+  /// `gettext` does: `LANGUAGE` is a list joined by colons and counts unless the locale is `C`; the
+  /// locale is the first one set of `LC_ALL`, `LC_MESSAGES` and `LANG`.
+  static func fromEnvironment(_ environment: [String: String]) -> [String] {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
+      .compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+    if locale == "C" || locale == "POSIX" { return [] }
+    let list = environment["LANGUAGE"] ?? ""
+    return (list.split(separator: ":").map(String.init) + [locale].compactMap(\.self))
+      .compactMap(tag)
+  }
+
+  /// `de_CH.UTF-8@euro` is `de-CH`, `sr_RS@latin` is `sr-Latn-RS`; `C.UTF-8` is nothing.
+  private static func tag(_ locale: String) -> String? {
+    let parts = locale.split(separator: "@", maxSplits: 1)
+    guard let name = parts.first?.split(separator: ".").first, let tag = LanguageTag(String(name))
+    else { return nil }
+    guard parts.count == 2, tag.script == nil,
+      let script = ["latin": "Latn", "cyrillic": "Cyrl"][parts[1].lowercased()]
+    else { return tag.description }
+    return ([tag.language, script] + [tag.region].compactMap(\.self)).joined(separator: "-")
+  }
+}

@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// How a record becomes a line.
 public enum LogStyle: Sendable, Hashable {
   /// For people: time, level, label, message, values, place.
@@ -13,6 +15,58 @@ public enum LogStyle: Sendable, Hashable {
     case .text: TextLine.append(record, isColoured: false, to: &bytes)
     case .colouredText: TextLine.append(record, isColoured: true, to: &bytes)
     case .json: JSONLine.append(record, to: &bytes)
+    }
+  }
+}
+
+/// A record in words for people.
+///
+///     2026-11-21T06:30:00.123456Z warning net.http: no answer attempt=3 (Shop/Basket.swift:12)
+enum TextLine {
+  static func append(_ record: LogRecord, isColoured: Bool, to bytes: inout [UInt8]) {
+    record.time.append(to: &bytes)
+    bytes.append(UInt8(ascii: " "))
+    if isColoured { bytes.append(utf8Of: colour(of: record.level)) }
+    bytes.append(utf8Of: record.level.description)
+    if isColoured { bytes.append(utf8Of: "\u{1B}[0m") }
+    if !record.label.isEmpty {
+      bytes.append(UInt8(ascii: " "))
+      bytes.append(utf8Of: LogText.escaped(record.label))
+    }
+    bytes.append(utf8Of: ": ")
+    bytes.append(utf8Of: LogText.escaped(record.message))
+    for field in record.metadata.fields {
+      bytes.append(UInt8(ascii: " "))
+      bytes.append(utf8Of: word(field.key))
+      bytes.append(UInt8(ascii: "="))
+      bytes.append(utf8Of: word(field.value.description))
+    }
+    bytes.append(utf8Of: " (\(LogText.escaped(record.file)):\(record.line))\n")
+  }
+
+  /// In quotation marks where it would not be seen where it ends.
+  private static func word(_ text: String) -> String {
+    let text = LogText.escaped(text)
+    let isPlain = !text.isEmpty && text.utf8.allSatisfy { !special.contains($0) }
+    if isPlain { return text }
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" { quoted += "\\" }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
+  }
+
+  private static let special = ASCIISet(" \"=")
+
+  private static func colour(of level: LogLevel) -> String {
+    switch level {
+    case .verbose: "\u{1B}[90m"
+    case .debug: "\u{1B}[36m"
+    case .info: "\u{1B}[32m"
+    case .warning: "\u{1B}[33m"
+    case .error: "\u{1B}[31m"
+    case .fatal: "\u{1B}[1;31m"
     }
   }
 }

@@ -142,3 +142,58 @@ package struct KotlinAccessors: AccessorWriter {
     isEmpty = false
   }
 }
+
+extension KotlinAccessors {
+  /// How the Kotlin file is to look.
+  package struct Options: Hashable, Sendable {
+    /// The name of the class; what is none is repaired as `KotlinName.typeName` says.
+    package var type: String
+    /// The package of the class, `com.example.texts`; nil for none.
+    package var package: String?
+    /// The namespace of the Android module, in which its class `R` is; nil where that is the
+    /// package of the class.
+    package var androidNamespace: String?
+    /// The file name to mention, without its folder: no machine's path belongs into the output.
+    package var sourceName: String
+
+    /// - Parameters:
+    ///   - package: what ``KotlinName/package(_:)`` takes; anything else is left out.
+    ///   - androidNamespace: the same.
+    package init(
+      type: String = "Texts", package: String? = nil, androidNamespace: String? = nil,
+      sourceName: String = "Texts.trm"
+    ) {
+      self.type = type
+      self.package = package
+      self.androidNamespace = androidNamespace
+      self.sourceName = sourceName
+    }
+  }
+}
+
+/// An array of texts, as far as it is known which languages Android has it in.
+struct KotlinArray: Sendable {
+  /// The key of the array.
+  let name: String
+  private let isTranslatable: Bool
+  /// The languages of all items that the master language lacks; nil as long as it lacks none.
+  private var languagesWithoutMaster: Set<LanguageTag>?
+
+  init(_ name: String, isTranslatable: Bool) {
+    self.name = name
+    self.isTranslatable = isTranslatable
+  }
+
+  mutating func append(_ text: TextView, masterLanguage: String) {
+    if text.index(ofLanguage: masterLanguage) != nil { return }
+    let languages = Set(text.languages.compactMap { LanguageTag($0) })
+    languagesWithoutMaster = languagesWithoutMaster?.intersection(languages) ?? languages
+  }
+
+  /// Whether a language has each item, with the master's where it has none of its own: Android takes
+  /// an array whole. One that is not translated stands in the default language alone.
+  var isSomewhereComplete: Bool {
+    guard let languagesWithoutMaster else { return true }
+    return isTranslatable && !languagesWithoutMaster.isEmpty
+  }
+}

@@ -51,3 +51,91 @@ package struct UTF8Validator {
     return true
   }
 }
+
+/// Passes good UTF-8 thirty-two bytes at a time, whatever the script.
+///
+/// All bytes of a block are judged at once: a bit of each is moved to the front of its byte, and what
+/// is said of bytes is said of those front bits. The bytes before each, up to three, are the same block
+/// loaded that much earlier. Shifts move bits into the next byte, too, but never to its front.
+///
+/// Source: The Unicode Standard, table 3-7, "Well-Formed UTF-8 Byte Sequences".
+enum UTF8Blocks {
+  private typealias Block = SIMD4<UInt64>
+
+  private static let size = 32
+  private static var ones: Block { Block(repeating: 0x0101_0101_0101_0101) }
+  private static var fronts: Block { Block(repeating: 0x8080_8080_8080_8080) }
+
+  /// - Parameter start: the first byte of a character; what is before it in `bytes` is good.
+  /// - Returns: the first byte of a character up to which all are good, and none is NUL.
+  static func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    guard let base = bytes.baseAddress else { return start }
+    var index = start
+    // In bounds, here and below: a block is loaded where thirty-two bytes follow, and up to three
+    // bytes earlier where there are as many.
+    while index + size <= bytes.count {
+      let block = load(base + index)
+      if isASCII(block) {
+        if isInside(index, bytes) { break }
+        repeat { index += size } while index + size <= bytes.count && isASCII(load(base + index))
+      } else {
+        guard index >= 3, isGood(block, before: base + index) else { break }
+        index += size
+      }
+    }
+    while isInside(index, bytes) { index -= 1 }
+    return index
+  }
+
+  /// Whether there is ASCII alone, without NUL.
+  @inline(__always) private static func isASCII(_ block: Block) -> Bool {
+    isZero((block | (block &- ones)) & fronts)
+  }
+
+  /// Whether the bytes before an index want more.
+  @inline(__always)
+  private static func isInside(_ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard index >= 3 else { return false }
+    return bytes[index - 1] >= 0xC0 || bytes[index - 2] >= 0xE0 || bytes[index - 3] >= 0xF0
+  }
+
+  /// - Parameter start: where the block stands.
+  @inline(__always)
+  private static func isGood(_ block: Block, before start: UnsafePointer<UInt8>) -> Bool {
+    let (last, second, third) = (load(start - 1), load(start - 2), load(start - 3))
+    // 11, 111 and 1111 in front want one, two and three bytes with 10 in front, and nothing else does.
+    let lead = last & last &<< 1
+    let wanted =
+      lead | second & second &<< 1 & second &<< 2
+      | third & third &<< 1 & third &<< 2 & third &<< 3
+    let continued = block & ~(block &<< 1)
+    let null = (block &- ones) & ~block
+    return isZero((wanted ^ continued | lead & excluded(last, block) | null) & fronts)
+  }
+
+  /// Of bytes with 11 in front: those that begin no character, or none with the byte behind them.
+  @inline(__always)
+  private static func excluded(_ lead: Block, _ next: Block) -> Block {
+    // The bits of the lead by their value.
+    let (b20, b10, b8) = (lead &<< 2, lead &<< 3, lead &<< 4)
+    let (b4, b2, b1) = (lead &<< 5, lead &<< 6, lead &<< 7)
+    let (n20, n30) = (next &<< 2, next &<< 2 | next &<< 3)
+    let low = b8 | b4 | b2
+    // C0 and C1.
+    let two = ~(b20 | b10 | low)
+    // E0 before 80...9F, ED before A0...BF.
+    let three = ~b10 & (~(low | b1 | n20) | b8 & b4 & ~b2 & b1 & n20)
+    // F0 before 80...8F, F4 before 90...BF, F5...FF.
+    let four = b10 & (~(low | b1 | n30) | b8 | b4 & (b2 | b1 | n30))
+    return two | b20 & (three | four)
+  }
+
+  @inline(__always) private static func load(_ start: UnsafePointer<UInt8>) -> Block {
+    UnsafeRawPointer(start).loadUnaligned(as: Block.self)
+  }
+
+  @inline(__always) private static func isZero(_ block: Block) -> Bool {
+    let halves = block.lowHalf | block.highHalf
+    return halves.x | halves.y == 0
+  }
+}

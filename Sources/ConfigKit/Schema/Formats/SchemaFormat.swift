@@ -114,3 +114,107 @@ extension ArraySlice<UInt8> {
     return digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
   }
 }
+
+/// JSON pointers and UUIDs.
+enum PointerText {
+  /// Source: RFC 6901, 3.
+  static func isPointer(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.isEmpty || text.first == UInt8(ascii: "/") else { return false }
+    return text.indices.allSatisfy { index in
+      guard text[index] == UInt8(ascii: "~") else { return true }
+      let next = index + 1 < text.endIndex ? text[index + 1] : 0
+      return next == UInt8(ascii: "0") || next == UInt8(ascii: "1")
+    }
+  }
+
+  /// Source: draft-bhutton-relative-json-pointer-00, 3.
+  static func isRelativePointer(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text
+    let digits = rest.takeDigits()
+    guard !digits.isEmpty, digits.count == 1 || digits.first != UInt8(ascii: "0") else {
+      return false
+    }
+    if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") {
+      rest.removeFirst()
+      let shift = rest.takeDigits()
+      guard !shift.isEmpty, shift.first != UInt8(ascii: "0") else { return false }
+    }
+    return rest.elementsEqual("#".utf8) || isPointer(rest)
+  }
+
+  /// Source: RFC 4122, 3.
+  static func isUUID(_ text: ArraySlice<UInt8>) -> Bool {
+    let parts = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return parts.map(\.count) == [8, 4, 4, 4, 12]
+      && parts.allSatisfy { $0.allSatisfy(ASCII.isHexadecimal) }
+  }
+}
+
+/// Dates, times and durations.
+///
+/// Source: RFC 3339, 5.6 and appendix A.
+enum DateText {
+  static func isDateTime(_ text: ArraySlice<UInt8>) -> Bool {
+    let day = text.prefix(10)
+    guard isDate(day), text.count > 10, text[text.startIndex + 10] | 0x20 == UInt8(ascii: "t")
+    else { return false }
+    return isTime(text.dropFirst(11))
+  }
+
+  static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.count == 10 else { return false }
+    // The calendar knows no year 0, which RFC 3339 has, and which is like the year 2000.
+    let day = text.starts(with: "0000".utf8) ? Array("2000".utf8) + text.dropFirst(4) : Array(text)
+    return PropertyListDate(parsing: day + "T00:00:00Z".utf8) != nil
+  }
+
+  static func isTime(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text
+    guard let hour = rest.takeNumber(2), rest.take(UInt8(ascii: ":")),
+      let minute = rest.takeNumber(2), rest.take(UInt8(ascii: ":")),
+      let second = rest.takeNumber(2), hour < 24, minute < 60, second <= 60
+    else { return false }
+    if rest.take(UInt8(ascii: ".")), rest.takeDigits().isEmpty { return false }
+    guard let offset = offset(&rest), rest.isEmpty else { return false }
+    // A leap second is the last one of a day in UTC.
+    let inUTC = ((hour * 60 + minute - offset) % 1440 + 1440) % 1440
+    return second < 60 || inUTC == 1439
+  }
+
+  /// In minutes.
+  private static func offset(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    guard let sign = rest.popFirst() else { return nil }
+    if sign | 0x20 == UInt8(ascii: "z") { return 0 }
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
+      let hours = rest.takeNumber(2), rest.take(UInt8(ascii: ":")),
+      let minutes = rest.takeNumber(2), hours < 24, minutes < 60
+    else { return nil }
+    let offset = hours * 60 + minutes
+    return sign == UInt8(ascii: "-") ? -offset : offset
+  }
+
+  static func isDuration(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text
+    guard rest.take(UInt8(ascii: "P")), !rest.isEmpty else { return false }
+    var weeks = rest
+    if !weeks.takeDigits().isEmpty, weeks.take(UInt8(ascii: "W")) { return weeks.isEmpty }
+    guard takeParts("YMD", &rest) else { return false }
+    guard rest.take(UInt8(ascii: "T")) else { return rest.isEmpty }
+    return !rest.isEmpty && takeParts("HMS", &rest) && rest.isEmpty
+  }
+
+  /// Numbers with these letters after them, in this order and with none left out between two.
+  private static func takeParts(_ units: String, _ rest: inout ArraySlice<UInt8>) -> Bool {
+    var open = Array(units.utf8)[...]
+    var isFirst = true
+    while let byte = rest.first, ASCII.isDigit(byte) {
+      _ = rest.takeDigits()
+      guard let unit = rest.popFirst(), let place = open.firstIndex(of: unit),
+        isFirst || place == open.startIndex
+      else { return false }
+      open = open[(place + 1)...]
+      isFirst = false
+    }
+    return true
+  }
+}

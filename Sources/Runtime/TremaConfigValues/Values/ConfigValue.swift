@@ -125,3 +125,81 @@ extension ConfigValue.Content: Hashable {
     }
   }
 }
+
+extension ConfigValue: CustomStringConvertible, CustomReflectable {
+  /// A single value as it is; of a dictionary or an array only what it is, since one of many values
+  /// may be a secret that nobody asked for.
+  public var description: String {
+    switch content {
+    case .dictionary(let dictionary): "a dictionary of \(dictionary.entries.count)"
+    case .array(let values): "an array of \(values.count)"
+    case .string(let text): text
+    case .integer(let number): number.description
+    case .real(let number): number.description
+    case .boolean(let claim): claim.description
+    case .date(let date): date.description
+    case .data(let bytes): "\(bytes.count) bytes"
+    case .null: "null"
+    }
+  }
+
+  public var customMirror: Mirror { Mirror(self, children: ["value": description]) }
+}
+
+extension ConfigValue {
+  /// Every value that has no parts, in order, with its path.
+  package func forEachLeaf(_ visit: (ConfigKeyPath, ConfigValue) -> Void) {
+    var path = ConfigKeyPath()
+    forEachLeaf(&path, visit)
+  }
+
+  private func forEachLeaf(
+    _ path: inout ConfigKeyPath, _ visit: (ConfigKeyPath, ConfigValue) -> Void
+  ) {
+    switch content {
+    case .dictionary(let dictionary):
+      for entry in dictionary.entries {
+        path.components.append(.key(entry.key))
+        entry.value.forEachLeaf(&path, visit)
+        path.components.removeLast()
+      }
+    case .array(let values):
+      for (index, value) in values.enumerated() {
+        path.components.append(.index(index))
+        value.forEachLeaf(&path, visit)
+        path.components.removeLast()
+      }
+    default: visit(path, self)
+    }
+  }
+}
+
+// So that a test can write `configuration["api.host"] == "api.example.com"`, and an override
+// `["api.timeout": 5]`.
+
+extension ConfigValue: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self.init(.string(text)) }
+}
+
+extension ConfigValue: ExpressibleByIntegerLiteral {
+  public init(integerLiteral number: Int64) { self.init(.integer(WholeNumber(number))) }
+}
+
+extension ConfigValue: ExpressibleByFloatLiteral {
+  public init(floatLiteral number: Double) { self.init(.real(number)) }
+}
+
+extension ConfigValue: ExpressibleByBooleanLiteral {
+  public init(booleanLiteral claim: Bool) { self.init(.boolean(claim)) }
+}
+
+extension ConfigValue: ExpressibleByArrayLiteral {
+  public init(arrayLiteral values: ConfigValue...) { self.init(.array(values)) }
+}
+
+extension ConfigValue: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral entries: (String, ConfigValue)...) {
+    let entries = entries.map { ConfigDictionary.Entry($0.0, $0.1) }
+    self.init(.dictionary(ConfigDictionary(entries)))
+  }
+}

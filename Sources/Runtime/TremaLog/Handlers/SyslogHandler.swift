@@ -42,3 +42,68 @@ public final class SyslogHandler: LogHandler {
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }
+
+/// A record as a message of syslog.
+///
+/// Source: RFC 5424, section 6; RFC 5426, section 3 (one message a datagram).
+struct SyslogMessage {
+  var facility: Int
+  var host: String
+  var application: String
+  var process: Int32
+  var dataName: String
+  /// Bytes of a message; what is longer loses its end.
+  var limit: Int
+
+  func bytes(_ record: LogRecord) -> [UInt8] {
+    var bytes = Array("<\(facility * 8 + record.level.syslogSeverity)>1 ".utf8)
+    record.time.append(to: &bytes)
+    bytes += " \(Self.word(host, 255)) \(Self.word(application, 48)) \(process) -".utf8
+    append(record, to: &bytes)
+    // What follows is UTF-8.
+    bytes += [UInt8(ascii: " "), 0xEF, 0xBB, 0xBF]
+    bytes += LogText.escaped(record.message).utf8
+    if bytes.count > limit {
+      var end = limit
+      while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      bytes.removeSubrange(end...)
+    }
+    return bytes
+  }
+
+  /// The values: elements that do not fit into half of the message are left out, so that it is none
+  /// that breaks off inside of one.
+  private func append(_ record: LogRecord, to bytes: inout [UInt8]) {
+    var data = Array(" [\(Self.name(dataName))".utf8)
+    func append(_ name: String, _ value: String) {
+      var element = Array(" \(Self.name(name))=\"".utf8)
+      for byte in LogText.escaped(value).utf8 {
+        if #""\]"#.utf8.contains(byte) { element.append(UInt8(ascii: "\\")) }
+        element.append(byte)
+      }
+      element.append(UInt8(ascii: "\""))
+      if data.count + element.count < limit / 2 { data += element }
+    }
+    if !record.label.isEmpty { append("label", record.label) }
+    for field in record.metadata.fields { append(field.key, field.value.description) }
+    append("file", record.file)
+    append("line", String(record.line))
+    if let task = record.task { append("task", task) }
+    bytes += data
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  /// PRINTUSASCII; `-` when there is none.
+  private static func word(_ text: String, _ limit: Int) -> String {
+    let bytes = text.utf8.prefix(limit).map { (0x21...0x7E).contains($0) ? $0 : 0x5F }
+    return bytes.isEmpty ? "-" : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// SD-NAME: 1 to 32 bytes of PRINTUSASCII but `=`, `]` and `"`.
+  private static func name(_ text: String) -> String {
+    let bytes = text.utf8.prefix(32).map { byte in
+      (0x21...0x7E).contains(byte) && !"=]\"".utf8.contains(byte) ? byte : UInt8(ascii: "_")
+    }
+    return bytes.isEmpty ? "_" : String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -79,3 +79,74 @@ package struct TranslationHistory {
       && (!comparingStatus || value.status == other.status)
   }
 }
+
+/// Two versions of a file, and the texts between the bytes they have in common.
+struct VersionDifference {
+  private let newer: [UInt8]
+  private let older: [UInt8]
+  /// How many bytes both begin and end with.
+  private let prefix: Int
+  private let suffix: Int
+
+  init(_ newer: [UInt8], _ older: [UInt8]) {
+    self.newer = newer
+    self.older = older
+    let shorter = min(newer.count, older.count)
+    var (prefix, suffix) = (0, 0)
+    // Checking an index for every byte would be most of the work.
+    newer.withUnsafeBufferPointer { newer in
+      older.withUnsafeBufferPointer { older in
+        while prefix < shorter, newer[prefix] == older[prefix] { prefix += 1 }
+        while suffix < shorter - prefix,
+          newer[newer.count - 1 - suffix] == older[older.count - 1 - suffix]
+        { suffix += 1 }
+      }
+    }
+    (self.prefix, self.suffix) = (prefix, suffix)
+  }
+
+  /// Both versions without the texts that are the same in both.
+  ///
+  /// - Returns: nil when nothing differs, or a version cannot be read.
+  func texts(_ options: TremaDecoder.Options) -> (newer: Catalog, older: Catalog)? {
+    if newer.count == older.count, prefix == newer.count { return nil }
+    if let (head, tail) = commonEnds {
+      func part(_ bytes: [UInt8]) -> [UInt8] {
+        bytes[..<head.root] + bytes[head.text..<bytes.count - tail] + Array("</trema>".utf8)
+      }
+      if let both = Self.read(part(newer), part(older), options) { return both }
+    }
+    return Self.read(newer, older, options)
+  }
+
+  private static func read(
+    _ newer: [UInt8], _ older: [UInt8], _ options: TremaDecoder.Options
+  ) -> (newer: Catalog, older: Catalog)? {
+    guard let newer = try? Catalog.decode(newer, file: "", options: options),
+      let older = try? Catalog.decode(older, file: "", options: options)
+    else { return nil }
+    return (newer.0, older.0)
+  }
+
+  /// Where the part that both begin with ends its root tag and its last whole text, and how many
+  /// bytes after the end of a text both end with. Nil where no text stands whole before the
+  /// difference. What only looks like a tag makes a part that cannot be read, or one with more
+  /// texts than need be.
+  private var commonEnds: (head: (root: Int, text: Int), tail: Int)? {
+    let (open, close) = (Array("<text".utf8), Array("</text>".utf8))
+    let common = newer[..<prefix]
+    guard let root = Self.first(open, in: common),
+      let text = Self.last(open, in: common)
+    else { return nil }
+    let end = Self.first(close, in: newer[(newer.count - suffix)...])
+    return ((root, text), end.map { newer.count - $0 - close.count } ?? 0)
+  }
+
+  private static func first(_ mark: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
+    bytes.indices.first { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
+  }
+
+  private static func last(_ mark: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
+    bytes.indices.last { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
+  }
+}

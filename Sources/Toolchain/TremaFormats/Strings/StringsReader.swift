@@ -1,3 +1,4 @@
+import TremaDiagnostics
 import TremaMessages
 import TremaPropertyLists
 import TremaSupport
@@ -33,5 +34,115 @@ struct StringsReader {
       table.append(entry, annotations, message, at: entry.value.position)
     }
     return table.reading()
+  }
+}
+
+/// Finds what looks like an escape of Unicode in a `.strings` file as text and is read as something
+/// else: `\u00e9` says `u00e9` to Apple's reader, `\U0001F600` says U+0001 and then `F600`.
+struct SuspiciousEscapes {
+  private let text: [UInt8]
+  private let file: String
+  private var index = 0
+  private var position = SourcePosition.start
+  private var counted = 0
+
+  /// - Parameters:
+  ///   - bytes: a file that was read as a dictionary, in any form of a property list.
+  ///   - findings: take a note for each, in the order of the file.
+  static func find(in bytes: [UInt8], file: String, noting findings: inout FindingList) {
+    let text = utf8(bytes)
+    // Everything else that begins so is XML, where a backslash is a backslash.
+    let isText = text.first { $0 > 0x20 } != UInt8(ascii: "<") && !text.starts(with: "bplist".utf8)
+    guard isText, text.contains(UInt8(ascii: "\\")) else { return }
+    var search = SuspiciousEscapes(text, file)
+    search.run(&findings)
+  }
+
+  private init(_ text: [UInt8], _ file: String) {
+    self.text = text
+    self.file = file
+  }
+
+  /// The text without its byte order mark; that the file is well-formed is known.
+  private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
+    let isLittle = bytes.starts(with: [0xFF, 0xFE])
+    guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return bytes }
+    let units = stride(from: 2, to: bytes.count - 1, by: 2).lazy.map { index in
+      let (a, b) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      return isLittle ? b << 8 | a : a << 8 | b
+    }
+    return Array(String(decoding: Array(units), as: UTF16.self).utf8)
+  }
+
+  private mutating func run(_ findings: inout FindingList) {
+    var quote: UInt8?
+    while index < text.count {
+      let byte = text[index]
+      if let open = quote {
+        if byte == UInt8(ascii: "\\") {
+          check(&findings)
+          index += 2
+          continue
+        }
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if text[index...].starts(with: "/*".utf8) {
+        index += 2
+        while index < text.count, !text[index...].starts(with: "*/".utf8) { index += 1 }
+        index += 1
+      } else if text[index...].starts(with: "//".utf8), !isInWord {
+        while index < text.count, text[index] != 0x0A, text[index] != 0x0D { index += 1 }
+        continue
+      }
+      index += 1
+    }
+  }
+
+  /// A slash may stand in a bare word: `http://x`.
+  private var isInWord: Bool {
+    guard index > 0 else { return false }
+    switch text[index - 1] {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): return true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"): return true
+    case UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "-"): return true
+    default: return false
+    }
+  }
+
+  /// Looks at the backslash here.
+  private mutating func check(_ findings: inout FindingList) {
+    guard index + 1 < text.count else { return }
+    let digits = text[(index + 2)...].prefix(8).prefix { $0.hexadecimalDigit != nil }
+    let code = String(decoding: digits, as: UTF8.self)
+    switch text[index + 1] {
+    case UInt8(ascii: "u") where digits.count >= 4:
+      let unit = code.prefix(4)
+      let place = place(of: 6)
+      findings.add(
+        .note, "suspicious-escape", "'\\u\(unit)' is no escape here: it is read as 'u\(unit)'",
+        at: place, hint: "write \\U\(unit), or the character itself",
+        fixes: [Diagnostic.Edit(at: place, replacement: "\\U\(unit)")])
+    case UInt8(ascii: "U") where digits.count == 8 && digits.starts(with: "000".utf8):
+      guard let scalar = UInt32(code, radix: 16).flatMap(Unicode.Scalar.init), scalar.value > 0xFFFF
+      else { return }
+      let place = place(of: 10)
+      findings.add(
+        .note, "suspicious-escape",
+        "'\\U\(code)' is read as '\\U\(code.prefix(4))' and the text '\(code.suffix(4))'",
+        at: place, hint: "write the character itself: \(scalar)",
+        fixes: [Diagnostic.Edit(at: place, replacement: String(scalar))])
+    default: return
+    }
+  }
+
+  /// Of so many bytes here.
+  private mutating func place(of length: Int) -> SourceLocation {
+    position = position.advanced(over: text[counted..<index])
+    counted = index
+    return SourceLocation(
+      file: file, start: position,
+      end: SourcePosition(line: position.line, column: position.column + length))
   }
 }

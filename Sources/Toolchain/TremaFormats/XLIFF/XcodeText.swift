@@ -99,3 +99,115 @@ struct XcodeText {
     }
   }
 }
+
+/// The units of a text in one language, on their way to a format with variables.
+struct XcodeFormat {
+  private var format: String?
+  private var plural: [PluralCategory: String] = [:]
+  private var variables: [(name: String, forms: [PluralCategory: String])] = []
+  private var indices: [[UInt8]: Int] = [:]
+  private(set) var position: SourcePosition?
+  private(set) var ownNumber: String?
+
+  /// What a plural that is the whole text is called inside; no key of Xcode holds the mark.
+  private static let whole = "|==|"
+
+  mutating func add(_ side: XLIFFUnit.Side, as place: XcodeUnit) {
+    position = position ?? side.position
+    if place.isStringCatalogue { ownNumber = "%arg" }
+    switch place.part {
+    case .format: format = side.text
+    case .plural(let category): plural[category] = side.text
+    case .variable(let name, let category):
+      let bytes = Array(name.utf8)
+      if let index = indices[bytes] {
+        variables[index].forms[category] = side.text
+      } else {
+        indices[bytes] = variables.count
+        variables.append((name, [category: side.text]))
+      }
+    }
+  }
+
+  /// Leaves out the forms that a language never chooses. The one for zero stays where it says
+  /// something of its own: Apple's platforms have it in every language.
+  mutating func keepCategories(_ used: some Collection<PluralCategory>) {
+    plural = Self.kept(plural, used)
+    for index in variables.indices {
+      variables[index].forms = Self.kept(variables[index].forms, used)
+    }
+  }
+
+  private static func kept(
+    _ forms: [PluralCategory: String], _ used: some Collection<PluralCategory>
+  ) -> [PluralCategory: String] {
+    forms.filter { category, text in
+      if used.contains(category) { return true }
+      guard category == .zero, let other = forms[.other] else { return false }
+      return !text.utf8.elementsEqual(other.utf8)
+    }
+  }
+
+  /// Variables may stand in the forms of variables, and each level multiplies what is inside: few
+  /// places keep the message small, and no text needs as many.
+  var hasTooManyVariables: Bool {
+    let texts = [format].compactMap { $0 } + plural.values + variables.flatMap(\.forms.values)
+    var places = 0
+    for text in texts { places += Self.variableNames(in: Array(text.utf8)).count }
+    return places > 32
+  }
+
+  /// - Returns: nil when there are variables and no format.
+  var variableFormat: VariableFormat? {
+    var all = variables.map { VariableFormat.Variable($0.name, valueType: "ld", forms: $0.forms) }
+    if plural.isEmpty { return format.map { VariableFormat($0, all) } }
+    all.append(
+      VariableFormat.Variable(
+        Self.whole, valueType: "ld", forms: plural, argument: pluralArgument))
+    return VariableFormat("%#@\(Self.whole)@", all)
+  }
+
+  /// The argument that a plural of the whole text depends on: the first number in a form.
+  private var pluralArgument: Int? {
+    let forms = [PluralCategory.other, .many, .few, .two, .one, .zero].compactMap { plural[$0] }
+    for form in forms {
+      let placeholders = Message.parse(form, backslash: .literal).message.numberedPlaceholders
+      if let number = placeholders.first(where: { $0.placeholder.type == .integer }) {
+        return number.argument
+      }
+    }
+    return nil
+  }
+
+  /// What the variables call their arguments, in a message made of the format.
+  func names(in message: Message) -> [(number: Int, name: String)] {
+    guard plural.isEmpty, let format else { return [] }
+    let numbers = message.elements.compactMap { element -> Int? in
+      guard case .argument(let argument) = element, case .numbered(let number) = argument.name
+      else { return nil }
+      return number
+    }
+    let names = Self.variableNames(in: Array(format.utf8)).filter {
+      indices[Array($0.utf8)] != nil
+    }
+    return zip(numbers, names).filter { !$0.1.utf8.contains { $0 <= 0x20 } }.map { ($0, $1) }
+  }
+
+  private static func variableNames(in bytes: [UInt8]) -> [String] {
+    var names: [String] = []
+    var index = 0
+    while let mark = bytes[index...].firstIndex(of: UInt8(ascii: "#")) {
+      index = mark + 1
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "@"),
+        let end = bytes[(index + 1)...].firstIndex(of: UInt8(ascii: "@"))
+      else { continue }
+      names.append(String(decoding: bytes[(index + 1)..<end], as: UTF8.self))
+      index = end + 1
+    }
+    return names
+  }
+
+  func reason(of mistake: VariableFormat.Mistake) -> String {
+    mistake == .missingOther(Self.whole) ? "the plural has no form for 'other'" : mistake.reason
+  }
+}
