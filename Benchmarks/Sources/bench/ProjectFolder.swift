@@ -6,11 +6,17 @@ struct ProjectFolder {
   /// Below the folder.
   let name: String
 
-  /// - Parameter catalogues: versions of the catalogue, each a commit; none is no repository.
-  init(_ folder: BenchFolder, name: String, catalogue: String, history: [String] = []) throws {
+  /// - Parameters:
+  ///   - history: versions of the catalogue, each a commit; none is no repository.
+  ///   - off: the checks that find nothing.
+  init(
+    _ folder: BenchFolder, name: String, catalogue: String, history: [String] = [],
+    off: [String] = []
+  ) throws {
     self.folder = folder
     self.name = name
-    try folder.write(Self.settings, to: "\(name)/trema.json")
+    let checks = off.map { "\"\($0)\": \"off\"" }.joined(separator: ", ")
+    try folder.write(Self.settings(checks), to: "\(name)/trema.json")
     for (index, version) in history.enumerated() {
       try folder.copy(version, to: "\(name)/Texts.trm")
       if index == 0 { try git(["init", "--quiet"]) }
@@ -34,10 +40,12 @@ struct ProjectFolder {
       in: folder[name])
   }
 
-  private static let settings = """
+  private static func settings(_ checks: String) -> String {
+    """
     {
       "catalogues": [{ "files": ["Texts.trm"] }],
       "languages": ["de", "en", "fr", "it"],
+      "checks": { \(checks) },
       "outputs": [
         { "format": "strings", "directory": "out" }, { "format": "android", "directory": "out" },
         { "format": "swift", "directory": "out" }, { "format": "kotlin", "directory": "out" }
@@ -49,4 +57,5 @@ struct ProjectFolder {
     }
 
     """
+  }
 }

@@ -39,11 +39,10 @@ extension Command {
     if invocation.isSet("watch") { return try watch(invocation) }
     let isDryRun = invocation.isSet("check")
     var trace = isDryRun || invocation.isSet("verbose") ? nil : BuildTrace(invocation)
-    if let last = trace?.current() {
-      if !last.errors.isEmpty { Console.note(last.errors) }
-      if !invocation.isSet("quiet") { try Console.print(last.output) }
-      try touchStamp(invocation, last.status)
-      return last.status
+    if let outputs = trace?.current() {
+      if !invocation.isSet("quiet") { try Console.print(Outcome.text(of: outputs, written: 0)) }
+      try touchStamp(invocation, 0)
+      return 0
     }
     trace?.begin([invocation.value("project") ?? ProjectFile.name])
     var pass = BuildPass(invocation: invocation)
@@ -66,7 +65,7 @@ extension Command {
           omitted: result.report.conversion.omittedLanguages, isDryRun: isDryRun))
     }
     if !isDryRun { try touchStamp(invocation, result.status) }
-    trace?.keep(result, errors: errors)
+    trace?.keep(result)
     return result.status
   }
 

@@ -12,23 +12,14 @@ extension BuildTrace {
         ofProject: invocation.value("project") ?? ProjectFile.name, placement))
   }
 
-  /// Keeps what a build said, where the next one would say the same: all was made and nothing had to
-  /// be removed; the files of a configuration are more than those that are named.
-  ///
-  /// - Parameter errors: what was printed to standard error.
-  func keep(_ result: BuildPass.Result, errors: [UInt8]) {
+  /// Remembers a build after which the next would find the same and have nothing to report: nothing was found,
+  /// left out or removed. The files of a configuration are more than those that are named.
+  func keep(_ result: BuildPass.Result) {
     let report = result.report
-    guard let outcome = report.outcome, report.removed.isEmpty, report.secrets == nil,
-      !report.conversion.hasErrors, let list = report.list
+    guard result.status == 0, result.diagnostics.isEmpty, let outcome = report.outcome,
+      report.removed.isEmpty, report.secrets == nil, report.conversion.omittedLanguages.isEmpty,
+      report.conversion.excused == 0, let list = report.list
     else { return forget() }
-    var next = outcome
-    next.unchanged = outcome.changed + outcome.unchanged
-    next.changed = []
-    keep(
-      Result(
-        status: result.status,
-        output: Array(Outcome.text(next, omitted: report.conversion.omittedLanguages).utf8),
-        errors: errors),
-      outputs: next.unchanged + [list])
+    keep(outputs: outcome.changed + outcome.unchanged, list: list)
   }
 }

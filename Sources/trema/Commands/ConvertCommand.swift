@@ -170,8 +170,10 @@ enum Outcome {
       text += "left out \(counted(omitted.count, "language")): \(list)\n"
     }
     let count = outcome.changed.count + outcome.unchanged.count
-    let outputs = counted(count, "output")
-    let changed = outcome.changed.count
-    return text + "\(outputs), \(changed) \(isDryRun ? "not current" : "written")\n"
+    return text + self.text(of: count, written: outcome.changed.count, isDryRun: isDryRun)
+  }
+
+  static func text(of outputs: Int, written: Int, isDryRun: Bool = false) -> String {
+    "\(counted(outputs, "output")), \(written) \(isDryRun ? "not current" : "written")\n"
   }
 }

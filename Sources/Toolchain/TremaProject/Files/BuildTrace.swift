@@ -1,7 +1,7 @@
 import TremaSupport
 
-/// What a build was made of and what it made: as long as none of it has changed there is nothing to
-/// build, and what was said then is said again.
+/// The files that a build without findings read and made: as long as none of them has changed there is nothing
+/// to build.
 ///
 /// It holds the times of files, so that it belongs to one machine, and stands in the folder that the
 /// user's caches are in, not among the outputs; it may be removed at any time.
@@ -9,22 +9,6 @@ package struct BuildTrace {
   /// So many builds are remembered: each has a place by the hash of its folder, where the last one
   /// stands.
   private static let places = 256
-
-  /// Larger reports are not kept.
-  private static let largestReport = 1 << 24
-
-  /// What the command printed, and how it ended.
-  package struct Result {
-    package var status: Int32
-    package var output: [UInt8]
-    package var errors: [UInt8]
-
-    package init(status: Int32, output: [UInt8], errors: [UInt8]) {
-      self.status = status
-      self.output = output
-      self.errors = errors
-    }
-  }
 
   /// Nil where the user has no folder for caches.
   private let path: String?
@@ -83,24 +67,22 @@ package struct BuildTrace {
 
   // MARK: Keeping
 
-  /// Keeps what came of a build, for the next one. What cannot be kept is found again: a trace that
-  /// is missing costs time and nothing else.
+  /// Remembers a build. What cannot be remembered is found again: a trace that is missing costs time and
+  /// nothing else.
   ///
-  /// - Parameter outputs: what it made or left as it was.
-  package func keep(_ result: Result, outputs: [String]) {
-    guard let path, isSettled, result.output.count + result.errors.count <= Self.largestReport
-    else {
-      return forget()
-    }
-    var text = "trema-build-trace 1\n\(key)\n\(result.status)\n"
+  /// - Parameters:
+  ///   - outputs: that it made or left as they were.
+  ///   - list: the path of the list of outputs.
+  package func keep(outputs: [String], list: String) {
+    guard let path, isSettled else { return forget() }
+    var text = "trema-build-trace 2\n\(key)\n\(outputs.count)\n"
     for input in inputs { text += "\(input.trace.spelling) \(input.path)\n" }
-    for output in outputs {
+    for output in outputs + [list] {
       guard let trace = FileTrace(output), !output.contains("\n") else { return forget() }
       text += "\(trace.spelling) \(output)\n"
     }
-    text += "\(result.output.count) \(result.errors.count)\n"
     let transaction = OutputTransaction()
-    transaction.file(path).bytes = Array(text.utf8) + result.output + result.errors
+    transaction.file(path).bytes = Array("\(text)end\n".utf8)
     do throws(Diagnostic) {
       _ = try transaction.commit()
     } catch {
@@ -113,32 +95,20 @@ package struct BuildTrace {
 
   // MARK: Asking
 
-  /// What the last build said, when there is nothing to build: everything that it read and made is
-  /// as it was then.
-  package func current() -> Result? {
+  /// The number of outputs when there is nothing to build: every file is as the last build read or left it.
+  package func current() -> Int? {
     guard let path, FileTrace(path) != nil, let file = try? InputFile(regular: path),
-      let bytes = try? file.contents(limit: 2 * Self.largestReport)
+      let bytes = try? file.contents(limit: 1 << 24)
     else { return nil }
     var lines = Lines(bytes: bytes)
-    guard lines.next() == "trema-build-trace 1", lines.next() == key,
-      let status = lines.next().flatMap({ Int32($0) })
+    guard lines.next() == "trema-build-trace 2", lines.next() == key,
+      let count = lines.next().flatMap({ Int($0) })
     else { return nil }
     while let line = lines.next() {
+      if line == "end" { return count }
       let words = line.split(separator: " ", maxSplits: 1)
-      guard words.count == 2 else { return nil }
-      if words[0].contains(":") {
-        guard let trace = FileTrace(String(words[1])), trace.spelling == words[0] else {
-          return nil
-        }
-        continue
-      }
-      guard let output = Int(words[0]), let errors = Int(words[1]), output >= 0, errors >= 0,
-        lines.offset + output + errors == bytes.count
+      guard words.count == 2, let trace = FileTrace(String(words[1])), trace.spelling == words[0]
       else { return nil }
-      let middle = lines.offset + output
-      return Result(
-        status: status, output: Array(bytes[lines.offset..<middle]),
-        errors: Array(bytes[middle...]))
     }
     return nil
   }
