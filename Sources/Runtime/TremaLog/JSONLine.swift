@@ -13,7 +13,6 @@ enum JSONLine {
   static let limit = 65_536
 
   static func append(_ record: LogRecord, to bytes: inout [UInt8]) {
-    if PlainJSONLine.append(record, to: &bytes) { return }
     let start = bytes.count
     open(record, labelRoom: .max, to: &bytes)
     string(record.message, to: &bytes)
@@ -107,24 +106,21 @@ enum JSONLine {
   }
 
   private static func isTaken(_ name: String) -> Bool {
-    var name = name
-    return name.withUTF8(isTaken)
-  }
-
-  static func isTaken(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    func isOne(_ word: StaticString) -> Bool {
-      let length = word.utf8CodeUnitCount
-      return name.count >= length
-        && UnsafeBufferPointer(rebasing: name[..<length]).elementsEqual(
-          UnsafeBufferPointer(start: word.utf8Start, count: length))
-        && name[length...].allSatisfy { $0 == UInt8(ascii: "_") }
-    }
-    return switch name.first {
-    case UInt8(ascii: "t"): isOne("ts") || isOne("task") || isOne("truncated")
-    case UInt8(ascii: "l"): isOne("level") || isOne("label") || isOne("line")
-    case UInt8(ascii: "m"): isOne("msg")
-    case UInt8(ascii: "f"): isOne("file")
-    default: false
+    name.withBytes { name in
+      func isOne(_ word: StaticString) -> Bool {
+        let length = word.utf8CodeUnitCount
+        return name.count >= length
+          && UnsafeBufferPointer(rebasing: name[..<length]).elementsEqual(
+            UnsafeBufferPointer(start: word.utf8Start, count: length))
+          && name[length...].allSatisfy { $0 == UInt8(ascii: "_") }
+      }
+      return switch name.first {
+      case UInt8(ascii: "t"): isOne("ts") || isOne("task") || isOne("truncated")
+      case UInt8(ascii: "l"): isOne("level") || isOne("label") || isOne("line")
+      case UInt8(ascii: "m"): isOne("msg")
+      case UInt8(ascii: "f"): isOne("file")
+      default: false
+      }
     }
   }
 
@@ -196,7 +192,7 @@ enum JSONLine {
 }
 
 /// A character that is not written as it is.
-struct JSONEscape {
+private struct JSONEscape {
   private let code: UInt32
 
   /// - Returns: nil for a character that stands for itself.

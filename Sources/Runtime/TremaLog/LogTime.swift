@@ -32,41 +32,25 @@ extension LogTime: CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Of what is written.
-  static let length = 27
-
   func append(to bytes: inout [UInt8]) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.length) { text in
-      guard let start = text.baseAddress else { return }
-      write(to: start)
-      bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: Self.length))
-    }
-  }
-
-  /// - Parameter text: has room for ``length`` bytes.
-  func write(to text: UnsafeMutablePointer<UInt8>) {
     let seconds = min(max(seconds, -62_167_219_200), 253_402_300_799)
     let second = Int((seconds % 86_400 + 86_400) % 86_400)
     let (year, month, day) = Calendar.civil(from: (Int(seconds) - second) / 86_400)
-    func put(_ byte: UInt8, at place: Int) { (text + place).initialize(to: byte) }
-    func two(_ number: Int, at place: Int) { Digits.writePair(number, to: text + place) }
-    two(year / 100, at: 0)
-    two(year % 100, at: 2)
-    put(UInt8(ascii: "-"), at: 4)
-    two(month, at: 5)
-    put(UInt8(ascii: "-"), at: 7)
-    two(day, at: 8)
-    put(UInt8(ascii: "T"), at: 10)
-    two(second / 3600, at: 11)
-    put(UInt8(ascii: ":"), at: 13)
-    two(second / 60 % 60, at: 14)
-    put(UInt8(ascii: ":"), at: 16)
-    two(second % 60, at: 17)
-    put(UInt8(ascii: "."), at: 19)
+    func two(_ number: Int, _ end: UInt8? = nil) {
+      bytes.append(UInt8(ascii: "0") + UInt8(number / 10))
+      bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+      if let end { bytes.append(end) }
+    }
+    two(year / 100)
+    two(year % 100, UInt8(ascii: "-"))
+    two(month, UInt8(ascii: "-"))
+    two(day, UInt8(ascii: "T"))
+    two(second / 3600, UInt8(ascii: ":"))
+    two(second / 60 % 60, UInt8(ascii: ":"))
+    two(second % 60, UInt8(ascii: "."))
     let parts = Int(microseconds)
-    two(parts / 10_000, at: 20)
-    two(parts / 100 % 100, at: 22)
-    two(parts % 100, at: 24)
-    put(UInt8(ascii: "Z"), at: 26)
+    two(parts / 10_000)
+    two(parts / 100 % 100)
+    two(parts % 100, UInt8(ascii: "Z"))
   }
 }
