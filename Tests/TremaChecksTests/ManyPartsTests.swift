@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `what branches say together is compared where all combinations are read`() throws {
+  @Test func `what branches say together is compared where one choice says all`() throws {
     func texts(_ bold: String, breaks: String, count: Int) -> String {
       let choices =
         [
@@ -115,7 +115,9 @@ import Testing
     for count in [2, 4, 5, 6] {
       #expect(try codes(texts("&lt;b>p&lt;/b>", breaks: "a\nb", count: count)) == [], "\(count)")
     }
-    #expect(try codes(texts("x", breaks: "ab", count: 4)) == ["line-breaks"])
+    #expect(
+      try codes(text("{a, select, x {p} other {q}}a\nb", "{a, select, x {p} other {q}}ab"))
+        == ["line-breaks"])
     #expect(
       try codes(
         text("{a, select, x {&lt;b>p&lt;/b>} other {q}}", "{a, select, x {p&lt;/b>} other {q}}"))

@@ -24,17 +24,30 @@ struct MaxLengthCheck: ProseCheck {
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     guard let most = text.annotations.maximumLength else { return }
-    var longest = 0
     // A character has at least one byte.
-    for reading in prose.readings where reading.count > most {
-      let shown = String(decoding: reading, as: UTF8.self).split(separator: "\u{FFFC}").joined()
-      longest = max(longest, shown.count)
-    }
+    guard prose.value.source.utf8.count > most else { return }
+    let longest = Self.longest(of: prose.value.message).count
     if longest <= most { return }
     findings.report(
       Self.rule,
       "'\(text.shownKey)' has \(longest) characters in '\(prose.value.language)', "
         + "\(longest - most) more than the \(most) allowed",
       of: prose, in: text, hint: "say it shorter")
+  }
+
+  /// The text with the longest of all branches, without arguments.
+  private static func longest(of message: Message) -> String {
+    if let text = message.plainText { return text }
+    var longest = ""
+    for element in message.elements {
+      switch element {
+      case .text(let text): longest += text
+      case .argument(let argument):
+        let branches = argument.branches.map { Self.longest(of: $0) }.map { ($0, $0.count) }
+        longest += branches.max { $0.1 < $1.1 }?.0 ?? ""
+      case .placeholder, .pluralNumber: break
+      }
+    }
+    return longest
   }
 }
