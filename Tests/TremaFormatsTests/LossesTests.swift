@@ -25,8 +25,8 @@ import TremaMessages
     let text = Text(key: "k", values: [value])
     let outline = TextOutline(text, annotations: Annotations(""), master: "de")
     #expect(Feature.features(of: TextBatch.view(of: text), outline) == [.markup])
-    for format in ResourceFormat.allCases { #expect(!format.carries().contains(.markup)) }
-    for format in CatalogueFormat.allCases { #expect(!format.carries.contains(.markup)) }
+    for format in ResourceFormat.all { #expect(!format.supportedFeatures().contains(.markup)) }
+    for format in CatalogFormat.all { #expect(!format.supportedFeatures.contains(.markup)) }
   }
 
   @Test func `a set of features has each of them, in their order`() {
@@ -56,6 +56,6 @@ import TremaMessages
       writer.append(Entry(text, at: 0, outline), into: &bytes)
       #expect(writer.takeLosses() == (lost ? [.parameters] : []), "\(source) \(context)")
     }
-    #expect(ResourceFormat.stringsdict.carries().contains(.parameters))
+    #expect(ResourceFormat.stringsdict.supportedFeatures().contains(.parameters))
   }
 }

@@ -105,7 +105,7 @@ import TremaTestSupport
   }
 
   @Test func `an output for one language is the same bytes on every run`() {
-    for format in ResourceFormat.allCases {
+    for format in ResourceFormat.all {
       let (first, second) = (
         OutputSamples.all(format, target: nil, seed: 64, count: 100),
         OutputSamples.all(format, target: nil, seed: 64, count: 100)

@@ -17,7 +17,7 @@ import TremaSupport
     #expect(project.checks.map(\.level?.value) == [.note, .off])
     #expect(project.configuration?.directory?.value == "Config")
 
-    #expect(project.outputs.map(\.format) == [.strings, .swift, .android])
+    #expect(project.outputs.map(\.format.name) == ["strings", "swift", "android"])
     let swift = project.outputs[1]
     #expect(swift.directory.value == "Sources/App/Generated")
     #expect(swift.table?.value == "App")

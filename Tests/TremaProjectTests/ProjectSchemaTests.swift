@@ -39,7 +39,7 @@ import TremaJSON
   }
 
   @Test func `every field of an output belongs to a format`() {
-    let used = OutputFormat.allCases.reduce(into: Set([.format, .directory])) {
+    let used = OutputFormat.all.reduce(into: Set([.format, .directory])) {
       $0.formUnion($1.fields)
     }
     #expect(used == Set(ProjectFile.Output.Field.allCases))

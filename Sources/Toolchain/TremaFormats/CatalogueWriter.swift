@@ -7,7 +7,7 @@ import TremaSupport
 /// As for ``LanguageWriter``, what the format cannot say was refused before a text comes here.
 package protocol CatalogueWriter: Sendable {
   /// What the format has a place for, messages with branches apart: those are judged one by one.
-  static var carries: Features { get }
+  static var supportedFeatures: Features { get }
 
   mutating func begin(into output: inout [UInt8])
   /// - Parameter text: with the values that are to be written, and no others.

@@ -8,7 +8,7 @@ import TremaSupport
 /// here, so most writing cannot fail; see ``takeProblems()`` for what can.
 package protocol LanguageWriter: Sendable {
   /// What the format has a place for, messages with branches apart: those are judged one by one.
-  static var carries: Features { get }
+  static var supportedFeatures: Features { get }
 
   mutating func begin(into output: inout [UInt8])
   mutating func append(_ entry: Entry, into output: inout [UInt8])
@@ -30,7 +30,7 @@ package protocol LanguageWriter: Sendable {
 }
 
 extension LanguageWriter {
-  package static var carries: Features { [] }
+  package static var supportedFeatures: Features { [] }
   package mutating func pass(
     _ key: String, _ outline: TextOutline, into output: inout [UInt8]
   ) {}

@@ -2,71 +2,59 @@ import TremaCatalog
 import TremaSupport
 
 /// A format that texts are read from.
-package enum ReadableFormat: String, CaseIterable, Hashable, Sendable {
-  case trema, strings, stringsdict, xcstrings, android, json, properties, arb, po, xliff, csv, tsv,
-    xlsx
+package struct ReadableFormat: Named {
+  /// Whether a file of the format names the languages of its texts.
+  enum LanguageNaming {
+    case never, sometimes, always
+  }
 
-  /// The format of a file by its name; nil when that is the name of none.
+  /// - Throws: at the first error that keeps the rest from being read, with its place in the file.
+  typealias Read =
+    @Sendable ([UInt8], ReadingOptions) throws(Diagnostic) -> FormatReading
+
+  package let name: String
+  /// The extensions of its files.
+  package let extensions: [String]
+  private let languageNaming: LanguageNaming
+  /// Whether people keep tables of any content in the format.
+  package let isTable: Bool
+  /// Whether translators get files of the format and give them back.
+  package let isForTranslators: Bool
+  private let reader: Read
+
+  /// - Parameter extensions: `nil` for the name of the format.
+  init(
+    _ name: String, extensions: [String]? = nil, namesLanguages: LanguageNaming = .never,
+    isTable: Bool = false, isForTranslators: Bool = false, read: @escaping Read
+  ) {
+    self.name = name
+    self.extensions = extensions ?? [name]
+    languageNaming = namesLanguages
+    self.isTable = isTable
+    self.isForTranslators = isForTranslators || isTable
+    reader = read
+  }
+
+  package static let all = TextFormat.all.compactMap(\.readable)
+
+  /// The format of a file by the extension of its name.
   package init?(fileName name: String) {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    let ending = name[name.index(after: dot)...].lowercased()
-    let format = Self.allCases.first { $0.endings.contains(ending) }
-    guard let format else { return nil }
+    let end = name[name.index(after: dot)...].lowercased()
+    guard let format = Self.all.first(where: { $0.extensions.contains(end) }) else { return nil }
     self = format
   }
 
-  /// What the names of its files end with.
-  package var endings: [String] {
-    switch self {
-    case .trema: ["trm"]
-    case .android: ["xml"]
-    case .po: ["po", "pot"]
-    case .xliff: ["xliff", "xlf"]
-    case .strings, .stringsdict, .xcstrings, .json, .properties, .arb, .csv, .tsv, .xlsx:
-      [rawValue]
-    }
-  }
+  /// Whether each file names the languages of its texts.
+  package var namesLanguages: Bool { languageNaming == .always }
 
-  /// True for formats whose files say which languages they are in; the others need to be told.
-  package var saysItsLanguage: Bool {
-    switch self {
-    case .trema, .xcstrings, .xliff, .csv, .tsv, .xlsx: true
-    case .strings, .stringsdict, .android, .json, .properties, .arb, .po: false
-    }
-  }
+  /// Whether a file may name the languages of its texts.
+  package var mayNameLanguages: Bool { languageNaming != .never }
 
-  /// True for formats whose files may say it.
-  package var maySayItsLanguage: Bool { saysItsLanguage || self == .po || self == .arb }
-
-  /// True for tables of people, which hold whatever they like.
-  package var isTable: Bool {
-    switch self {
-    case .csv, .tsv, .xlsx: true
-    default: false
-    }
-  }
-
-  /// True for formats that translators get and give back.
-  package var isForTranslators: Bool { isTable || self == .xliff || self == .po }
-
-  /// - Throws: at the first thing that keeps the rest from being read; the place is in the file.
+  /// - Throws: at the first error that keeps the rest from being read, with its place in the file.
   package func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
-    switch self {
-    case .trema: try TremaReading.read(bytes, options)
-    case .strings: try StringsReader.read(bytes, options)
-    case .stringsdict: try StringsdictReader.read(bytes, options)
-    case .xcstrings: try XCStringsReader.read(bytes, options)
-    case .android: try AndroidReader.read(bytes, options)
-    case .json: try JSONTextsReader.read(bytes, options)
-    case .properties: try PropertiesReader.read(bytes, options)
-    case .arb: try ARBReader.read(bytes, options)
-    case .po: try POReader.read(bytes, options)
-    case .xliff: try XLIFFReader.read(bytes, options)
-    case .csv: try SpreadsheetReader.read(bytes, .csv, options)
-    case .tsv: try SpreadsheetReader.read(bytes, .tsv, options)
-    case .xlsx: try SpreadsheetReader.read(bytes, .xlsx, options)
-    }
+    try reader(bytes, options)
   }
 }

@@ -147,7 +147,7 @@ struct BuildManifest {
     }
     var manifest = BuildManifest()
     for member in outputs.members {
-      guard let format = member.value.object?["format"]?.string.flatMap(OutputFormat.init),
+      guard let format = member.value.object?["format"]?.string.flatMap(OutputFormat.init(name:)),
         let digest = member.value.object?["sha256"]?.string
       else { continue }
       manifest.outputs[member.name] = Output(format: format, digest: digest)
@@ -162,7 +162,7 @@ struct BuildManifest {
         JSONValue(
           .object(
             JSONObject([
-              JSONObject.Member("format", JSONValue(.string(output.format.rawValue))),
+              JSONObject.Member("format", JSONValue(.string(output.format.name))),
               JSONObject.Member("sha256", JSONValue(.string(output.digest))),
             ]))))
     }

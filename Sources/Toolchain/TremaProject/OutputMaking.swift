@@ -73,23 +73,13 @@ private struct OutputMaker {
   }
 
   private mutating func kind(table: String) -> ConversionOutput.Kind {
-    let isTranslation = output.layout == .translation
-    return switch output.format {
-    case .swift: .swift(swiftOptions(table: table))
-    case .kotlin: .kotlin(kotlinOptions())
-    case .strings: .resources(.strings)
-    case .stringsdict: .resources(.stringsdict)
-    case .xcstrings: .catalogue(.xcstrings)
-    case .android: .resources(.android)
-    case .json: .resources(.json)
-    case .properties: .resources(.properties)
-    case .arb: .resources(.arb)
-    case .compiled: .resources(.compiled)
-    case .po: .resources(.po)
-    case .xliff: .resources(.xliff)
-    case .csv: isTranslation ? .resources(.csv) : .catalogue(.csv)
-    case .tsv: isTranslation ? .resources(.tsv) : .catalogue(.tsv)
-    case .xlsx: isTranslation ? .resources(.xlsx) : .catalogue(.xlsx)
+    switch output.format.kind {
+    case .swift: return .swift(swiftOptions(table: table))
+    case .kotlin: return .kotlin(kotlinOptions())
+    case .texts(.languages(let format)): return .resources(format)
+    case .texts(.catalog(let format)): return .catalogue(format)
+    case .texts(.either(let catalog, let languages)):
+      return output.layout == .translation ? .resources(languages) : .catalogue(catalog)
     }
   }
 

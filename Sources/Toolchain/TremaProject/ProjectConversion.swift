@@ -119,7 +119,9 @@ private struct ProjectConversion {
   /// Accessors look their texts up in a table; when no output makes it, they find nothing.
   private mutating func warnOfTables() {
     let made = Set(
-      project.outputs.filter { $0.format == .strings }.map { $0.table?.value ?? "Localizable" })
+      project.outputs.filter { $0.format.name == TextFormat.strings.name }.map {
+        $0.table?.value ?? "Localizable"
+      })
     if made.isEmpty { return }
     for output in project.outputs where output.format == .swift {
       let table = output.table?.value ?? "Localizable"

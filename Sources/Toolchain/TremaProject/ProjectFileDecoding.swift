@@ -105,10 +105,11 @@ extension ProjectFile.Output {
     let fields = reader.fields(of: value, "an output", Field.self)
     reader.require([.format, .directory], in: value, "an output", fields)
     var format: OutputFormat?
-    var output = Self(format: .strings, directory: Located(""))
+    var output = Self(format: .swift, directory: Located(""))
     for field in fields {
       switch field.name {
-      case .format: format = reader.word(field, OutputFormat.names).flatMap(OutputFormat.init)
+      case .format:
+        format = reader.word(field, OutputFormat.names).flatMap(OutputFormat.init(name:))
       case .directory: output.directory = reader.string(field) ?? output.directory
       case .table: output.table = reader.fileName(field)
       case .type: output.type = reader.fileName(field)
@@ -137,7 +138,7 @@ extension ProjectFile.Output {
     output.location = value.location
     for field in fields
     where !format.fields.union([.format, .directory]).contains(field.name) {
-      reader.warn(ofUnused: field, in: format.rawValue)
+      reader.warn(ofUnused: field, in: format.name)
     }
     self = output
   }

@@ -2,29 +2,44 @@ import TremaAccessors
 import TremaFormats
 import TremaSupport
 
-/// What can be made of a catalogue. The one list of formats; help, schema and errors read it.
-package enum OutputFormat: String, CaseIterable, Hashable, Sendable {
-  case strings, stringsdict, xcstrings, android, swift, kotlin, json, properties, arb, compiled, po,
-    xliff, csv, tsv, xlsx
-
-  package static var names: [String] { allCases.map(\.rawValue) }
-
-  /// The fields that mean something for the format, beside `format` and `directory`.
-  var fields: Set<ProjectFile.Output.Field> {
-    let catalogue: Set<ProjectFile.Output.Field> = [.table, .fallback, .statuses]
-    let languages = catalogue.union([.languageNames])
-    return switch self {
-    case .strings, .stringsdict, .arb, .compiled, .po: languages
-    case .xcstrings: catalogue
-    case .android: languages.subtracting([.table]).union([.defaultLanguage])
-    case .json: languages.union([.style, .nest])
-    case .properties: languages.union([.defaultLanguage, .encoding])
-    case .xliff: languages.union([.version])
-    case .csv, .tsv, .xlsx: languages.union([.layout])
-    case .swift: [.table, .type, .bundle, .imports, .access, .nest, .swiftUI]
-    case .kotlin: [.type, .package, .androidNamespace]
-    }
+/// A format of outputs: one of texts, or accessors. Help, schema and errors list these.
+package struct OutputFormat: Named {
+  enum Kind: Sendable {
+    case texts(TextFormat.Writing)
+    case swift, kotlin
   }
+
+  package let name: String
+  let kind: Kind
+  /// The fields that apply to the format, beside `format` and `directory`.
+  let fields: Set<ProjectFile.Output.Field>
+
+  package static let swift = OutputFormat(
+    name: "swift", kind: .swift,
+    fields: [.table, .type, .bundle, .imports, .access, .nest, .swiftUI])
+  package static let kotlin = OutputFormat(
+    name: "kotlin", kind: .kotlin, fields: [.type, .package, .androidNamespace])
+
+  private init(name: String, kind: Kind, fields: Set<ProjectFile.Output.Field>) {
+    (self.name, self.kind, self.fields) = (name, kind, fields)
+  }
+
+  /// - Returns: `nil` for a format that is only read.
+  private init?(_ format: TextFormat) {
+    guard let writing = format.writing else { return nil }
+    let fields = format.fields.compactMap { ProjectFile.Output.Field(rawValue: $0.rawValue) }
+    self.init(name: format.name, kind: .texts(writing), fields: Set(fields))
+  }
+
+  /// All formats; accessors follow the resources that they look up.
+  package static let all: [OutputFormat] = {
+    var all = TextFormat.all.compactMap { OutputFormat($0) }
+    let index = all.firstIndex { $0.name == "android" }.map { $0 + 1 } ?? all.count
+    all.insert(contentsOf: [swift, kotlin], at: index)
+    return all
+  }()
+
+  package static var names: [String] { all.map(\.name) }
 }
 
 /// How a table of texts is laid out.

@@ -22,7 +22,7 @@ struct BuildPass {
   func run() throws(Diagnostic) -> Result {
     var placement = ProjectFile.Placement()
     placement.root = invocation.value("output-root")
-    placement.only = invocation.list("only").map { Set($0.compactMap(OutputFormat.init)) }
+    placement.only = invocation.list("only").map { Set($0.compactMap(OutputFormat.init(name:))) }
     let (planned, problems) = try ProjectFile.build(invocation, placement)
     guard var build = planned else {
       return Result(diagnostics: problems, status: ExitStatus.of(problems))

@@ -13,7 +13,7 @@ extension Compatibility {
       return nil
     }
     let name = compatibility.rawValue
-    var known = compatibility.formats.map(\.rawValue)
+    var known = compatibility.formats.map(\.name)
     if compatibility.hasAccessors { known.append("swift") }
     for format in formats where !known.contains(format) {
       throw Invocation.usage(

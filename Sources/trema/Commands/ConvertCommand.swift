@@ -77,7 +77,7 @@ extension Command {
     let isFilter = folder == "-"
     var conversion = Conversion()
     conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
-    for format in OutputFormat.allCases.filter({ formats.contains($0.rawValue) }) {
+    for format in OutputFormat.all.filter({ formats.contains($0.name) }) {
       conversion.outputs.append(
         try output(format, invocation, compatibility, directory: isFilter ? "" : folder))
     }

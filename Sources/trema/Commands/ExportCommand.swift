@@ -12,7 +12,7 @@ extension Command {
       not to be translated are left out.
       """,
     options: [
-      Option("to", .choice(formats.map(\.rawValue)), "the format"),
+      Option("to", .choice(formats.map(\.name)), "the format"),
       Option("language", .text("fr"), "the language; may repeat, for a file each"),
       Option(
         "only", .choice(["untranslated", "changed-since"]),
@@ -36,9 +36,9 @@ extension Command {
   private static let formats: [ResourceFormat] = [.xliff, .csv, .xlsx, .po]
 
   private static func runExport(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
-    guard let format = invocation.value("to").flatMap(ResourceFormat.init) else {
+    guard let format = invocation.value("to").flatMap(ResourceFormat.init(name:)) else {
       throw Invocation.usage(
-        "--to is missing", hint: "one of \(formats.map(\.rawValue).joined(separator: ", "))")
+        "--to is missing", hint: "one of \(formats.map(\.name).joined(separator: ", "))")
     }
     guard let languages = try invocation.languages("language") else {
       throw Invocation.usage("--language is missing", hint: "name it: --language fr")

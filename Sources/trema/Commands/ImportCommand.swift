@@ -23,7 +23,7 @@ extension Command {
         "exclude", .text("PATTERN"),
         "leave out files and folders by name or path, * for any characters; may repeat"),
       Option(
-        "from", .choice(ReadableFormat.allCases.map(\.rawValue)), "the format of the sources"),
+        "from", .choice(ReadableFormat.all.map(\.name)), "the format of the sources"),
       Option(
         "language", .text("fr"),
         "the language of files that do not say theirs, whatever a file that is named is called"),
@@ -54,7 +54,7 @@ extension Command {
     let mostFindings = try invocation.mostFindings()
     let isDryRun = invocation.isSet("dry-run")
     var work = Import(invocation.arguments, into: catalogue)
-    work.format = invocation.value("from").flatMap(ReadableFormat.init(rawValue:))
+    work.format = invocation.value("from").flatMap(ReadableFormat.init(name:))
     work.language = try invocation.language("language")
     work.masterLanguage = try invocation.language("master")
     work.excluded = invocation.all("exclude")

@@ -11,7 +11,7 @@ enum ImportOverview {
     if !report.tables.isEmpty {
       let rows = report.tables.map { table in
         [
-          table.format.rawValue, counted(table.texts, "text"), languages(table.languages),
+          table.format.name, counted(table.texts, "text"), languages(table.languages),
           table.pattern,
         ]
       }

@@ -47,7 +47,7 @@ import TremaTestSupport
       .trema, .stringsdict, .android, .xliff, .strings, .xcstrings, .json, .arb, .properties, .po,
       .csv, .tsv, .xlsx,
     ]
-    #expect(Set(examined) == Set(ReadableFormat.allCases))
+    #expect(Set(examined) == Set(ReadableFormat.all))
   }
 
   private static func examine(_ formats: [ReadableFormat]) {

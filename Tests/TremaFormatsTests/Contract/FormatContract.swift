@@ -12,7 +12,7 @@ struct FormatContract {
     /// One file a language.
     case languages(ResourceFormat)
     /// One file with all languages.
-    case catalogue(CatalogueFormat)
+    case catalogue(CatalogFormat)
   }
 
   /// What happens to a key that is there twice.
@@ -329,7 +329,7 @@ extension FormatContract {
   }
 
   private static func table(
-    _ format: CatalogueFormat, _ sample: String, _ duplicate: String
+    _ format: CatalogFormat, _ sample: String, _ duplicate: String
   ) -> FormatContract {
     FormatContract(
       writing: .catalogue(format), sample: sample, texts: pair, loses: [.markup],

@@ -16,7 +16,7 @@ import TremaTestSupport
     -> FormatReading
   {
     try format.read(
-      bytes, ReadingOptions(file: "f", language: format.saysItsLanguage ? nil : "en"))
+      bytes, ReadingOptions(file: "f", language: format.namesLanguages ? nil : "en"))
   }
 
   /// What the master language says, by key.
@@ -26,7 +26,7 @@ import TremaTestSupport
     return said
   }
 
-  @Test(arguments: ReadableFormat.allCases)
+  @Test(arguments: ReadableFormat.all)
   func `a sample is decoded, with non-ASCII keys and texts`(format: ReadableFormat) throws {
     let contract = try contract(format)
     let reading = try Self.read(contract.file(contract.sample), format)
@@ -34,7 +34,7 @@ import TremaTestSupport
     #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics.map(line))")
   }
 
-  @Test(arguments: ReadableFormat.allCases)
+  @Test(arguments: ReadableFormat.all)
   func `line ends of Windows and a byte order mark change nothing`(format: ReadableFormat) throws {
     let contract = try contract(format)
     guard contract.isText else { return }
@@ -47,7 +47,7 @@ import TremaTestSupport
     }
   }
 
-  @Test(arguments: ReadableFormat.allCases)
+  @Test(arguments: ReadableFormat.all)
   func `an empty file has no texts or says why`(format: ReadableFormat) throws {
     let contract = try contract(format)
     do throws(Diagnostic) {
@@ -60,7 +60,7 @@ import TremaTestSupport
     }
   }
 
-  @Test(arguments: ReadableFormat.allCases)
+  @Test(arguments: ReadableFormat.all)
   func `a catalogue without texts is a file without texts`(format: ReadableFormat) throws {
     let passage = try Passage(
       [], through: format, contract(format).writing, languages: RichCatalogue.languages)
@@ -68,7 +68,7 @@ import TremaTestSupport
     #expect(passage.diagnostics.isEmpty, "\(passage.diagnostics.map(line))")
   }
 
-  @Test(arguments: ReadableFormat.allCases)
+  @Test(arguments: ReadableFormat.all)
   func `a key that is there twice is told with both places, or read as the platform does`(
     format: ReadableFormat
   ) throws {
@@ -95,7 +95,7 @@ import TremaTestSupport
     return line(diagnostic) + related.joined()
   }
 
-  @Test(arguments: ReadableFormat.allCases)
+  @Test(arguments: ReadableFormat.all)
   func `what is written is read again, and what is lost is in the table and was told`(
     format: ReadableFormat
   ) throws {
@@ -125,7 +125,7 @@ import TremaTestSupport
     #expect(lost.subtracting(contract.loses) == [], "lost and never told")
   }
 
-  @Test(arguments: ReadableFormat.allCases)
+  @Test(arguments: ReadableFormat.all)
   func `broken files are refused with a place, or read`(format: ReadableFormat) throws {
     let contract = try contract(format)
     let whole = try contract.file(contract.sample)
@@ -157,7 +157,7 @@ import TremaTestSupport
     #expect(contract.canRefuse ? refused > 8 : refused == 0, "\(refused)")
   }
 
-  @Test(arguments: ReadableFormat.allCases)
+  @Test(arguments: ReadableFormat.all)
   func `the page of the format has a sample, the mapping, the losses, the errors and the source`(
     format: ReadableFormat
   ) throws {

@@ -50,12 +50,14 @@ struct Passage {
         let outline = TextOutline(text, annotations: annotations, master: master.description)
         if let index = text.index(ofLanguage: language.description) {
           writer.append(Entry(text, at: index, outline), into: &output)
-        } else if format.hearsOfMissing {
+        } else if format.reportsMissing {
           writer.pass(text.key, outline, into: &output)
         }
         losses.formUnion(writer.takeLosses())
         losses.formUnion(
-          Feature.features(of: TextBatch.view(of: text), outline).subtracting(format.carries()).all)
+          Feature.features(of: TextBatch.view(of: text), outline).subtracting(
+            format.supportedFeatures()
+          ).all)
         diagnostics += writer.takeProblems()
       }
       writer.end(into: &output)
@@ -64,7 +66,7 @@ struct Passage {
   }
 
   private mutating func writeCatalogue(
-    _ texts: [Text], _ format: CatalogueFormat, _ languages: [LanguageTag]
+    _ texts: [Text], _ format: CatalogFormat, _ languages: [LanguageTag]
   ) {
     var writer = format.writer(
       CatalogueDescription(
@@ -78,7 +80,9 @@ struct Passage {
       writer.append(text, outline, into: &output)
       losses.formUnion(writer.takeLosses())
       losses.formUnion(
-        Feature.features(of: TextBatch.view(of: text), outline).subtracting(format.carries).all)
+        Feature.features(of: TextBatch.view(of: text), outline).subtracting(
+          format.supportedFeatures
+        ).all)
       diagnostics += writer.takeProblems()
     }
     writer.end(into: &output)
@@ -90,7 +94,7 @@ struct Passage {
     var originals: [ExactKey: Text] = [:]
     for (language, bytes) in files {
       var options = ReadingOptions(
-        file: "f.\(language)", language: format.saysItsLanguage ? nil : language.description)
+        file: "f.\(language)", language: format.namesLanguages ? nil : language.description)
       options.masterLanguage = catalogue.header.masterLanguage
       options.originals = Originals(originals.values)
       options.usesARBEscaping = true

@@ -49,8 +49,8 @@ import TremaTestSupport
   }
 
   @Test func `arrays are no loss where JSON nests`() {
-    #expect(ResourceFormat.json.carries(.nested(separator: ".")).contains(.array))
-    #expect(!ResourceFormat.json.carries(.flat).contains(.array))
+    #expect(ResourceFormat.json.supportedFeatures(.nested(separator: ".")).contains(.array))
+    #expect(!ResourceFormat.json.supportedFeatures(.flat).contains(.array))
   }
 
   @Test func `a key of ten thousand parts makes no object that nobody can read`() throws {

@@ -50,7 +50,7 @@ struct SheetCatalogue {
   }
 }
 
-extension CatalogueFormat {
+extension CatalogFormat {
   func encode(_ texts: [Text], languages: [String] = SheetCatalogue.languages) -> [UInt8] {
     var writer = writer(
       CatalogueDescription(

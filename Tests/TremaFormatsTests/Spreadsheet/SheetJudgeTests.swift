@@ -44,9 +44,9 @@ import TremaTestSupport
           }
         }
       }
-      try folder.write(CatalogueFormat.csv.encode(texts), to: "\(number).csv")
-      try folder.write(CatalogueFormat.tsv.encode(texts), to: "\(number).tsv")
-      try folder.write(CatalogueFormat.xlsx.encode(plain), to: "\(number).xlsx")
+      try folder.write(CatalogFormat.csv.encode(texts), to: "\(number).csv")
+      try folder.write(CatalogFormat.tsv.encode(texts), to: "\(number).tsv")
+      try folder.write(CatalogFormat.xlsx.encode(plain), to: "\(number).xlsx")
       let json = try JSONSerialization.data(withJSONObject: [cells(texts), cells(plain)])
       try folder.write([UInt8](json), to: "\(number).json")
     }
@@ -80,7 +80,7 @@ import TremaTestSupport
     var days = Text(key: "days")
     days.values = [Value(language: "de", source: "{n, plural, one {# Tag} other {# Tage}}")]
     try folder.write(
-      CatalogueFormat.xlsx.encode([text, days], languages: ["de", "en"]), to: "in.xlsx")
+      CatalogFormat.xlsx.encode([text, days], languages: ["de", "en"]), to: "in.xlsx")
     try folder.write(
       ResourceFormat.xlsx.encode([text], language: .tag("en")), to: "translation.xlsx")
     _ = try run(

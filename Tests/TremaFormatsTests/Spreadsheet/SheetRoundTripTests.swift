@@ -10,8 +10,8 @@ import TremaTestSupport
   func `a catalogue comes back with every value, plural, status and context`(
     name: String
   ) throws {
-    let written = try #require(CatalogueFormat(rawValue: name))
-    let read = try #require(ReadableFormat(rawValue: name))
+    let written = try #require(CatalogFormat(name: name))
+    let read = try #require(ReadableFormat(name: name))
     var catalogues = SheetCatalogue(seed: 71)
     for number in 0..<250 {
       let texts = catalogues.texts()
@@ -24,8 +24,8 @@ import TremaTestSupport
 
   @Test(arguments: ["csv", "tsv", "xlsx"])
   func `the translations of a language come back with their originals`(name: String) throws {
-    let written = try #require(ResourceFormat(rawValue: name))
-    let read = try #require(ReadableFormat(rawValue: name))
+    let written = try #require(ResourceFormat(name: name))
+    let read = try #require(ReadableFormat(name: name))
     var catalogues = SheetCatalogue(seed: 72)
     for number in 0..<100 {
       let texts = catalogues.texts()
@@ -57,7 +57,7 @@ import TremaTestSupport
       Value(language: "de", status: .verified, source: "a\\nb \\\\ \\\"c\\\" 50 %"),
       Value(language: "fr", source: "{n, plural, one {# jour} other {# jours}}"),
     ]
-    let bytes = CatalogueFormat.tsv.encode([text], languages: ["de", "fr"])
+    let bytes = CatalogFormat.tsv.encode([text], languages: ["de", "fr"])
     #expect(
       String(decoding: bytes, as: UTF8.self)
         == """
@@ -87,10 +87,10 @@ import TremaTestSupport
     #expect(ResourceFormat.xlsx.paths(file) == ["Texts_brazil.xlsx"])
     let catalogue = CatalogueDescription(
       source: "Texts.trm", table: "Texts", masterLanguage: .german, languages: [])
-    #expect(CatalogueFormat.allCases.contains(.tsv))
-    #expect(CatalogueFormat.tsv.path(catalogue) == "Texts.tsv")
-    #expect(CatalogueFormat.xlsx.carries == CatalogueFormat.csv.carries)
-    #expect(!CatalogueFormat.csv.carries.contains(.markup))
+    #expect(CatalogFormat.all.contains(.tsv))
+    #expect(CatalogFormat.tsv.path(catalogue) == "Texts.tsv")
+    #expect(CatalogFormat.xlsx.supportedFeatures == CatalogFormat.csv.supportedFeatures)
+    #expect(!CatalogFormat.csv.supportedFeatures.contains(.markup))
   }
 
   @Test func `what a cell has no room for is a problem, and the rest is written`() throws {
@@ -100,8 +100,8 @@ import TremaTestSupport
       Text(key: "b", values: [Value(language: "de", source: long)]),
       Text(key: " ", values: [Value(language: "de", source: "y")]),
     ]
-    for format in CatalogueFormat.allCases
-    where ReadableFormat(rawValue: format.rawValue)?.isTable == true {
+    for format in CatalogFormat.all
+    where ReadableFormat(name: format.name)?.isTable == true {
       var writer = format.writer(
         CatalogueDescription(
           source: "", table: "T", masterLanguage: .german, languages: [.german]))
@@ -119,7 +119,7 @@ import TremaTestSupport
         "size-limit: 'b' is too long for a cell in the column 'de': 32768 UTF-16 units"
       let keyless = "missing-key: a row without a key would be read by nobody"
       #expect(problems == (format == .xlsx ? [tooLong, keyless] : [keyless]))
-      let reader = try #require(ReadableFormat(rawValue: format.rawValue))
+      let reader = try #require(ReadableFormat(name: format.name))
       let keys = try reader.texts(bytes).texts.map(\.key)
       #expect(keys == (format == .xlsx ? ["a"] : ["a", "b"]))
     }

@@ -8,7 +8,7 @@ import TremaSupport
 ///
 /// Source: see `Documentation/Formats/ARB.md`.
 struct ARBWriter: LanguageWriter {
-  static let carries: Features = [.context, .parameters, .tags]
+  static let supportedFeatures: Features = [.context, .parameters, .tags]
 
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.table)_\(file.folderName ?? file.language.underscored).arb"]

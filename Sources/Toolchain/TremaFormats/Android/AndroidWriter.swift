@@ -10,7 +10,7 @@ import TremaMessages
 ///
 /// Source: measured with `aapt2`; see `Documentation/Formats/Android.md`.
 struct AndroidWriter: LanguageWriter {
-  static let carries: Features = [
+  static let supportedFeatures: Features = [
     .context, .translatable, .array, .tags, .reference,
   ]
 

@@ -8,11 +8,11 @@ package enum JSONStyle: Hashable, Sendable {
   /// plural, `key_one` and `key_other`.
   case i18next
 
-  var carries: Features {
+  var supportedFeatures: Features {
     switch self {
-    case .flat: JSONTextsWriter.carries
-    case .nested: NestedJSONWriter.carries
-    case .i18next: I18nextWriter.carries
+    case .flat: JSONTextsWriter.supportedFeatures
+    case .nested: NestedJSONWriter.supportedFeatures
+    case .i18next: I18nextWriter.supportedFeatures
     }
   }
 

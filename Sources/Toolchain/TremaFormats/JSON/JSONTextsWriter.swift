@@ -7,7 +7,7 @@ import TremaMessages
 ///
 /// Source: RFC 8259.
 struct JSONTextsWriter: LanguageWriter {
-  static let carries: Features = [.tags]
+  static let supportedFeatures: Features = [.tags]
 
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.table)_\(file.folderName ?? file.language.description).json"]

@@ -7,7 +7,7 @@ import TremaMessages
 /// Where `a` and `a.b` both are keys, there can be no object `a`: what would be in it stands beside,
 /// by its whole name, so that nothing is lost. Entries of an array make an array.
 struct NestedJSONWriter: LanguageWriter {
-  static let carries: Features = [.array, .tags]
+  static let supportedFeatures: Features = [.array, .tags]
 
   /// Deeper parts of a key stay together; readers have limits.
   private static let deepest = 32

@@ -8,7 +8,7 @@ import TremaMessages
 ///
 /// Source: GNU gettext manual, "The Format of PO Files"; see `Documentation/Formats/PO.md`.
 struct POWriter: LanguageWriter {
-  static let carries: Features = [
+  static let supportedFeatures: Features = [
     .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array, .tags,
     .reference, .variation,
   ]

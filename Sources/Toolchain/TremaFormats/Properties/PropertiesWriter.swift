@@ -13,7 +13,7 @@ package enum PropertiesEncoding: String, CaseIterable, Hashable, Sendable {
 ///
 /// Source: `java.util.Properties.load`; JEP 226 for UTF-8.
 struct PropertiesWriter: LanguageWriter {
-  static let carries: Features = [.context, .tags]
+  static let supportedFeatures: Features = [.context, .tags]
 
   /// The default language is written a second time without a name, as resource bundles need it.
   static func paths(_ file: FileDescription) -> [String] {

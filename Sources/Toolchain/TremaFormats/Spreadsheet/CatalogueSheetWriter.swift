@@ -5,7 +5,7 @@ import TremaSupport
 /// All languages of a catalogue as a table: `Key`, `Context`, a column for each language headed by
 /// its tag, and behind them, out of the way of people who write texts, `Status (de)` for each.
 struct CatalogueSheetWriter: CatalogueWriter {
-  static let carries = SpreadsheetKind.carries
+  static let supportedFeatures = SpreadsheetKind.supportedFeatures
 
   static func path(_ description: CatalogueDescription, _ kind: SpreadsheetKind) -> String {
     "\(description.table).\(kind.rawValue)"

@@ -10,7 +10,7 @@ enum SpreadsheetKind: String, Sendable {
 
   /// A header, the key and the context of every text and as many languages as there are: all that
   /// is known of a text but the tags in its values.
-  static let carries: Features = [
+  static let supportedFeatures: Features = [
     .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array, .tags,
     .reference, .variation,
   ]

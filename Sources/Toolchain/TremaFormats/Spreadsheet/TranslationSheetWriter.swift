@@ -7,7 +7,7 @@ import TremaSupport
 ///
 /// Source: the CSV and XLS exporters of trema-core.
 struct TranslationSheetWriter: LanguageWriter {
-  static let carries = SpreadsheetKind.carries
+  static let supportedFeatures = SpreadsheetKind.supportedFeatures
 
   static func paths(_ file: FileDescription, _ kind: SpreadsheetKind) -> [String] {
     ["\(file.table)_\(file.folderName ?? file.language.description).\(kind.rawValue)"]

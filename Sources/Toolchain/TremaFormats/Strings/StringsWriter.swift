@@ -11,7 +11,7 @@ import TremaMessages
 ///
 /// Source: measured with Foundation's reader; see `Documentation/Formats/Strings.md`.
 struct StringsWriter: LanguageWriter {
-  static let carries: Features = [.context]
+  static let supportedFeatures: Features = [.context]
 
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.folderName ?? file.language.description).lproj/\(file.table).strings"]

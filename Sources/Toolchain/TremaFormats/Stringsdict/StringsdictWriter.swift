@@ -7,7 +7,7 @@ import TremaMessages
 ///
 /// Source: Apple, "Localizing strings that contain plurals"; `Documentation/Formats/Stringsdict.md`.
 struct StringsdictWriter: LanguageWriter {
-  static let carries: Features = [.context, .parameters]
+  static let supportedFeatures: Features = [.context, .parameters]
 
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.folderName ?? file.language.description).lproj/\(file.table).stringsdict"]

@@ -7,7 +7,7 @@ import TremaMessages
 ///
 /// Source: see `Documentation/Formats/XCStrings.md`.
 package struct XCStringsWriter: CatalogueWriter {
-  package static let carries: Features = [.status, .context, .translatable, .variation]
+  package static let supportedFeatures: Features = [.status, .context, .translatable, .variation]
 
   /// The path of the file below the output folder.
   package static func path(_ file: CatalogueDescription) -> String { "\(file.table).xcstrings" }

@@ -9,7 +9,7 @@ import TremaMessages
 ///
 /// Source: XLIFF 1.2 and XLIFF 2.0, OASIS standards; see `Documentation/Formats/XLIFF.md`.
 struct XLIFFWriter: LanguageWriter {
-  static let carries: Features = [
+  static let supportedFeatures: Features = [
     .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array, .plural,
     .select, .tags, .reference, .variation,
   ]

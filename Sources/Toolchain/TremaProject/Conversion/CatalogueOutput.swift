@@ -7,7 +7,7 @@ import TremaSupport
 /// Writes the file of a format that holds all languages.
 final class CatalogueOutput {
   let plan: ConversionOutput
-  private let format: CatalogueFormat
+  private let format: CatalogFormat
   private let languages: Set<LanguageTag>
   private let master: LanguageTag
   private let file: OutputFile
@@ -18,13 +18,13 @@ final class CatalogueOutput {
   /// How many texts each language got from the master.
   private(set) var filled: [LanguageTag: Int] = [:]
 
-  var formatName: String { format.rawValue }
+  var formatName: String { format.name }
   /// The features that the format can hold.
-  var carried: Features { format.carries }
+  var carried: Features { format.supportedFeatures }
 
   /// - Parameter languages: those to write, in their order.
   init(
-    _ plan: ConversionOutput, format: CatalogueFormat, source: String, master: LanguageTag,
+    _ plan: ConversionOutput, format: CatalogFormat, source: String, master: LanguageTag,
     languages: [LanguageTag], transaction: OutputTransaction
   ) throws(Diagnostic) {
     self.plan = plan
@@ -42,7 +42,7 @@ final class CatalogueOutput {
   func append(
     _ text: Text, outline: TextOutline, features: Features
   ) throws(Diagnostic) {
-    for feature in features.subtracting(format.carries).all { note(feature, text) }
+    for feature in features.subtracting(format.supportedFeatures).all { note(feature, text) }
     let text = selected(text)
     writer.append(text, outline, into: &file.bytes)
     for feature in writer.takeLosses() { note(feature, text) }

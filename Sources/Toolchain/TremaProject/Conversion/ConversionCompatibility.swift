@@ -31,8 +31,8 @@ extension ConversionOutput {
       let writer = compatibility.writer(format, file)
     else {
       throw Diagnostic(
-        .error, "usage", "\(compatibility.rawValue) did not write \(format.rawValue)",
-        hint: "it wrote \(compatibility.formats.map(\.rawValue).joined(separator: ", "))",
+        .error, "usage", "\(compatibility.rawValue) did not write \(format.name)",
+        hint: "it wrote \(compatibility.formats.map(\.name).joined(separator: ", "))",
         kind: .usage)
     }
     return (paths, writer)

@@ -11,7 +11,7 @@ package struct ConversionOutput: Sendable {
     /// One file a language.
     case resources(ResourceFormat)
     /// One file with all languages.
-    case catalogue(CatalogueFormat)
+    case catalogue(CatalogFormat)
     /// `<Type>.swift`.
     case swift(SwiftAccessors.Options)
     /// `<Type>.kt`.
@@ -110,13 +110,13 @@ package struct ConversionOutput: Sendable {
       && selection.statuses == output.selection.statuses
   }
 
-  private var format: OutputFormat? { OutputFormat(rawValue: formatName) }
+  private var format: OutputFormat? { OutputFormat(name: formatName) }
 
   /// The name of the format, as projects and the command line spell it.
   var formatName: String {
     switch kind {
-    case .resources(let format): format.rawValue
-    case .catalogue(let format): format.rawValue
+    case .resources(let format): format.name
+    case .catalogue(let format): format.name
     case .swift: "swift"
     case .kotlin: "kotlin"
     }

@@ -94,7 +94,7 @@ struct ConversionRun {
       try open(output, source: name, header: header, master: master, languages: wanted)
     }
     skipsEmptyTexts =
-      outputs.catalogues.isEmpty && outputs.resources.allSatisfy { !$0.hearsOfMissing }
+      outputs.catalogues.isEmpty && outputs.resources.allSatisfy { !$0.reportsMissing }
   }
 
   private mutating func open(

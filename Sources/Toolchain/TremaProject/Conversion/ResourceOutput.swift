@@ -32,7 +32,7 @@ final class ResourceOutput {
   /// How many texts there were so far.
   private var count = 0
 
-  var formatName: String { format.rawValue }
+  var formatName: String { format.name }
   init(
     _ plan: ConversionOutput, format: ResourceFormat, source: String, master: LanguageTag,
     wanted: [LanguageTag]?, transaction: OutputTransaction
@@ -43,7 +43,7 @@ final class ResourceOutput {
     self.master = master
     self.wanted = wanted
     self.transaction = transaction
-    carried = format.carries(plan.jsonStyle)
+    carried = format.supportedFeatures(plan.jsonStyle)
     selection = plan.selection
     scope = plan.selection.scope
     fills = plan.selection.fallback == .master
@@ -106,13 +106,13 @@ final class ResourceOutput {
       try append(entry, to: target)
       if isCompatible { differences += target.takeDifferences(of: text, value) }
     }
-    guard fills || format.hearsOfMissing else { return differences }
+    guard fills || format.reportsMissing else { return differences }
     for case let target? in targets where target.lastText != count {
       if fills, let masterIndex {
         entry.move(to: masterIndex)
         try append(entry, to: target)
         target.filled += 1
-      } else if format.hearsOfMissing {
+      } else if format.reportsMissing {
         try target.pass(text.key, outline)
         noteReport(of: target, text)
       }
@@ -140,7 +140,7 @@ final class ResourceOutput {
   }
 
   /// Whether files are told of texts that have no value for them.
-  var hearsOfMissing: Bool { format.hearsOfMissing }
+  var reportsMissing: Bool { format.reportsMissing }
 
   private func append(_ entry: Entry, to target: LanguageTarget) throws(Diagnostic) {
     target.lastText = count
@@ -200,7 +200,7 @@ final class ResourceOutput {
       var difference = isNew ? compatibility.pathDifference(format, file) : nil
       if file.spelling != value.language {
         difference =
-          "\(compatibility.rawValue) wrote the \(format.rawValue) of '\(value.language)' to a file of its "
+          "\(compatibility.rawValue) wrote the \(format.name) of '\(value.language)' to a file of its "
           + "own, apart from '\(file.spelling)'"
       }
       guard let difference, noted.insert(difference).inserted else { continue }

@@ -88,7 +88,7 @@ package struct Export {
       guard isCatalogue else { return }
       throw Diagnostic(
         .error, "usage", "'\(folder + name)' is a catalogue, and would be replaced by the file",
-        hint: "name the file for the translators: -o Texts_fr.\(format.rawValue)", kind: .usage)
+        hint: "name the file for the translators: -o Texts_fr.\(format.name)", kind: .usage)
     }
     let isFile = ReadableFormat(fileName: output) != nil && !output.hasSuffix("/")
     guard isFile, FolderListing.kind(of: output) != .folder else { return }

@@ -30,7 +30,7 @@ extension Import {
       guard let source = ImportSource(path: path, as: format) else {
         throw Diagnostic(
           .error, "usage", "the name of '\(path)' does not say its format",
-          hint: "name it: --from \(ReadableFormat.allCases.map(\.rawValue).joined(separator: "|"))",
+          hint: "name it: --from \(ReadableFormat.all.map(\.name).joined(separator: "|"))",
           kind: .usage)
       }
       named.append(source)

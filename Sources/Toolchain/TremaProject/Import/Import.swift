@@ -194,9 +194,9 @@ package struct Import {
       ? summarized(into.diagnostics, readings.map(\.source), master: master) : into.diagnostics
     // The overview of folders lists them.
     let untold = report.hasFolders ? [:] : losses
-    for (format, losses) in untold.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+    for (format, losses) in untold.sorted(by: { $0.key.name < $1.key.name }) {
       report.diagnostics += losses.diagnostics(
-        "a catalogue cannot say", of: format.rawValue)
+        "a catalogue cannot say", of: format.name)
     }
     report.counts = into.counts
     report.counts.refused += refusals
@@ -259,7 +259,7 @@ package struct Import {
   private enum ReadingTurn: CaseIterable { case saysItsLanguage, master, translation }
 
   private static func turn(of source: ImportSource, master: String?) -> ReadingTurn {
-    if source.format.saysItsLanguage { return .saysItsLanguage }
+    if source.format.namesLanguages { return .saysItsLanguage }
     let master = master.flatMap { LanguageTag($0) }
     return source.isDefault || master != nil && source.language == master ? .master : .translation
   }
@@ -279,7 +279,7 @@ package struct Import {
     // Of a file that somebody names, somebody knows more than its name says.
     options.language =
       source.isFound ? said ?? language?.description : language?.description ?? said
-    if options.language != nil || source.format.maySayItsLanguage { return options }
+    if options.language != nil || source.format.mayNameLanguages { return options }
     throw Diagnostic(
       .error, "usage", "nothing says which language '\(source.path)' is in",
       hint: source.isDefault ? "name the master language: --master en" : "name it: --language fr",

@@ -184,7 +184,7 @@ struct ImportScan {
     switch source.format {
     // Most XML is something else.
     case .android where !source.isVariation && source.language == nil && !source.isDefault: return
-    case _ where isTest && (saysItsLanguage || source.format.saysItsLanguage):
+    case _ where isTest && (saysItsLanguage || source.format.namesLanguages):
       omissions.add(.test, path)
     case _ where isTest: return
     case .csv, .tsv, .xlsx:
@@ -207,7 +207,7 @@ struct ImportScan {
       }
     case .strings, .stringsdict:
       if saysItsLanguage { sources.append(source) } else { omissions.add(.noLanguage, path) }
-    case .trema, .xcstrings, .arb, .po, .xliff: sources.append(source)
+    default: sources.append(source)
     }
   }
 }

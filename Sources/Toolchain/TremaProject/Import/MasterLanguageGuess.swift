@@ -9,7 +9,7 @@ package struct MasterLanguageGuess: Hashable, Sendable {
 
   /// - Returns: `nil` when there are several languages that it may be.
   init?(_ sources: [ImportSource], projectFiles: [String]) {
-    let sources = sources.filter { !$0.isVariation && !$0.format.saysItsLanguage }
+    let sources = sources.filter { !$0.isVariation && !$0.format.namesLanguages }
     let languages = Set(sources.compactMap(\.language))
     let hasDefault = sources.contains(where: \.isDefault)
     // The one nearest to the root speaks for the most.
@@ -61,7 +61,7 @@ package struct MasterLanguageGuess: Hashable, Sendable {
   ///
   /// - Returns: `nil` where a file is for all languages: its language may be none of the others.
   init?(fullestOf sources: [ImportSource]) {
-    let sources = sources.filter { !$0.isVariation && !$0.format.saysItsLanguage }
+    let sources = sources.filter { !$0.isVariation && !$0.format.namesLanguages }
     guard !sources.contains(where: \.isDefault) else { return nil }
     var lines: [LanguageTag: Int] = [:]
     for source in sources {

@@ -1,0 +1,54 @@
+import TremaSupport
+
+extension TextFormat {
+  static let csv = TextFormat(.csv)
+  static let tsv = TextFormat(.tsv)
+  static let xlsx = TextFormat(.xlsx)
+
+  private init(_ kind: SpreadsheetKind) {
+    self.init(
+      kind.rawValue, ReadableFormat(kind), .either(CatalogFormat(kind), ResourceFormat(kind)),
+      fields: .languages.union([.layout]))
+  }
+}
+
+extension ReadableFormat {
+  package static let csv = ReadableFormat(SpreadsheetKind.csv)
+  package static let tsv = ReadableFormat(SpreadsheetKind.tsv)
+  package static let xlsx = ReadableFormat(SpreadsheetKind.xlsx)
+
+  fileprivate init(_ kind: SpreadsheetKind) {
+    self.init(
+      kind.rawValue, namesLanguages: .always, isTable: true
+    ) { (bytes, options) throws(Diagnostic) in
+      try SpreadsheetReader.read(bytes, kind, options)
+    }
+  }
+}
+
+extension ResourceFormat {
+  package static let csv = ResourceFormat(SpreadsheetKind.csv)
+  package static let tsv = ResourceFormat(SpreadsheetKind.tsv)
+  package static let xlsx = ResourceFormat(SpreadsheetKind.xlsx)
+
+  /// A translation beside its original.
+  fileprivate init(_ kind: SpreadsheetKind) {
+    self.init(
+      kind.rawValue, isBilingual: true, paths: { TranslationSheetWriter.paths($0, kind) },
+      features: { _ in TranslationSheetWriter.supportedFeatures },
+      writer: { TranslationSheetWriter($0, kind) })
+  }
+}
+
+extension CatalogFormat {
+  package static let csv = CatalogFormat(SpreadsheetKind.csv)
+  package static let tsv = CatalogFormat(SpreadsheetKind.tsv)
+  package static let xlsx = CatalogFormat(SpreadsheetKind.xlsx)
+
+  /// All languages, a column each.
+  fileprivate init(_ kind: SpreadsheetKind) {
+    self.init(
+      kind.rawValue, features: CatalogueSheetWriter.supportedFeatures,
+      path: { CatalogueSheetWriter.path($0, kind) }, writer: { CatalogueSheetWriter($0, kind) })
+  }
+}

@@ -1,0 +1,63 @@
+import TremaCatalog
+import TremaSupport
+
+/// A format of texts: its name, and what trema reads and writes of it. Each is described in its own folder.
+package struct TextFormat: Sendable {
+  package enum Writing: Sendable {
+    /// One file for each language.
+    case languages(ResourceFormat)
+    /// One file with all languages.
+    case catalog(CatalogFormat)
+    /// One file with all languages, or one for each.
+    case either(CatalogFormat, ResourceFormat)
+  }
+
+  package let name: String
+  /// `nil` for a format that is only written.
+  package let readable: ReadableFormat?
+  /// `nil` for a format that is only read.
+  package let writing: Writing?
+  /// The fields of an output in `trema.json` that apply to the format.
+  package let fields: Set<OutputField>
+
+  init(
+    _ name: String, _ readable: ReadableFormat? = nil, _ writing: Writing? = nil,
+    fields: Set<OutputField> = []
+  ) {
+    (self.name, self.readable, self.writing, self.fields) = (name, readable, writing, fields)
+  }
+
+  /// All formats, in the order of the documentation.
+  package static let all: [TextFormat] = [
+    .trema, .strings, .stringsdict, .xcstrings, .android, .json, .properties, .arb, .compiled, .po,
+    .xliff, .csv, .tsv, .xlsx,
+  ]
+}
+
+/// A field of an output in `trema.json` that applies to some formats.
+package enum OutputField: String, Sendable {
+  case table, fallback, statuses, languageNames, defaultLanguage, style, nest, encoding, version,
+    layout
+}
+
+extension Set<OutputField> {
+  static let catalog: Self = [.table, .fallback, .statuses]
+  static let languages = catalog.union([.languageNames])
+}
+
+/// A value that a name identifies, such as a format.
+package protocol Named: Hashable, Sendable, CustomStringConvertible {
+  var name: String { get }
+  static var all: [Self] { get }
+}
+
+extension Named {
+  package init?(name: String) {
+    guard let found = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = found
+  }
+
+  package static func == (a: Self, b: Self) -> Bool { a.name == b.name }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  package var description: String { name }
+}
