@@ -25,16 +25,34 @@ public struct InterprocessLock: Sendable {
     _ work: @Sendable () async -> Outcome
   ) async throws -> Outcome {
     let lock = try await locked()
-    defer { lock.release() }
+    defer { lock.unlock() }
     return await work()
   }
 
-  private func locked() async throws -> HeldLock {
+  private func locked() async throws -> FileDescriptor {
     while true {
-      let lock = try HeldLock(path)
-      while try !lock.take() { try await Task.sleep(for: Self.pause) }
+      let lock = try file()
+      while try !isLocked(lock) { try await Task.sleep(for: Self.pause) }
       // Where somebody has removed the file others have the lock of another one by now.
       if lock.isAt(path) { return lock }
+    }
+  }
+
+  private func file() throws(InterprocessLockError) -> FileDescriptor {
+    do throws(SystemError) {
+      // Opening a pipe would wait for its other end.
+      return try FileDescriptor(
+        path: path, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
+    } catch {
+      throw InterprocessLockError(path: path, code: error.code)
+    }
+  }
+
+  private func isLocked(_ file: FileDescriptor) throws(InterprocessLockError) -> Bool {
+    do throws(SystemError) {
+      return try file.lock()
+    } catch {
+      throw InterprocessLockError(path: path, code: error.code)
     }
   }
 }
@@ -50,39 +68,4 @@ extension InterprocessLockError: CustomStringConvertible {
   public var description: String {
     "'\(path)' cannot be locked: \(String(cString: strerror(code)))"
   }
-}
-
-/// A file that is open, and locked once its turn has come.
-private final class HeldLock: Sendable {
-  private let descriptor: Int32
-  private let path: String
-
-  init(_ path: String) throws(InterprocessLockError) {
-    self.path = path
-    guard !path.utf8.contains(0) else { throw InterprocessLockError(path: path, code: EINVAL) }
-    // Opening a pipe would wait for its other end.
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-    if descriptor < 0 { throw InterprocessLockError(path: path, code: errno) }
-  }
-
-  /// Gives the lock back as well.
-  deinit { close(descriptor) }
-
-  /// - Returns: false while somebody else has it.
-  func take() throws(InterprocessLockError) -> Bool {
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
-    guard errno == EWOULDBLOCK || errno == EINTR else {
-      throw InterprocessLockError(path: path, code: errno)
-    }
-    return false
-  }
-
-  func isAt(_ path: String) -> Bool {
-    var opened = stat()
-    var named = stat()
-    return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0
-      && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
-  }
-
-  func release() { _ = flock(descriptor, LOCK_UN) }
 }

@@ -2,65 +2,60 @@ import TremaSupport
 
 /// An open file of a cache, which is closed with its last reference.
 final class CacheDescriptor: Sendable {
-  let number: Int32
+  private let file: FileDescriptor
 
-  private init(_ number: Int32) { self.number = number }
-
-  deinit { close(number) }
+  private init(_ file: FileDescriptor) { self.file = file }
 
   /// - Returns: nil where there is none.
   static func reading(_ path: String) throws(CacheProblem) -> CacheDescriptor? {
-    let number = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    if number >= 0 { return CacheDescriptor(number) }
-    if errno == ENOENT { return nil }
-    throw CacheProblem(.read, SystemText.of(errno))
+    do throws(SystemError) {
+      return CacheDescriptor(
+        try FileDescriptor(path: path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK))
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw CacheProblem(.read, error.reason)
+    }
   }
 
   /// A new file that its user alone can read.
   static func creating(_ path: String) throws(CacheProblem) -> CacheDescriptor {
-    let number = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard number >= 0 else { throw CacheProblem(.write, SystemText.of(errno)) }
-    return CacheDescriptor(number)
+    try reporting(.write) { () throws(SystemError) in
+      CacheDescriptor(
+        try FileDescriptor(
+          path: path, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600))
+    }
   }
 
   /// - Returns: nil for what is no regular file.
   func length() throws(CacheProblem) -> Int? {
-    var status = stat()
-    guard fstat(number, &status) == 0 else { throw CacheProblem(.read, SystemText.of(errno)) }
+    let status = try Self.reporting(.read) { () throws(SystemError) in try file.status() }
     return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
   /// - Returns: fewer bytes where the file ends.
   func read(_ count: Int, at offset: Int) throws(CacheProblem) -> [UInt8] {
-    var error: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      filled = 0
-      while filled < count {
-        let result = pread(
-          number, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(offset + filled))
-        if result < 0, errno == EINTR { continue }
-        if result < 0 { error = errno }
-        if result <= 0 { return }
-        filled += result
+    try Self.reporting(.read) { () throws(SystemError) in
+      var bytes = try file.read(count, at: offset)
+      while bytes.count < count {
+        let more = try file.read(count - bytes.count, at: offset + bytes.count)
+        if more.isEmpty { break }
+        bytes += more
       }
+      return bytes
     }
-    if error != 0 { throw CacheProblem(.read, SystemText.of(error)) }
-    return bytes
   }
 
   func write(_ bytes: [UInt8], at offset: Int) throws(CacheProblem) {
-    var written = 0
-    while written < bytes.count {
-      let result = bytes.withUnsafeBytes { buffer in
-        pwrite(
-          number, buffer.baseAddress.map { $0 + written }, bytes.count - written,
-          off_t(offset + written))
-      }
-      if result < 0, errno == EINTR { continue }
-      guard result > 0 else {
-        throw CacheProblem(.write, SystemText.of(result < 0 ? errno : ENOSPC))
-      }
-      written += result
+    try Self.reporting(.write) { () throws(SystemError) in try file.write(bytes, at: offset) }
+  }
+
+  private static func reporting<Result>(
+    _ action: CacheProblem.Action, _ body: () throws(SystemError) -> Result
+  ) throws(CacheProblem) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw CacheProblem(action, error.reason)
     }
   }
 
@@ -85,9 +80,5 @@ final class CacheDescriptor: Sendable {
   }
 
   /// Notes that it was used just now. Where that cannot be noted it is taken for older than it is.
-  func touch() { _ = futimens(number, nil) }
-}
-
-enum SystemText {
-  static func of(_ error: Int32) -> String { String(cString: strerror(error)) }
+  func touch() { _ = futimens(file.number, nil) }
 }

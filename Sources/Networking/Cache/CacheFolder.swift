@@ -37,13 +37,13 @@ final class CacheFolder: Sendable {
   /// Folders that are made are for their user alone; those that are there stay as they are.
   private func make(_ path: String) throws(CacheProblem) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    let error = errno
-    guard error == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
+    let error = SystemError()
+    guard error.code == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
       slash > path.startIndex
-    else { throw CacheProblem(.write, SystemText.of(error)) }
+    else { throw CacheProblem(.write, error.reason) }
     try make(String(path[..<slash]))
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw CacheProblem(.write, SystemText.of(errno))
+      throw CacheProblem(.write, SystemError().reason)
     }
   }
 
@@ -52,10 +52,10 @@ final class CacheFolder: Sendable {
   /// It is not forced to the disk: a process that is killed has renamed it or has not, and what the
   /// system loses when it falls itself is found by its digest.
   func put(_ temporary: String, as key: CacheKey, length: Int) throws(CacheProblem) {
-    guard rename(temporary, file(key)) == 0 else {
-      let error = errno
-      unlink(temporary)
-      throw CacheProblem(.write, SystemText.of(error))
+    do throws(SystemError) {
+      try FileReplacement.replace(file(key), with: temporary)
+    } catch {
+      throw CacheProblem(.write, error.reason)
     }
     let isDue = written.withLock { written in
       guard let before = written else {
@@ -74,7 +74,7 @@ final class CacheFolder: Sendable {
 
   private func remove(_ path: String) throws(CacheProblem) {
     guard unlink(path) == 0 || errno == ENOENT else {
-      throw CacheProblem(.remove, SystemText.of(errno))
+      throw CacheProblem(.remove, SystemError().reason)
     }
   }
 
@@ -93,7 +93,7 @@ final class CacheFolder: Sendable {
   private func names(to action: CacheProblem.Action) throws(CacheProblem) -> [String] {
     guard let folder = opendir(path) else {
       if errno == ENOENT { return [] }
-      throw CacheProblem(action, SystemText.of(errno))
+      throw CacheProblem(action, SystemError().reason)
     }
     defer { closedir(folder) }
     var names: [String] = []

@@ -41,12 +41,11 @@ public struct CookieFile: Hashable, Sendable {
     // Of this process and no other call: two that write at once must not write into one file.
     let number = Self.writes.add(1)
     let temporary = "\(path)\(Self.unfinished)\(getpid())-\(number)"
-    do throws(CookieFileError) {
+    do throws(SystemError) {
       try Self.write(CookieFileFormat.bytes(of: kept), to: temporary)
-      guard rename(temporary, path) == 0 else { throw .unwritable(path: path, code: errno) }
+      try FileReplacement.replace(path, with: temporary)
     } catch {
-      unlink(temporary)
-      throw error
+      throw .unwritable(path: path, code: error.code)
     }
   }
 
@@ -74,32 +73,17 @@ public struct CookieFile: Hashable, Sendable {
     }
   }
 
-  private static func write(_ bytes: [UInt8], to path: String) throws(CookieFileError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .unwritable(path: path, code: errno) }
-    var code: Int32 = 0
-    bytes.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty, code == 0 {
-        #if canImport(Darwin)
-          let count = Darwin.write(
-            descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        #elseif canImport(Glibc)
-          let count = Glibc.write(
-            descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        #elseif canImport(Musl)
-          let count = Musl.write(
-            descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        #else
-          let count = Android.write(
-            descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        #endif
-        if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { code = errno }
-      }
+  private static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    let file = try FileDescriptor(
+      path: path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o600)
+    do throws(SystemError) {
+      try file.write(bytes)
+      // Some systems say only here that there was no room.
+      try file.synchronize()
+    } catch {
+      unlink(path)
+      throw error
     }
-    // Some systems say only here that there was no room.
-    if close(descriptor) != 0, code == 0 { code = errno }
-    if code != 0 { throw .unwritable(path: path, code: code) }
   }
 
   func setAside() throws(CookieFileError) {

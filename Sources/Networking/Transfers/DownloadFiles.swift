@@ -58,7 +58,11 @@ final class DownloadFiles: Sendable {
       unlink(recordPath)
       throw PartFile.failure(recordPath, Self.code(of: error))
     }
-    guard rename(temporary, recordPath) == 0 else { throw PartFile.failure(recordPath) }
+    do throws(SystemError) {
+      try FileReplacement.replace(recordPath, with: temporary)
+    } catch {
+      throw PartFile.failure(recordPath, error.code)
+    }
   }
 
   /// Returns the system's error number, if Foundation provides it.

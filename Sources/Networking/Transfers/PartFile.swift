@@ -3,7 +3,7 @@ import TremaSupport
 /// What has come of a file so far, beside its place. Nobody else writes to it while this object is
 /// held: it is locked.
 final class PartFile: Sendable {
-  private let descriptor: Int32
+  private let file: FileDescriptor
   let path: String
 
   /// Opens what is there, or makes an empty one.
@@ -14,91 +14,65 @@ final class PartFile: Sendable {
       throw DownloadError.file(path: path, code: EINVAL, reason: "the path holds a NUL")
     }
     self.path = path
-    descriptor = try Self.locked(path)
+    file = try Self.locked(path)
   }
 
-  deinit { close(descriptor) }
-
-  private static func locked(_ path: String) throws(DownloadError) -> Int32 {
+  private static func locked(_ path: String) throws(DownloadError) -> FileDescriptor {
     while true {
-      // Opening a pipe would wait for its other end.
-      let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-      let descriptor = open(path, flags, 0o666)
-      guard descriptor >= 0 else { throw failure(path) }
-      var isWanted = false
-      defer { if !isWanted { close(descriptor) } }
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        if errno == EINTR { continue }
-        if errno == EWOULDBLOCK { throw DownloadError.busy(path: path) }
-        throw failure(path)
+      let (file, isRegular) = try Self.reporting(path) { () throws(SystemError) in
+        // Opening a pipe would wait for its other end.
+        let file = try FileDescriptor(
+          path: path, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
+        return (try file.lock() ? file : nil, try file.status().st_mode & S_IFMT == S_IFREG)
       }
-      var opened = stat()
-      var named = stat()
-      guard fstat(descriptor, &opened) == 0 else { throw failure(path) }
-      guard opened.st_mode & S_IFMT == S_IFREG else {
+      guard let file else { throw DownloadError.busy(path: path) }
+      guard isRegular else {
         throw DownloadError.file(path: path, code: EINVAL, reason: "it is no regular file")
       }
       // Whoever had it before may have moved it to its place in between.
-      guard lstat(path, &named) == 0, named.st_ino == opened.st_ino,
-        named.st_dev == opened.st_dev
-      else { continue }
-      isWanted = true
-      return descriptor
+      if file.isAt(path) { return file }
     }
   }
 
   /// Returns the length, in bytes.
   func length() throws(DownloadError) -> Int64 {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw Self.failure(path) }
-    return Int64(status.st_size)
+    try Self.reporting(path) { () throws(SystemError) in Int64(try file.status().st_size) }
   }
 
   func truncate(to length: Int64) throws(DownloadError) {
-    while ftruncate(descriptor, off_t(length)) != 0 {
-      if errno != EINTR { throw Self.failure(path) }
-    }
+    try Self.reporting(path) { () throws(SystemError) in try file.truncate(to: Int(length)) }
   }
 
   /// - Returns: how many bytes were written before something went wrong, and what it was.
   func write(_ bytes: [UInt8], at offset: Int64) -> (count: Int, failure: DownloadError?) {
-    bytes.withUnsafeBytes { buffer in
-      var count = 0
-      while count < buffer.count {
-        let rest = UnsafeRawBufferPointer(rebasing: buffer[count...])
-        let written = pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + Int64(count)))
-        if written > 0 {
-          count += written
-        } else if written == 0 || errno != EINTR {
-          return (count, Self.failure(path, written == 0 ? EIO : errno))
-        }
-      }
-      return (count, nil)
-    }
+    let (count, failure) = file.writeMost(bytes, at: Int(offset))
+    return (count, failure.map { Self.failure(path, $0.code) })
   }
 
   /// Moves it to its place when all of it is on the disk. It takes as long as the disk does.
   func move(to place: String) throws(DownloadError) {
-    while fsync(descriptor) != 0 { if errno != EINTR { throw Self.failure(path) } }
+    try Self.reporting(path) { () throws(SystemError) in try file.synchronize() }
     guard rename(path, place) == 0 else { throw Self.failure(place) }
-    Self.syncFolder(of: place)
+    // The name as well is on the disk then. Where the file system cannot be asked to, the file is whole all the
+    // same.
+    let folder = try? FileDescriptor(
+      path: FileReplacement.folder(of: place), flags: O_RDONLY | O_DIRECTORY)
+    _ = try? folder?.synchronize()
   }
 
   func remove() { unlink(path) }
 
-  /// The name as well is on the disk then. Some file systems cannot be asked to, and the file is
-  /// whole all the same.
-  private static func syncFolder(of path: String) {
-    let bytes = Array(path.utf8)
-    let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { $0 == 0 ? "/" : String(decoding: bytes[..<$0], as: UTF8.self) } ?? "."
-    let descriptor = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
-    guard descriptor >= 0 else { return }
-    _ = fsync(descriptor)
-    close(descriptor)
+  private static func reporting<Result>(
+    _ path: String, _ body: () throws(SystemError) -> Result
+  ) throws(DownloadError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw failure(path, error.code)
+    }
   }
 
   static func failure(_ path: String, _ code: Int32 = errno) -> DownloadError {
-    .file(path: path, code: code, reason: String(cString: strerror(code)))
+    .file(path: path, code: code, reason: SystemError(code: code).reason)
   }
 }

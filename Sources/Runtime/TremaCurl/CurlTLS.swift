@@ -155,18 +155,7 @@ enum SystemAuthorities {
   /// The certificates of the file; `nil` if there are none.
   static func bundle() -> [UInt8]? {
     guard let path = path() else { return nil }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { return nil }
-      if count == 0 { break }
-      bytes += buffer[..<count]
-    }
+    guard let bytes = try? FileDescriptor(path: path, flags: O_RDONLY).readAll() else { return nil }
     return PEM.holdsCertificates(bytes) ? bytes : nil
   }
 }

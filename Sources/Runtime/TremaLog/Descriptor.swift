@@ -1,11 +1,5 @@
 import TremaSupport
 
-enum SystemError {
-  static func words(_ code: Int32) -> String {
-    strerror(code).map { String(cString: $0) } ?? "error \(code)"
-  }
-}
-
 /// A number of an open file, pipe or socket.
 struct Descriptor: Sendable, Hashable {
   let number: Int32

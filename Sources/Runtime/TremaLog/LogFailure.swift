@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// Why a record is not where it should be.
 public struct LogFailure: Error, Hashable, Sendable {
   /// What was tried: `open /var/log/app.log`.
@@ -10,7 +12,7 @@ public struct LogFailure: Error, Hashable, Sendable {
   init(_ action: String, code: Int32) {
     self.action = action
     self.code = code
-    reason = SystemError.words(code)
+    reason = SystemError(code: code).reason
   }
 }
 

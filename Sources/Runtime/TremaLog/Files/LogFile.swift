@@ -40,8 +40,10 @@ struct LogFile: ~Copyable {
   /// Waits until no other process and no other handler works with the file.
   mutating func acquire() throws(LogFailure) {
     while true {
-      while flock(lock.number, LOCK_EX) != 0 {
-        if errno != EINTR { throw LogFailure("lock \(path).lock", code: errno) }
+      do throws(SystemError) {
+        _ = try FileDescriptor(borrowing: lock.number).lock(waits: true)
+      } catch {
+        throw LogFailure("lock \(path).lock", code: error.code)
       }
       if lock.hasName { return }
       // Somebody has removed the file: others have the lock of another one by now.
@@ -52,7 +54,7 @@ struct LogFile: ~Copyable {
   }
 
   /// Cannot fail for a file that is open; closing it, or the end of the process, would do as well.
-  func release() { _ = flock(lock.number, LOCK_UN) }
+  func release() { FileDescriptor(borrowing: lock.number).unlock() }
 
   /// The file that is at the path now, open, and ending with a whole line.
   mutating func current() throws(LogFailure) -> State {

@@ -26,33 +26,20 @@ enum CredentialFile {
   }
 
   /// Links are followed: Kubernetes makes its secrets so.
-  static func read(_ path: String) throws(Failure) -> Data {
-    // Without O_NONBLOCK a pipe under that name would wait for a writer.
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw .system(errno) }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw .system(errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notFile }
-    guard status.st_mode & 0o002 == 0 else { throw .tooOpen(UInt16(status.st_mode & 0o7777)) }
-    var data = Data()
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      #if canImport(Darwin)
-        let count = Darwin.read(file, &buffer, buffer.count)
-      #elseif canImport(Glibc)
-        let count = Glibc.read(file, &buffer, buffer.count)
-      #elseif canImport(Musl)
-        let count = Musl.read(file, &buffer, buffer.count)
-      #else
-        let count = Android.read(file, &buffer, buffer.count)
-      #endif
-      if count == 0 { return data }
-      if count > 0 {
-        data.append(contentsOf: buffer[..<count])
-      } else if errno != EINTR {
-        throw .system(errno)
+  static func read(_ path: String) throws(Failure) -> Data { try contents(path).get() }
+
+  private static func contents(_ path: String) -> Result<Data, Failure> {
+    do throws(SystemError) {
+      // Without O_NONBLOCK a pipe under that name would wait for a writer.
+      let file = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK)
+      let status = try file.status()
+      guard status.st_mode & S_IFMT == S_IFREG else { return .failure(.notFile) }
+      guard status.st_mode & 0o002 == 0 else {
+        return .failure(.tooOpen(UInt16(status.st_mode & 0o7777)))
       }
+      return .success(Data(try file.readAll(expecting: Int(status.st_size))))
+    } catch {
+      return .failure(.system(error.code))
     }
   }
 

@@ -18,8 +18,11 @@
     ) throws(SecretError) -> Result {
       let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
       while true {
-        guard let file = OpenFile(path + ".lock", flags, mode: 0o600) else {
-          throw FileFailure.writing(path)
+        let file: FileDescriptor
+        do throws(SystemError) {
+          file = try FileDescriptor(path: path + ".lock", flags: flags, mode: 0o600)
+        } catch {
+          throw FileFailure.writing(path, error)
         }
         try lock(file, path, deadline)
         defer { unlock(file) }
@@ -29,11 +32,9 @@
     }
 
     private static func lock(
-      _ file: borrowing OpenFile, _ path: String, _ deadline: ContinuousClock.Instant
+      _ file: FileDescriptor, _ path: String, _ deadline: ContinuousClock.Instant
     ) throws(SecretError) {
-      while flock(file.descriptor, LOCK_EX | LOCK_NB) != 0 {
-        let code = errno
-        guard code == EWOULDBLOCK || code == EINTR else { throw FileFailure.writing(path, code) }
+      while try !isLocked(file, path) {
         guard ContinuousClock.now < deadline else {
           throw .busy(path: path, holder: holder(file))
         }
@@ -42,27 +43,38 @@
       }
       // What is in it helps messages and manners alone, so that it may fail: a disk without room is told
       // by the file itself.
-      _ = ftruncate(file.descriptor, 0)
+      _ = ftruncate(file.number, 0)
       note(Array("\(getpid())\n".utf8), at: 0, in: file)
     }
 
-    private static func unlock(_ file: borrowing OpenFile) {
+    /// - Returns: false where another process has the lock.
+    private static func isLocked(
+      _ file: FileDescriptor, _ path: String
+    ) throws(SecretError) -> Bool {
+      do throws(SystemError) {
+        return try file.lock()
+      } catch {
+        throw FileFailure.writing(path, error)
+      }
+    }
+
+    private static func unlock(_ file: FileDescriptor) {
       var wanted: UInt8 = 0
       let isWanted =
-        pread(file.descriptor, &wanted, 1, wantedOffset) == 1 && wanted == UInt8(ascii: "w")
-      _ = ftruncate(file.descriptor, 0)
-      _ = flock(file.descriptor, LOCK_UN)
+        pread(file.number, &wanted, 1, wantedOffset) == 1 && wanted == UInt8(ascii: "w")
+      _ = ftruncate(file.number, 0)
+      file.unlock()
       // A writer that goes on at once would have it again before who waits looks.
       if isWanted { usleep(2 * pollInterval) }
     }
 
-    private static func note(_ bytes: [UInt8], at offset: off_t, in file: borrowing OpenFile) {
-      _ = pwrite(file.descriptor, bytes, bytes.count, offset)
+    private static func note(_ bytes: [UInt8], at offset: off_t, in file: FileDescriptor) {
+      _ = pwrite(file.number, bytes, bytes.count, offset)
     }
 
-    private static func holder(_ file: borrowing OpenFile) -> Int32? {
+    private static func holder(_ file: FileDescriptor) -> Int32? {
       var bytes = [UInt8](repeating: 0, count: 16)
-      let count = pread(file.descriptor, &bytes, bytes.count, 0)
+      let count = pread(file.number, &bytes, bytes.count, 0)
       guard count > 0, let end = bytes[..<count].firstIndex(of: UInt8(ascii: "\n")) else {
         return nil
       }

@@ -22,16 +22,19 @@
       // Opening a pipe would wait for its other end. A link may lead to what somebody else can change; but
       // Kubernetes makes its secrets so.
       let links = trust == .ownerAlone ? O_NOFOLLOW : 0
-      guard let file = OpenFile(path, O_RDONLY | O_NONBLOCK | links) else {
-        let code = errno
-        if code == ENOENT { return nil }
+      let file: FileDescriptor
+      let status: stat
+      do throws(SystemError) {
+        file = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK | links)
+        status = try file.status()
+      } catch {
+        if error.code == ENOENT { return nil }
         var named = stat()
-        if code == EACCES, lstat(path, &named) == 0, named.st_uid != geteuid() {
+        if error.code == EACCES, lstat(path, &named) == 0, named.st_uid != geteuid() {
           throw .wrongOwner(path: path)
         }
-        throw FileFailure.reading(path, code)
+        throw FileFailure.reading(path, error)
       }
-      guard let status = file.status() else { throw FileFailure.reading(path) }
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw .system(path: path, code: EINVAL, reason: "it is no regular file")
       }
@@ -46,10 +49,11 @@
       guard status.st_size <= limit else {
         throw .unsupported("\(path): a file of \(status.st_size) bytes, more than \(limit),")
       }
-      guard let bytes = file.readAll(expecting: Int(status.st_size)) else {
-        throw FileFailure.reading(path)
+      do throws(SystemError) {
+        return try file.readAll(expecting: Int(status.st_size))
+      } catch {
+        throw FileFailure.reading(path, error)
       }
-      return bytes
     }
 
     /// Puts a file in the place of what is there, in one step: whoever reads sees the one or the other,
@@ -59,42 +63,30 @@
     ///
     /// - Throws: `diskFull`, `notWritable`, `system`; the old file is there as before then.
     static func replace(_ path: String, with bytes: [UInt8]) throws(SecretError) {
-      // First: where the folder cannot be synced nothing is to change.
-      guard let folder = OpenFile(Self.folder(of: path), O_RDONLY | O_DIRECTORY) else {
-        throw FileFailure.writing(path)
-      }
       let draft = path + ".new"
-      if unlink(draft) != 0, errno != ENOENT { throw FileFailure.writing(path) }
-      try write(bytes, to: draft, for: path)
-      guard rename(draft, path) == 0 else {
-        let code = errno
-        unlink(draft)
-        throw FileFailure.writing(path, code)
-      }
-      // The name as well is on the disk then. Some file systems cannot be asked to; they keep names in
-      // their own way.
-      guard folder.sync() || errno == EINVAL || errno == ENOTSUP else {
-        throw FileFailure.writing(path)
-      }
-    }
-
-    private static func write(
-      _ bytes: [UInt8], to draft: String, for path: String
-    ) throws(SecretError) {
-      guard let file = OpenFile(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600) else {
-        throw FileFailure.writing(path)
-      }
-      guard file.writeAll(bytes), file.sync() else {
-        let code = errno
-        unlink(draft)
-        throw FileFailure.writing(path, code)
+      do throws(SystemError) {
+        // First: where the folder cannot be synced nothing is to change.
+        let folder = try FileDescriptor(
+          path: FileReplacement.folder(of: path), flags: O_RDONLY | O_DIRECTORY)
+        if unlink(draft) != 0, errno != ENOENT { throw SystemError() }
+        try write(bytes, to: draft)
+        try FileReplacement.replace(path, with: draft)
+        try FileReplacement.synchronize(folder)
+      } catch {
+        throw FileFailure.writing(path, error)
       }
     }
 
-    private static func folder(of path: String) -> String {
-      let bytes = Array(path.utf8)
-      let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
-      return slash.map { $0 == 0 ? "/" : String(decoding: bytes[..<$0], as: UTF8.self) } ?? "."
+    private static func write(_ bytes: [UInt8], to draft: String) throws(SystemError) {
+      let file = try FileDescriptor(
+        path: draft, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+      do throws(SystemError) {
+        try file.write(bytes)
+        try file.synchronize()
+      } catch {
+        unlink(draft)
+        throw error
+      }
     }
   }
 #endif

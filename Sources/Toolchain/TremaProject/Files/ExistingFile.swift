@@ -59,7 +59,7 @@ struct ExistingFile {
   mutating func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
     let descriptor = if let descriptor { descriptor } else { try open() }
     self.descriptor = descriptor
-    return try SystemCalls.read(descriptor.number, count, at: offset).get()
+    return try descriptor.read(count, at: offset)
   }
 
   private func open() throws(SystemError) -> FileDescriptor {
@@ -78,8 +78,7 @@ struct ExistingFile {
     let nanoseconds: Int
 
     init(_ descriptor: FileDescriptor) throws(SystemError) {
-      var status = stat()
-      guard fstat(descriptor.number, &status) == 0 else { throw SystemError(code: errno) }
+      let status = try descriptor.status()
       device = status.st_dev
       inode = status.st_ino
       size = Int(status.st_size)

@@ -30,16 +30,14 @@ package final class InputFile {
         return
       }
       if path == "-" {
-        (descriptor, isStream) = (try Self.copy(0, of: path), true)
+        (descriptor, isStream) = (try Self.copy(FileDescriptor(borrowing: 0), of: path), true)
         return
       }
       let opened = try FileDescriptor(path: path, flags: O_RDONLY)
-      var status = stat()
-      guard fstat(opened.number, &status) == 0 else { throw SystemError(code: errno) }
-      switch status.st_mode & S_IFMT {
+      switch try opened.status().st_mode & S_IFMT {
       case S_IFDIR: throw SystemError(code: EISDIR)
       case S_IFREG: (descriptor, isStream) = (opened, false)
-      default: (descriptor, isStream) = (try Self.copy(opened.number, of: path), true)
+      default: (descriptor, isStream) = (try Self.copy(opened, of: path), true)
       }
       Self.report(path)
     } catch {
@@ -93,10 +91,12 @@ package final class InputFile {
 
   private static let copies = LockedValue<[String: Copy]>([:])
 
-  private static func copy(_ input: Int32, of path: String) throws(SystemError) -> FileDescriptor {
+  private static func copy(
+    _ input: FileDescriptor, of path: String
+  ) throws(SystemError) -> FileDescriptor {
     let copy = try NamelessFile.make()
     while true {
-      let bytes = try SystemCalls.read(input, 1 << 16).get()
+      let bytes = try input.read(1 << 16)
       if bytes.isEmpty { break }
       try NamelessFile.append(bytes, to: copy)
     }
@@ -117,13 +117,7 @@ package final class InputFile {
   /// What stands in a file, also where ``replace(_:by:)`` has put something in its place.
   static func contentsOnDisk(_ path: String) throws(Diagnostic) -> [UInt8] {
     do throws(SystemError) {
-      let descriptor = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK)
-      var all: [UInt8] = []
-      while true {
-        let bytes = try SystemCalls.read(descriptor.number, 1 << 17, at: all.count).get()
-        if bytes.isEmpty { return all }
-        all += bytes
-      }
+      return try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK).readAll()
     } catch {
       throw SystemCalls.unreadable(path, error)
     }
@@ -153,12 +147,13 @@ package final class InputFile {
     func next() throws(Diagnostic) -> [UInt8]? {
       let pieces = InputFile.pieces
       let size = min(max(pieces.lowerBound, offset / 8), pieces.upperBound)
-      switch SystemCalls.read(file.descriptor.number, size, at: offset) {
-      case .success(let bytes):
+      do throws(SystemError) {
+        let bytes = try file.descriptor.read(size, at: offset)
         offset += bytes.count
         file.offset = offset
         return bytes.isEmpty ? nil : bytes
-      case .failure(let error): throw SystemCalls.unreadable(file.path, error)
+      } catch {
+        throw SystemCalls.unreadable(file.path, error)
       }
     }
   }

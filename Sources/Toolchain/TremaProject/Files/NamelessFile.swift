@@ -10,7 +10,7 @@ enum NamelessFile {
     // The capitals are not a name: mkstemp puts one there that no other file has.
     var template = Array("\(folder)/trema-XXXXXX".utf8CString)
     let file = FileDescriptor(mkstemp(&template))
-    guard file.number >= 0 else { throw SystemError(code: errno, copyingTo: folder) }
+    guard file.number >= 0 else { throw failure(SystemError()) }
     unlink(template)
     if !bytes.isEmpty {
       try append(bytes, to: file)
@@ -20,8 +20,16 @@ enum NamelessFile {
   }
 
   static func append(_ bytes: [UInt8], to file: FileDescriptor) throws(SystemError) {
-    if let error = SystemCalls.write(file.number, bytes) {
-      throw SystemError(code: error.code, copyingTo: folder)
+    do throws(SystemError) {
+      try file.write(bytes)
+    } catch {
+      throw failure(error)
     }
+  }
+
+  private static func failure(_ error: SystemError) -> SystemError {
+    var error = error
+    error.copyFolder = folder
+    return error
   }
 }

@@ -138,7 +138,7 @@ package final class OutputFile {
       if let open = held ?? opened { open } else {
         try FileDescriptor(path: temporary, flags: O_WRONLY | O_APPEND)
       }
-    if let error = SystemCalls.write(descriptor.number, bytes) { throw error }
+    try descriptor.write(bytes)
   }
 
   /// Starts the temporary file with what was equal so far.
@@ -152,7 +152,7 @@ package final class OutputFile {
       guard let piece = try existing?.read(min(written - copied, Self.piece), at: copied),
         !piece.isEmpty
       else { throw SystemError(code: ESTALE) }
-      if let error = SystemCalls.write(descriptor.number, piece) { throw error }
+      try descriptor.write(piece)
       copied += piece.count
     }
     return descriptor
@@ -187,11 +187,13 @@ package final class OutputFile {
     do throws(SystemError) {
       switch state {
       case .writing(let temporary, _):
-        guard rename(temporary, place) == 0 else { throw SystemError(code: errno) }
+        try FileReplacement.replace(place, with: temporary)
       case .stream(let standard) where mode == .write:
-        let opened = standard == nil ? try FileDescriptor(path: place, flags: O_WRONLY) : nil
-        let number = opened?.number ?? standard?.descriptor ?? -1
-        if let error = SystemCalls.write(number, bytes) { throw error }
+        let stream =
+          if let standard { FileDescriptor(borrowing: standard.descriptor) } else {
+            try FileDescriptor(path: place, flags: O_WRONLY)
+          }
+        try stream.write(bytes)
       default: return
       }
     } catch {

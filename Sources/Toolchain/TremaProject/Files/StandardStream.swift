@@ -20,7 +20,8 @@ package enum StandardStream: Int32, Sendable {
 
   /// - Throws: kind `.unwritable`.
   package func write(_ bytes: [UInt8]) throws(Diagnostic) {
-    guard let error = SystemCalls.write(descriptor, bytes) else { return }
+    let (_, failure) = FileDescriptor(borrowing: descriptor).writeMost(bytes)
+    guard let error = failure else { return }
     let name = self == .output ? "standard output" : "standard error"
     throw Diagnostic(
       .error, error.code == EPIPE ? Self.readerGone : "cannot-write",

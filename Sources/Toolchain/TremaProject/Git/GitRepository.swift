@@ -148,11 +148,7 @@ struct ChildProcess {
   }
 
   private static func contents(_ file: FileDescriptor) throws(SystemError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while true {
-      let piece = try SystemCalls.read(file.number, 1 << 20, at: bytes.count).get()
-      if piece.isEmpty { return bytes }
-      bytes += piece
-    }
+    lseek(file.number, 0, SEEK_SET)
+    return try file.readAll()
   }
 }

@@ -124,18 +124,10 @@ package struct Usage {
     do throws(SystemError) {
       // A pipe would keep everybody waiting.
       let file = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK)
-      var status = stat()
-      guard fstat(file.number, &status) == 0 else { throw SystemError(code: errno) }
+      let status = try file.status()
       guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
       guard status.st_size <= longestSource else { throw SystemError(code: EFBIG) }
-      // One byte more shows that nothing was added meanwhile.
-      var bytes = try SystemCalls.read(file.number, Int(status.st_size) + 1, at: 0).get()
-      while bytes.count > 0, bytes.count <= longestSource {
-        let more = try SystemCalls.read(file.number, 1 << 16, at: bytes.count).get()
-        if more.isEmpty { break }
-        bytes += more
-      }
-      return bytes
+      return try file.readAll(expecting: Int(status.st_size))
     } catch {
       throw SystemCalls.unreadable(path, error)
     }

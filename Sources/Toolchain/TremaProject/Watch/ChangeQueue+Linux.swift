@@ -42,8 +42,7 @@
     func take() -> Change? {
       var change: Change?
       while true {
-        guard case .success(let bytes) = SystemCalls.read(descriptor, 1 << 16), !bytes.isEmpty
-        else { return change }
+        guard let bytes = try? queue.read(1 << 16), !bytes.isEmpty else { return change }
         for event in Self.events(in: bytes) {
           guard event.mask & UInt32(IN_Q_OVERFLOW) == 0 else {
             change = .ended

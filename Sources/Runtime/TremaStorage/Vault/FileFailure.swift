@@ -1,0 +1,25 @@
+#if canImport(CTremaSodium)
+  import TremaSupport
+
+  /// What the system says of a file, in the words of secrets.
+  enum FileFailure {
+    /// What went wrong while a file was read.
+    static func reading(_ path: String, _ error: SystemError) -> SecretError {
+      let code = error.code
+      var reason = error.reason
+      if code == ELOOP, let real = realpath(path, nil) {
+        defer { free(real) }
+        reason = "it is a symbolic link; use the path of the file, \(String(cString: real))"
+      }
+      return .system(path: path, code: code, reason: reason)
+    }
+
+    static func writing(_ path: String, _ error: SystemError = SystemError()) -> SecretError {
+      switch error.code {
+      case ENOSPC, EDQUOT: .diskFull(path: path)
+      case EROFS, EACCES, EPERM: .notWritable(path: path)
+      default: reading(path, error)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,170 @@
+/// An error number of the system, `errno`.
+package struct SystemError: Error, Hashable, Sendable {
+  package let code: Int32
+  /// The folder of temporary copies, where the error occurred there.
+  package var copyFolder: String?
+
+  package init(code: Int32 = errno) { self.code = code }
+
+  /// The words of the system for the error, in the language of the process.
+  package var reason: String { String(cString: strerror(code)) }
+}
+
+/// An open file, pipe or socket, which is closed with the last reference.
+package final class FileDescriptor: Sendable {
+  package let number: Int32
+  private let isOwned: Bool
+
+  package init(_ number: Int32) { (self.number, isOwned) = (number, true) }
+
+  /// A descriptor that stays open, such as that of a standard stream.
+  package init(borrowing number: Int32) { (self.number, isOwned) = (number, false) }
+
+  /// Opens a file, which child processes do not inherit.
+  ///
+  /// - Parameters:
+  ///   - path: one with a NUL, which would name another file, is an error.
+  ///   - flags: of `open(2)`. With `O_NONBLOCK` a pipe does not wait for its other end.
+  ///   - mode: of a file that is created.
+  package convenience init(
+    path: String, flags: Int32, mode: mode_t = 0o666
+  ) throws(SystemError) {
+    guard !path.utf8.contains(0) else { throw SystemError(code: EINVAL) }
+    var number: Int32
+    repeat { number = open(path, flags | O_CLOEXEC, mode) } while number < 0 && errno == EINTR
+    guard number >= 0 else { throw SystemError() }
+    self.init(number)
+  }
+
+  deinit { if isOwned { close(number) } }
+
+  package func status() throws(SystemError) -> stat {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw SystemError() }
+    return status
+  }
+
+  /// Whether the file is still the one at the path, and no link to it.
+  package func isAt(_ path: String) -> Bool {
+    var (own, named) = (stat(), stat())
+    return fstat(number, &own) == 0 && lstat(path, &named) == 0
+      && own.st_dev == named.st_dev && own.st_ino == named.st_ino
+  }
+}
+
+// MARK: Reading and writing
+
+extension FileDescriptor {
+  /// Reads once.
+  ///
+  /// - Parameters:
+  ///   - count: the most bytes.
+  ///   - offset: in a file; `nil` for the next bytes of a stream.
+  /// - Returns: an empty array at the end.
+  package func read(_ count: Int, at offset: Int? = nil) throws(SystemError) -> [UInt8] {
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      var result: Int
+      repeat {
+        result = systemRead(number, buffer.baseAddress, count, offset)
+      } while result < 0 && errno == EINTR
+      if result < 0 { failure = errno }
+      filled = max(result, 0)
+    }
+    if failure != 0 { throw SystemError(code: failure) }
+    return bytes
+  }
+
+  /// Reads up to the end, from where the file is read next.
+  ///
+  /// - Parameter count: the number of bytes that are expected; there may be more.
+  package func readAll(expecting count: Int = 1 << 16) throws(SystemError) -> [UInt8] {
+    var bytes = try read(count + 1)
+    if bytes.isEmpty { return bytes }
+    while true {
+      let more = try read(1 << 16)
+      if more.isEmpty { return bytes }
+      bytes += more
+    }
+  }
+
+  /// Writes all bytes.
+  ///
+  /// - Parameter offset: in a file; `nil` to continue.
+  package func write(_ bytes: [UInt8], at offset: Int? = nil) throws(SystemError) {
+    let (_, failure) = writeMost(bytes, at: offset)
+    if let failure { throw failure }
+  }
+
+  /// Writes all bytes, or as many as possible.
+  ///
+  /// - Returns: the number of bytes written, and the error where these are not all.
+  package func writeMost(
+    _ bytes: [UInt8], at offset: Int? = nil
+  ) -> (count: Int, failure: SystemError?) {
+    bytes.withUnsafeBytes { buffer in
+      var count = 0
+      while count < buffer.count {
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[count...])
+        let written = systemWrite(number, rest, offset.map { $0 + count })
+        if written > 0 {
+          count += written
+        } else if written == 0 {
+          // No file does this; to try again for ever would be worse.
+          return (count, SystemError(code: EIO))
+        } else if errno != EINTR {
+          return (count, SystemError())
+        }
+      }
+      return (count, nil)
+    }
+  }
+
+  package func truncate(to length: Int) throws(SystemError) {
+    while ftruncate(number, off_t(length)) != 0 { if errno != EINTR { throw SystemError() } }
+  }
+
+  /// Returns when everything that was written is on the disk.
+  package func synchronize() throws(SystemError) {
+    #if canImport(Darwin)
+      // Here fsync() leaves it to the disk when it writes; not every file system supports this.
+      if fcntl(number, F_FULLFSYNC) == 0 { return }
+    #endif
+    while fsync(number) != 0 { if errno != EINTR { throw SystemError() } }
+  }
+}
+
+// MARK: Locks
+
+extension FileDescriptor {
+  /// Locks the file among all processes, and among descriptors of one process, until ``unlock()`` or until the
+  /// descriptor is closed.
+  ///
+  /// - Parameter waits: whether to wait for another owner.
+  /// - Returns: false where another owner has the lock.
+  package func lock(waits: Bool = false) throws(SystemError) -> Bool {
+    while flock(number, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+      if errno == EWOULDBLOCK { return false }
+      if errno != EINTR { throw SystemError() }
+    }
+    return true
+  }
+
+  /// Cannot fail for an open file.
+  package func unlock() { _ = flock(number, LOCK_UN) }
+}
+
+// The methods above hide these functions.
+private func systemRead(
+  _ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int, _ offset: Int?
+) -> Int {
+  if let offset { return pread(number, buffer, count, off_t(offset)) }
+  return read(number, buffer, count)
+}
+
+private func systemWrite(
+  _ number: Int32, _ bytes: UnsafeRawBufferPointer, _ offset: Int?
+) -> Int {
+  if let offset { return pwrite(number, bytes.baseAddress, bytes.count, off_t(offset)) }
+  return write(number, bytes.baseAddress, bytes.count)
+}
