@@ -169,7 +169,7 @@ import TremaTestSupport
     for value in UInt32(0x80)...0x1FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       var text = String(Character(scalar))
-      let signs = text.withUTF8 { Signs(in: $0).settled(for: $0) }
+      let signs = text.withUTF8 { TextFlags(in: $0).settled(for: $0) }
       if signs.contains(.strange) || value <= 0xFF { continue }
       letters += 1
       let properties = scalar.properties
@@ -187,11 +187,11 @@ import TremaTestSupport
     #expect(letters > 40_000)
   }
 
-  /// What ``Signs/settled(for:)`` says, worked out from scalars one by one.
+  /// What ``TextFlags/settled(for:)`` says, worked out from scalars one by one.
   private static func isStrange(_ text: String) -> Bool {
     func isStrange(_ text: String) -> Bool {
       var text = text
-      return text.withUTF8 { Signs(in: $0).settled(for: $0).contains(.strange) }
+      return text.withUTF8 { TextFlags(in: $0).settled(for: $0).contains(.strange) }
     }
     let scalars = Array(text.unicodeScalars)
     for (index, scalar) in scalars.enumerated() where isStrange(String(scalar)) {
@@ -225,7 +225,7 @@ import TremaTestSupport
       var text = (0..<random.number(1...7)).map { _ in
         random.once(in: 30) ? random.pick(odd) : random.pick(parts)
       }.joined()
-      let signs = text.withUTF8 { Signs(in: $0).settled(for: $0) }
+      let signs = text.withUTF8 { TextFlags(in: $0).settled(for: $0) }
       guard text.utf8.contains(where: { $0 > 0xC3 }) else { continue }
       let isStrange = Self.isStrange(text)
       #expect(signs.contains(.strange) == isStrange, "\(text)")
@@ -243,7 +243,7 @@ import TremaTestSupport
       ("a\u{301}", true), ("«a»", true), ("a…", true), ("，", true),
     ] {
       var text = text
-      let signs = text.withUTF8 { Signs(in: $0).settled(for: $0) }
+      let signs = text.withUTF8 { TextFlags(in: $0).settled(for: $0) }
       #expect(signs.contains(.strange) == isStrange, "\(text)")
     }
   }

@@ -63,9 +63,10 @@ import TremaTestSupport
       }
       // Whatever was counted early is counted on.
       let half = made.count / 2
-      let first = (made[..<half] + limit.takeRests()).shuffled(using: &random).limited(to: 5)
+      let first = (made[..<half] + limit.takeOmittedSummary()).shuffled(using: &random).limited(
+        to: 5)
       #expect(Self.lines((first + made[half...]).limited(to: 5)) == told)
-      #expect(limit.takeRests().isEmpty)
+      #expect(limit.takeOmittedSummary().isEmpty)
     }
   }
 

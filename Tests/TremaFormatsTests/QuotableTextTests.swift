@@ -18,7 +18,7 @@ import TremaTestSupport
       #expect(quick == plain)
       var (known, unknown): ([UInt8], [UInt8]) = ([], [])
       var bytes = text
-      bytes.withUTF8 { known.append(quotable: $0, having: Signs(in: $0), controlsAs: "\\U") }
+      bytes.withUTF8 { known.append(quotable: $0, having: TextFlags(in: $0), controlsAs: "\\U") }
       unknown.append(quotableByByte: text, controlsAs: "\\U")
       #expect(known == unknown)
     }

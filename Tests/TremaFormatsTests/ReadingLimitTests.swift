@@ -98,7 +98,7 @@ import TremaSupport
     let whole = try flood.format.read(bytes, options)
     #expect(whole.diagnostics.count { $0.code == flood.code } >= 299)
     for most in [1, 3, 100, 299, 1000] {
-      options.mostFindings = most
+      options.maxFindings = most
       let reading = try flood.format.read(bytes, options)
       #expect(reading.texts == whole.texts)
       #expect(reading.losses == whole.losses)

@@ -7,7 +7,7 @@ import TremaSupport
 /// How much is kept of what is not looked into any more.
 @Suite struct KeptShelvesTests {
   fileprivate struct Kept {
-    weak var shelf: TextShelf?
+    weak var shelf: LookupChain?
   }
 
   fileprivate static func bundle() throws -> TemporaryBundle {
@@ -27,7 +27,7 @@ import TremaSupport
         translator.languages = [language]
         Translator.reload()
         #expect(translator.translate("a") == language)
-        let shelf = ThreadShelves.shelf(
+        let shelf = ThreadLookupCache.shelf(
           in: .ofProcess, translator: translator.identity, bundle: nil, table: nil)
         kept.append(Kept(shelf: shelf))
       }
@@ -45,7 +45,7 @@ import TremaSupport
       let language = round.isMultiple(of: 2) ? "en" : "de"
       translator.languages = [language]
       #expect(translator.translate("a") == language)
-      let shelf = ThreadShelves.shelf(
+      let shelf = ThreadLookupCache.shelf(
         in: .ofProcess, translator: translator.identity, bundle: nil, table: nil)
       kept.append(Kept(shelf: shelf))
     }
@@ -61,7 +61,7 @@ import TremaSupport
       let kept = await withCheckedContinuation { continuation in
         Thread {
           _ = translator.translate("a")
-          let shelf = ThreadShelves.shelf(
+          let shelf = ThreadLookupCache.shelf(
             in: .ofProcess, translator: translator.identity, bundle: nil, table: nil)
           continuation.resume(returning: Kept(shelf: shelf))
         }.start()

@@ -77,7 +77,7 @@ import TremaTestSupport
     conversion.depth = depth
     conversion.keepsGoing = true
     conversion.tellsAllLosses = true
-    conversion.mostFindings = limit
+    conversion.maxFindings = limit
     let transaction = OutputTransaction(.collect)
     let reporter = TextReporter(color: false, source: { _ in nil })
     do throws(Diagnostic) {

@@ -73,7 +73,7 @@ package enum ConfigChecker {
     in matrix: ConfigMatrix, beside problems: [Diagnostic], atMost most: Int? = nil
   ) -> ConfigOutcome {
     var findings = ConfigFindings()
-    findings.mostFindings = most
+    findings.maxFindings = most
     for column in matrix.columns { findings.add(column.problems, in: column.name) }
     let rowChecks = checks.compactMap { $0 as? any ConfigRowCheck.Type }
     matrix.forEachRow { row in

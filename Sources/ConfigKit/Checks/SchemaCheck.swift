@@ -76,7 +76,7 @@ struct SchemaCheck: ConfigCheck {
 
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     reportUnknownEnvironments(matrix, &findings)
-    let (all, omitted) = violations(matrix, atMost: findings.mostFindings)
+    let (all, omitted) = violations(matrix, atMost: findings.maxFindings)
     findings.add(omitted)
     let conflicts = matrix.conflicts
     MissingKeyCheck.check(

@@ -11,7 +11,7 @@ package struct ConfigFindings: Sendable {
   /// For ``UnknownKeyCheck``, which looks at one key after the other.
   var knownKeys = KnownKeys()
   /// For ``SchemaCheck``: how many of one rule in one file are made.
-  var mostFindings: Int?
+  var maxFindings: Int?
   /// For ``EmptyValueCheck``.
   var requiredKeys = RequiredKeys()
 

@@ -73,7 +73,7 @@ package struct ConfigSchema: Sendable {
     evaluator.limit = most.map { FindingLimit($0) }
     evaluator.ask(0, value)
     return (
-      SchemaViolation.causes(evaluator.violations), evaluator.limit?.takeRests() ?? []
+      SchemaViolation.causes(evaluator.violations), evaluator.limit?.takeOmittedSummary() ?? []
     )
   }
 }

@@ -1,6 +1,6 @@
 extension Container {
   /// For a thread: builds, or waits for the thread that does.
-  func resolve(_ ask: Ask) throws(ResolutionError) -> Box {
+  func resolve(_ ask: ResolutionRequest) throws(ResolutionError) -> Box {
     var waiter: Waiter?
     let next = lock.withLock {
       plan(ask) { requester in
@@ -20,7 +20,7 @@ extension Container {
   }
 
   /// For a task: a build that takes time has a task of its own, which all wait for.
-  func resolveInTask(_ ask: Ask) async throws(ResolutionError) -> Box {
+  func resolveInTask(_ ask: ResolutionRequest) async throws(ResolutionError) -> Box {
     var waiter: Waiter?
     let next = lock.withLock {
       plan(ask) { requester in
@@ -47,7 +47,7 @@ extension Container {
   }
 
   private func wait(
-    for build: Build, as waiter: Waiter, ask: Ask
+    for build: PendingInstance, as waiter: Waiter, ask: ResolutionRequest
   ) async throws(ResolutionError) -> Box {
     let step = ResolutionError.Step(ask.info, ask.argument, ask.info.place)
     let outcome = await withTaskCancellationHandler {
@@ -59,7 +59,7 @@ extension Container {
   }
 }
 
-extension Build {
+extension PendingInstance {
   /// One who waits goes. When nobody is left the build is given up, and the next to ask starts anew.
   fileprivate func leave(_ waiter: Waiter, with error: ResolutionError) {
     let (wake, given): ((@Sendable () -> Void)?, Task<Void, Never>?) = States.lock.withLock {
@@ -75,7 +75,7 @@ extension Build {
   }
 }
 
-extension Run {
+extension FactoryRun {
   private var context: Context { Context(home, path: path, over: Context.current) }
 
   func onThread() -> Waiter.Outcome {

@@ -160,7 +160,7 @@ extension Container {
   ) throws(ResolutionError) -> Box {
     let place = SourcePlace(file: file, line: line)
     let info = try info(ofType: type, isMain: isMain, at: place)
-    return try resolve(Ask(info, nil, place, context?.path))
+    return try resolve(ResolutionRequest(info, nil, place, context?.path))
   }
 }
 

@@ -75,7 +75,7 @@ public final class Container: @unchecked Sendable {
   ) throws(ResolutionError) -> sending Value {
     let context = Context.current
     if context == nil, let box = readyBox(key.info.id) { return box.take(as: Value.self) }
-    let ask = Ask(key.info, nil, SourcePlace(file: file, line: line), context?.path)
+    let ask = ResolutionRequest(key.info, nil, SourcePlace(file: file, line: line), context?.path)
     return try standIn(context).resolve(ask).take(as: Value.self)
   }
 
@@ -85,7 +85,7 @@ public final class Container: @unchecked Sendable {
     line: Int = #line
   ) throws(ResolutionError) -> sending Value {
     let context = Context.current
-    let ask = Ask(
+    let ask = ResolutionRequest(
       key.info, .init(value: argument), SourcePlace(file: file, line: line), context?.path)
     return try standIn(context).resolve(ask).take(as: Value.self)
   }
@@ -99,7 +99,7 @@ public final class Container: @unchecked Sendable {
   ) async throws(ResolutionError) -> Value {
     let context = Context.current
     if context == nil, let box = readyBox(key.info.id) { return box.take(as: Value.self) }
-    let ask = Ask(key.info, nil, SourcePlace(file: file, line: line), context?.path)
+    let ask = ResolutionRequest(key.info, nil, SourcePlace(file: file, line: line), context?.path)
     return try await standIn(context).resolveInTask(ask).take(as: Value.self)
   }
 

@@ -14,7 +14,7 @@ final class Path: @unchecked Sendable {
   /// Where the outermost was asked for.
   let askedAt: SourcePlace
   /// What the factory is part of; a fresh value is part of what it is made for.
-  let build: Build?
+  let build: PendingInstance?
   /// The instances that this one resolution shares.
   let graph: Table
   /// What a factory left behind (a task, a closure) may ask later: it waits for nobody then.
@@ -22,7 +22,7 @@ final class Path: @unchecked Sendable {
 
   init(
     _ info: KeyInfo, _ argument: Argument?, place: SourcePlace, in outer: Path?,
-    askedAt: SourcePlace, build: Build?, graph: Table
+    askedAt: SourcePlace, build: PendingInstance?, graph: Table
   ) {
     self.info = info
     self.argument = argument

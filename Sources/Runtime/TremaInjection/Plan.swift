@@ -1,5 +1,5 @@
 /// One question to a container.
-struct Ask {
+struct ResolutionRequest {
   let info: KeyInfo
   let argument: Argument?
   let place: SourcePlace
@@ -14,7 +14,7 @@ struct Ask {
 }
 
 /// A factory that is about to run.
-struct Run {
+struct FactoryRun {
   let registration: Registration
   /// Whose instance it will be; the factory asks this container.
   let home: Container
@@ -22,13 +22,13 @@ struct Run {
   let asked: Container
   let path: Path
   /// nil for what is made anew each time.
-  let build: Build?
+  let build: PendingInstance?
 }
 
 enum Plan {
   case ready(Box)
-  case run(Run)
-  case wait(Build)
+  case run(FactoryRun)
+  case wait(PendingInstance)
   /// The error is worded without the lock: it prints arguments.
   case fail(() -> ResolutionError)
 }
@@ -38,7 +38,7 @@ extension Container {
   ///
   /// - Parameter waiter: added to the build, when there is one that runs on; a thread that builds by
   ///   itself does not wait.
-  func plan(_ ask: Ask, waiter: (Build?) -> Waiter) -> Plan {
+  func plan(_ ask: ResolutionRequest, waiter: (PendingInstance?) -> Waiter) -> Plan {
     let (info, id) = (ask.info, ask.info.id)
     let path = ask.path.flatMap { $0.isDone ? nil : $0 }
     if isClosed { return .fail { .shutDown(name: info.name, askedAt: ask.place) } }
@@ -71,15 +71,16 @@ extension Container {
       return .fail { .noScope(scope, .init(info, ask.argument, registration.place)) }
     }
     let graphTable = path?.graph ?? Table()
-    func node(_ build: Build?) -> Path {
+    func node(_ build: PendingInstance?) -> Path {
       Path(
         info, ask.argument, place: registration.place, in: path, askedAt: ask.place, build: build,
         graph: graphTable)
     }
-    func run(_ build: Build?) -> Run {
+    func run(_ build: PendingInstance?) -> FactoryRun {
       let path = node(build)
       build?.path = path
-      return Run(registration: registration, home: home, asked: self, path: path, build: build)
+      return FactoryRun(
+        registration: registration, home: home, asked: self, path: path, build: build)
     }
     if registration.kind == .perRequest { return .run(run(nil)) }
 
@@ -99,7 +100,7 @@ extension Container {
       return .wait(build)
     case .idle: break
     }
-    let build = Build(slot: slot, requester: path?.build)
+    let build = PendingInstance(slot: slot, requester: path?.build)
     slot.state = .building(build)
     path?.build?.waitsFor.append(build)
     return .run(run(build))
@@ -159,7 +160,7 @@ extension ResolutionError.Missing {
     typeName = info.typeName
     self.requiredBy = requiredBy
     self.askedAt = askedAt
-    nearby = Nearby.names(like: info.name, among: names)
+    nearby = ClosestNames.names(like: info.name, among: names)
     remedy =
       info.type == nil
       ? "try container.register(key) { … }, key being the one of \(info.place)"
@@ -168,7 +169,7 @@ extension ResolutionError.Missing {
 }
 
 /// Names that look like another.
-enum Nearby {
+enum ClosestNames {
   /// At most three, the nearest first: those a third of the letters away, and those one of which
   /// begins with the other.
   static func names(like name: String, among all: [String]) -> [String] {

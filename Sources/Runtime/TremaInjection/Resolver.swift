@@ -64,7 +64,9 @@ public struct Resolver: Sendable {
     }
   }
 
-  private func ask(_ info: KeyInfo, _ argument: Argument?, _ file: String, _ line: Int) -> Ask {
-    Ask(info, argument, SourcePlace(file: file, line: line), path)
+  private func ask(_ info: KeyInfo, _ argument: Argument?, _ file: String, _ line: Int)
+    -> ResolutionRequest
+  {
+    ResolutionRequest(info, argument, SourcePlace(file: file, line: line), path)
   }
 }

@@ -13,7 +13,7 @@ enum States {
 final class Slot: @unchecked Sendable {
   enum State {
     case idle
-    case building(Build)
+    case building(PendingInstance)
     case ready(Box)
     case weak(WeakBox)
   }
@@ -60,36 +60,36 @@ final class Table: @unchecked Sendable {
 }
 
 /// A factory that runs, and those who wait for what it makes.
-final class Build: @unchecked Sendable {
+final class PendingInstance: @unchecked Sendable {
   let slot: Slot
   /// Who asked first; its builds wait for this one.
-  let requester: Build?
+  let requester: PendingInstance?
   /// What the factory waits for now; two at once from child tasks.
-  var waitsFor: [Build] = []
+  var waitsFor: [PendingInstance] = []
   var waiters: [Waiter] = []
   var task: Task<Void, Never>?
   /// Set once.
   var path: Path?
 
-  init(slot: Slot, requester: Build?) {
+  init(slot: Slot, requester: PendingInstance?) {
     self.slot = slot
     self.requester = requester
   }
 
-  func stopWaiting(for build: Build) {
+  func stopWaiting(for build: PendingInstance) {
     if let index = waitsFor.firstIndex(where: { $0 === build }) { waitsFor.remove(at: index) }
   }
 
   /// The builds from this one to `target`, each waiting for the next; nil when none leads there.
-  func route(to target: Build) -> [Build]? {
+  func route(to target: PendingInstance) -> [PendingInstance]? {
     var seen: Set<ObjectIdentifier> = []
     // Not recursive: as many may wait for each other as there are threads and tasks.
-    var open: [(build: Build, from: Int?)] = [(self, nil)]
+    var open: [(build: PendingInstance, from: Int?)] = [(self, nil)]
     var next = 0
     while next < open.count {
       let build = open[next].build
       if build === target {
-        var (route, index): ([Build], Int?) = ([], next)
+        var (route, index): ([PendingInstance], Int?) = ([], next)
         while let place = index {
           route.append(open[place].build)
           index = open[place].from

@@ -61,7 +61,7 @@ extension Container {
     let trial = Container(below: self, role: .trial)
     var problems: [Problem] = []
     for info in keys {
-      let ask = Ask(info, nil, info.place, nil)
+      let ask = ResolutionRequest(info, nil, info.place, nil)
       do {
         if info.isAsync {
           _ = try await trial.resolveInTask(ask)

@@ -13,11 +13,11 @@ final class Waiter: @unchecked Sendable {
   }
 
   /// The build whose factory waits here.
-  let requester: Build?
+  let requester: PendingInstance?
   private var state = State.waiting
   private let semaphore: DispatchSemaphore?
 
-  init(requester: Build?, isThread: Bool) {
+  init(requester: PendingInstance?, isThread: Bool) {
     self.requester = requester
     semaphore = isThread ? DispatchSemaphore(value: 0) : nil
   }

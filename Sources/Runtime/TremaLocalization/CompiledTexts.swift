@@ -5,19 +5,19 @@ internal import TremaSupport
 struct CompiledTexts: TextEntries {
   private let catalogue: CompiledCatalogue
   private final class Copy: Sendable {
-    let plain: KeptTexts
+    let plain: StringCache
 
-    init(_ plain: KeptTexts) { self.plain = plain }
+    init(_ plain: StringCache) { self.plain = plain }
   }
 
   /// Texts that were asked for: making a `String` of bytes takes longer than finding them.
-  private let plain: KeptTexts
-  /// The same for each of ``TextCopy`` from 1, with texts of its own.
-  private let copies = PublishedObjects<Copy>(count: TextCopy.most)
+  private let plain: StringCache
+  /// The same for each of ``ReplicaSelector`` from 1, with texts of its own.
+  private let copies = PublishedObjects<Copy>(count: ReplicaSelector.most)
 
   init(_ catalogue: CompiledCatalogue) {
     self.catalogue = catalogue
-    plain = KeptTexts(count: catalogue.count)
+    plain = StringCache(count: catalogue.count)
   }
 
   /// Maps a file; its texts are not read.
@@ -47,18 +47,18 @@ struct CompiledTexts: TextEntries {
       if copy == 0 { return text(of: key, in: plain) }
       let found = copies.withObject(at: copy - 1) { text(of: key, in: $0.plain) }
       if let found { return found }
-      let new = Copy(KeptTexts(count: count))
+      let new = Copy(StringCache(count: count))
       return text(of: key, in: copies.publish(new, at: copy - 1).plain)
     }
   }
 
   @inline(__always)
-  private func text(of key: UnsafeRawBufferPointer, in plain: KeptTexts) -> String? {
-    // Only one that is too long for ``KeptTexts`` is looked for in the file.
+  private func text(of key: UnsafeRawBufferPointer, in plain: StringCache) -> String? {
+    // Only one that is too long for ``StringCache`` is looked for in the file.
     plain.text(of: key) { catalogue.find(key) == $0 } ?? newText(of: key, in: plain)
   }
 
-  private func newText(of key: UnsafeRawBufferPointer, in plain: KeptTexts) -> String? {
+  private func newText(of key: UnsafeRawBufferPointer, in plain: StringCache) -> String? {
     guard let number = catalogue.find(key), let text = catalogue.plainText(number) else {
       return nil
     }
@@ -91,7 +91,7 @@ struct CompiledTexts: TextEntries {
 /// A table with open addressing, at most half full, so that the first place is mostly the right one. A place
 /// is filled once and never emptied: the search for a key ends at an empty one. It looks at
 /// ``mostPlaces`` at most, and a text that finds none of them empty is not kept.
-struct KeptTexts: Sendable {
+struct StringCache: Sendable {
   /// A text with its key, which is compared where it is: that of the file would be another place in memory.
   private final class Kept: Sendable {
     let key: KeyWords

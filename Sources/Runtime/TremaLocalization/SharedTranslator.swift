@@ -23,8 +23,8 @@ final class SharedTranslator: Sendable {
   /// How many threads have asked for a text.
   let threadCount = RelaxedNumber()
 
-  /// Where each thread has its ``ThreadShelves``.
-  let threads = ThreadShelves.makeKey()
+  /// Where each thread has its ``ThreadLookupCache``.
+  let threads = ThreadLookupCache.makeKey()
 
   init(_ translator: Translator) {
     stored = LockedValue(translator)

@@ -15,7 +15,7 @@ protocol TextEntries: Sendable {
   ///
   /// - Parameters:
   ///   - key: compared byte for byte.
-  ///   - copy: which one of the text, 0 for itself; see ``TextCopy``.
+  ///   - copy: which one of the text, 0 for itself; see ``ReplicaSelector``.
   /// - Returns: nil when one has to look closer.
   func plainText(of key: String, copy: Int) -> String?
 

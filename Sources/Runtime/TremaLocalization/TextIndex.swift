@@ -23,8 +23,8 @@ struct TextIndex: Sendable {
   /// The bytes of all keys, one behind the other.
   private let bytes: [UInt8]
   let seed: KeyHash
-  /// Slots with copies of texts, for each of ``TextCopy`` from 1; see ``text(of:copy:)``.
-  let copies = PublishedObjects<PublishedValues<Slot>>(count: TextCopy.most)
+  /// Slots with copies of texts, for each of ``ReplicaSelector`` from 1; see ``text(of:copy:)``.
+  let copies = PublishedObjects<PublishedValues<Slot>>(count: ReplicaSelector.most)
 
   /// - Parameters:
   ///   - keys: no two with the same bytes; their numbers are their places. All of them together have

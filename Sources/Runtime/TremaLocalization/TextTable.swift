@@ -40,7 +40,7 @@ final class TextTable: Sendable {
 
   /// A text in which nothing can stand but text; nil when one has to look closer.
   ///
-  /// - Parameter copy: that of ``TextCopy``; 0 for the text itself.
+  /// - Parameter copy: that of ``ReplicaSelector``; 0 for the text itself.
   func plainText(_ key: String, copy: Int = 0) -> String? {
     entries.plainText(of: key, copy: copy)
   }

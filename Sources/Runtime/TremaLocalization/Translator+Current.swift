@@ -51,7 +51,7 @@ extension Translator {
   }
 
   /// Forgets what was read from files, for an app that has just downloaded new texts.
-  public static func reload() { TextShelf.forgetAll() }
+  public static func reload() { LookupChain.forgetAll() }
 
   /// Makes this the current translator while `operation` runs.
   ///

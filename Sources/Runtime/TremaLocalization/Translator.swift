@@ -101,7 +101,7 @@ public struct Translator: Sendable {
     _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>,
     in process: SharedTranslator, translator: Int, table: String?, bundle: Bundle?
   ) -> String? {
-    ThreadShelves.text(
+    ThreadLookupCache.text(
       key, arguments, in: process, translator: translator, bundle: bundle, table: table)
   }
 
@@ -119,19 +119,19 @@ public struct Translator: Sendable {
     }
     let process = SharedTranslator.ofProcess
     let generation = process.generation.value
-    let known = ThreadShelves.shelf(
+    let known = ThreadLookupCache.shelf(
       in: process, translator: identity, bundle: bundle, table: table)
     let shelf =
       known
-      ?? TextShelf.shelf(
-        for: TextShelf.Request(
+      ?? LookupChain.shelf(
+        for: LookupChain.Request(
           bundlePath: BundlePaths.path(of: wanted.bundle),
           languages: languages ?? UserLanguages.preferred, master: masterLanguage,
           table: wanted.table),
         in: wanted.bundle, report: { report($0, wanted.table, nil) })
     defer {
       if known == nil {
-        ThreadShelves.keep(
+        ThreadLookupCache.keep(
           shelf, in: process, translator: identity, bundle: bundle, table: table,
           generation: generation)
       }

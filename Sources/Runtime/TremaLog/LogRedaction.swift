@@ -62,7 +62,7 @@ public struct LogRedaction: Sendable {
   func sweep(_ text: String) -> String? {
     text.withBytes { bytes in
       guard SuspectText.isSuspect(bytes) else { return nil }
-      var sweep = LogSweep(bytes, redaction: self)
+      var sweep = LogScrubber(bytes, redaction: self)
       return sweep.run()
     }
   }
@@ -76,7 +76,7 @@ public struct LogRedaction: Sendable {
   }
 }
 
-/// Whether a text may have a secret in it, so that ``LogSweep`` has to go through it. Every text of
+/// Whether a text may have a secret in it, so that ``LogScrubber`` has to go through it. Every text of
 /// every record is asked and nearly none has one: a byte costs one look at a table, half of what
 /// it costs to ask sets for it.
 enum SuspectText {

@@ -60,10 +60,4 @@ package struct LanguageTable: Sendable {
   }
 
   package subscript(number: Int) -> Language { languages[number] }
-
-  /// The canonical number of a spelling, without the rest of what is known of its language.
-  package mutating func canonicalNumber(of spelling: String) -> Int {
-    let number = number(of: spelling)
-    return languages[number].canonical
-  }
 }

@@ -200,7 +200,7 @@ extension TextView {
   @usableFromInline package var hasMarkup = false
   @usableFromInline package var content = ContentRecord()
   /// Those of the content's text.
-  @usableFromInline package var signs: Signs = []
+  @usableFromInline package var signs: TextFlags = []
   @usableFromInline package var rare = -1
   /// An index of the messages of the batch; -1 before the value is parsed.
   @usableFromInline package var message = -1

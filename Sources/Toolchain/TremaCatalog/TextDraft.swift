@@ -100,7 +100,7 @@ package struct TextDraft {
     let content = content(source)
     values[values.count - 1].content = content
     values[values.count - 1].signs = bytes.withUnsafeBufferPointer {
-      Signs(in: UnsafeBufferPointer(rebasing: $0[content.text]))
+      TextFlags(in: UnsafeBufferPointer(rebasing: $0[content.text]))
     }
   }
 

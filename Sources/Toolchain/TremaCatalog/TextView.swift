@@ -176,7 +176,7 @@ extension ContentRecord {
   @inlinable package var language: String { batch.storage.pointee.languages[languageNumber] }
   /// Its index in ``TextBatch/languages``.
   @inlinable package var languageNumber: Int { batch.storage.pointee.values[index].language }
-  @inlinable package var signs: Signs { batch.storage.pointee.values[index].signs }
+  @inlinable package var signs: TextFlags { batch.storage.pointee.values[index].signs }
   @inlinable package var hasMarkup: Bool { batch.storage.pointee.values[index].hasMarkup }
   @inlinable package var isEmpty: Bool { batch.storage.pointee.values[index].content.text.isEmpty }
   package var hasTrivia: Bool { rare.map { !$0.before.isEmpty } ?? false }

@@ -14,7 +14,7 @@ package struct Value: Hashable, Sendable {
   /// What `source` says, its escapes and placeholders read.
   package private(set) var message: Message
   /// What stands in `source`.
-  package private(set) var signs: Signs
+  package private(set) var signs: TextFlags
   @usableFromInline internal private(set) var rare: Rare = .none
   @Position package var position: SourcePosition
   /// Where the value of `lang` stands, of `status` (of the tag when there is none), and the text.
@@ -46,7 +46,7 @@ package struct Value: Hashable, Sendable {
   ///   - message: the source with its escapes and placeholders read.
   ///   - issues: the mistakes in the source.
   init(
-    language: String, status: Status, source: String, signs: Signs, _ message: Message,
+    language: String, status: Status, source: String, signs: TextFlags, _ message: Message,
     _ issues: [MessageIssue]
   ) {
     (self.language, self.status, self.source) = (language, status, source)
@@ -58,9 +58,9 @@ package struct Value: Hashable, Sendable {
   /// else.
   @inlinable package var saysItself: Bool { signs.isDisjoint(with: .meaningful) }
 
-  private static func signs(of source: String) -> Signs {
+  private static func signs(of source: String) -> TextFlags {
     var source = source
-    return source.withUTF8 { Signs(in: $0) }
+    return source.withUTF8 { TextFlags(in: $0) }
   }
 
   /// Gives the value another text; what is known of its spelling is forgotten.

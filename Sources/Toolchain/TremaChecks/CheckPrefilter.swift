@@ -11,9 +11,9 @@ struct CheckPrefilter: Sendable {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   /// The flags that checks without a test of their own look for.
-  private var signs: Signs = []
+  private var signs: TextFlags = []
   /// The other checks, and the flags they look for.
-  private var tests: [(signs: Signs, check: any ProseCheck.Type)] = []
+  private var tests: [(signs: TextFlags, check: any ProseCheck.Type)] = []
 
   init(_ running: [any Check.Type]) {
     for kind in running {
@@ -45,11 +45,11 @@ struct CheckPrefilter: Sendable {
   }
 
   /// - Parameter found: the flags of both.
-  private func mightMatch(_ own: Bytes, _ found: Signs, _ master: Bytes?) -> Bool {
+  private func mightMatch(_ own: Bytes, _ found: TextFlags, _ master: Bytes?) -> Bool {
     var found = found
     if found.contains(.strange), signs.contains(.strange) {
       let isStrange = [own, master ?? own].contains {
-        Signs.strange.settled(for: $0) == .strange
+        TextFlags.strange.settled(for: $0) == .strange
       }
       if isStrange { return true }
       found.subtract(.strange)

@@ -147,7 +147,7 @@ package struct Checker: Sendable {
   ///   - depth: which checks are run.
   ///   - policy: what the project says of them.
   ///   - limit: how many findings of one rule in one file are made; the others are counted, and
-  ///     ``takeRests()`` tells how many they are. Nil for all.
+  ///     ``takeOmittedSummary()`` tells how many they are. Nil for all.
   package init(
     _ scope: CheckScope, depth: Depth = .outputs, policy: CheckPolicy = CheckPolicy(),
     limit: Int? = nil
@@ -256,7 +256,7 @@ package struct Checker: Sendable {
   package var excused: Int { findings.excused }
 
   /// What stands for the findings that were only counted; they are forgotten.
-  package mutating func takeRests() -> [Diagnostic] { findings.takeRests() }
+  package mutating func takeOmittedSummary() -> [Diagnostic] { findings.takeOmittedSummary() }
 
   /// Looks at a text that was edited, as ``examine(_:annotations:)`` does.
   package mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {

@@ -217,5 +217,5 @@ struct Findings: Sendable {
   }
 
   /// What stands for the findings that were only counted.
-  mutating func takeRests() -> [Diagnostic] { limit.takeRests() }
+  mutating func takeOmittedSummary() -> [Diagnostic] { limit.takeOmittedSummary() }
 }

@@ -19,7 +19,7 @@ final class Prose {
   /// Whether each combination of branches is among them.
   let hasAllReadings: Bool
   /// What stands in any of the readings.
-  let signs: Signs
+  let signs: TextFlags
 
   /// Of the longest reading, in bytes.
   let length: Int
@@ -70,12 +70,12 @@ final class Prose {
     if let text = value.message.plainText {
       readings = [Array(text.utf8)]
       hasAllReadings = true
-      let found = value.saysItself ? value.signs : Signs(in: readings[0])
+      let found = value.saysItself ? value.signs : TextFlags(in: readings[0])
       signs = readings[0].withUnsafeBufferPointer { found.settled(for: $0) }
     } else {
-      (readings, hasAllReadings) = Readings.all(of: value.message)
-      signs = readings.reduce(Signs.argument) { signs, reading in
-        signs.union(reading.withUnsafeBufferPointer { Signs(in: $0).settled(for: $0) })
+      (readings, hasAllReadings) = Renderings.all(of: value.message)
+      signs = readings.reduce(TextFlags.argument) { signs, reading in
+        signs.union(reading.withUnsafeBufferPointer { TextFlags(in: $0).settled(for: $0) })
       }
     }
     length = readings.reduce(0) { max($0, $1.count) }
@@ -85,7 +85,7 @@ final class Prose {
 /// A check of what readers of one value see, beside what those of the master see.
 protocol ProseCheck: Check {
   /// A value that has none of these, and whose master has none, is not looked at.
-  static var signs: Signs { get }
+  static var signs: TextFlags { get }
 
   /// Whether ``mightMatch(in:beside:)`` is worth being asked.
   static var isQuick: Bool { get }

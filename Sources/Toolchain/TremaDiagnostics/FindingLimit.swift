@@ -130,7 +130,7 @@ package struct FindingLimit: Sendable {
 
   /// What stands for the findings that were not made, one for each rule, file and severity; they are
   /// forgotten.
-  package mutating func takeRests() -> [Diagnostic] {
+  package mutating func takeOmittedSummary() -> [Diagnostic] {
     defer { for index in groups.indices { groups[index].omitted = Omitted() } }
     return rests
   }
@@ -189,7 +189,7 @@ extension [Diagnostic] {
         told.append(diagnostic)
       }
     }
-    let rests = limit.takeRests()
+    let rests = limit.takeOmittedSummary()
     return rests.isEmpty ? told : (told + rests).inReadingOrder()
   }
 }

@@ -91,7 +91,8 @@ extension [UInt8] {
 
   /// The same where it is known already what stands in the text.
   mutating func append(
-    quotable text: UnsafeBufferPointer<UInt8>, having signs: Signs, controlsAs prefix: StaticString
+    quotable text: UnsafeBufferPointer<UInt8>, having signs: TextFlags,
+    controlsAs prefix: StaticString
   ) {
     if signs.isDisjoint(with: .quotable) {
       return append(contentsOf: text)

@@ -3,15 +3,15 @@ import TremaCatalog
 /// A format that has one file with all languages.
 package struct CatalogFormat: Named {
   package let name: String
-  /// The features that the format has a place for; see ``CatalogueWriter/supportedFeatures``.
+  /// The features that the format has a place for; see ``CatalogWriter/supportedFeatures``.
   package let supportedFeatures: Features
-  private let makePath: @Sendable (CatalogueDescription) -> String
-  private let makeWriter: @Sendable (CatalogueDescription) -> any CatalogueWriter
+  private let makePath: @Sendable (CatalogDescription) -> String
+  private let makeWriter: @Sendable (CatalogDescription) -> any CatalogWriter
 
   init(
     _ name: String, features: Features,
-    path: @escaping @Sendable (CatalogueDescription) -> String,
-    writer: @escaping @Sendable (CatalogueDescription) -> any CatalogueWriter
+    path: @escaping @Sendable (CatalogDescription) -> String,
+    writer: @escaping @Sendable (CatalogDescription) -> any CatalogWriter
   ) {
     (self.name, supportedFeatures, makePath, makeWriter) = (name, features, path, writer)
   }
@@ -24,9 +24,9 @@ package struct CatalogFormat: Named {
   }
 
   /// The path of the file below the output folder, with `/`.
-  package func path(_ description: CatalogueDescription) -> String { makePath(description) }
+  package func path(_ description: CatalogDescription) -> String { makePath(description) }
 
-  package func writer(_ description: CatalogueDescription) -> any CatalogueWriter {
+  package func writer(_ description: CatalogDescription) -> any CatalogWriter {
     makeWriter(description)
   }
 }

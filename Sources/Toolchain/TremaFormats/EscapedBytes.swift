@@ -43,7 +43,7 @@ struct EscapedBytes: Sendable {
   static let xmlAttribute = EscapedBytes(Array("&<\"\n\r\t".utf8))
 }
 
-extension Signs {
+extension TextFlags {
   /// With what ``EscapedBytes/quotable`` may be.
-  static let quotable: Signs = [.quote, .backslash, .lineBreak, .control, .mark]
+  static let quotable: TextFlags = [.quote, .backslash, .lineBreak, .control, .mark]
 }

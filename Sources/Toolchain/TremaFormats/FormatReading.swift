@@ -25,7 +25,7 @@ package struct ReadingOptions: Sendable {
   /// Whether apostrophes quote in ARB files, which Flutter calls `use-escaping`.
   package var usesARBEscaping = false
   /// How many findings of one rule are told; nil for all.
-  package var mostFindings: Int?
+  package var maxFindings: Int?
 
   package init(file: String, language: String? = nil) {
     self.file = file
@@ -51,11 +51,11 @@ package struct FormatReading: Sendable {
   /// Where values begin that are taken as they are although they are no messages; this was found.
   package internal(set) var invalidPlaces: Set<SourcePosition> = []
   /// What a catalogue cannot say.
-  package var losses = Losses()
+  package var losses = UnsupportedFeatures()
 
   package init() { findings = FindingList() }
 
-  init(_ options: ReadingOptions) { findings = FindingList(options.mostFindings) }
+  init(_ options: ReadingOptions) { findings = FindingList(options.maxFindings) }
 
   /// What people call the cell at a place: `Texts!C14`; nil where lines are lines.
   package func cellName(_ position: SourcePosition) -> String? {

@@ -86,7 +86,7 @@ enum CommandTable {
       "keep-going", "write all but the texts with errors; still exit with 1")
     static let maximumValueSize = Option(
       "max-value-size", .text("BYTES"), "the longest value that is read (default: 16777216)")
-    static let mostFindings = Option(
+    static let maxFindings = Option(
       "max-findings", .text("N"),
       "so many findings of a rule in a file are told, 0 for all (default: \(FindingLimit.usual))")
     static let project = Option(

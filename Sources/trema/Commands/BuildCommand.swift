@@ -26,7 +26,7 @@ extension Command {
       CommandTable.Shared.keepGoing,
       CommandTable.Shared.severity,
       CommandTable.Shared.failOn,
-      CommandTable.Shared.mostFindings,
+      CommandTable.Shared.maxFindings,
       CommandTable.Shared.maximumValueSize,
     ]
   ) { try runBuild($0) }

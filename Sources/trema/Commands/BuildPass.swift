@@ -35,7 +35,7 @@ struct BuildPass {
       build.planned = PlannedOutputs(paths: paths, staleStamp: invocation.value("stale-stamp"))
     }
     build.projectFile = invocation.value("project") ?? ProjectFile.name
-    build.conversion.mostFindings = try invocation.mostFindings()
+    build.conversion.maxFindings = try invocation.maxFindings()
     let line = ProgressLine()
     build.conversion.progress = line.show
     defer { line.clear() }

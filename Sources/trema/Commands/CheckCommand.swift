@@ -15,7 +15,7 @@ extension Command {
       CommandTable.Shared.report,
       CommandTable.Shared.severity,
       CommandTable.Shared.failOn,
-      CommandTable.Shared.mostFindings,
+      CommandTable.Shared.maxFindings,
       CommandTable.Shared.baseline,
       CommandTable.Shared.updateBaseline,
       Option("fix", "make the changes that are surely right, then report what is left"),
@@ -27,11 +27,11 @@ extension Command {
     ]
   ) { invocation in
     let reports = try Reports(invocation.all("report"))
-    let mostFindings = try invocation.mostFindings()
+    let maxFindings = try invocation.maxFindings()
     var plan = try CheckPlan(invocation)
     let baseline = try plan.baseline(isUpdated: invocation.isSet("update-baseline"))
     // What a baseline mutes, and what is to be mended, must be known one by one.
-    if baseline == nil, !invocation.isSet("fix") { plan.conversion?.mostFindings = mostFindings }
+    if baseline == nil, !invocation.isSet("fix") { plan.conversion?.maxFindings = maxFindings }
     try reports.protect(plan.inputs + (baseline.map { [$0.path] } ?? []))
     if invocation.isSet("dry-run"), !invocation.isSet("fix") {
       throw Invocation.usage(
@@ -56,7 +56,7 @@ extension Command {
     let transaction = OutputTransaction()
     try baseline?.apply(
       to: &found, isPart: plan.isPart, remedy: "trema check --update-baseline", transaction)
-    found.diagnostics = found.diagnostics.limited(to: mostFindings)
+    found.diagnostics = found.diagnostics.limited(to: maxFindings)
     try reports.write(found, failOn: invocation.failOn, into: transaction)
     _ = try transaction.commit()
     return ExitStatus.of(found.diagnostics, failOn: invocation.failOn)
@@ -67,7 +67,7 @@ extension Command {
   ) throws(Diagnostic) -> Reports.Findings {
     var found = Reports.Findings(diagnostics: plan.problems)
     if let conversion = plan.conversion {
-      let record = reports.useCatalogue ? CatalogueRecord() : nil
+      let record = reports.useCatalogue ? CatalogRecord() : nil
       let (diagnostics, report) = try findings(conversion, record)
       found.diagnostics += diagnostics
       found.excused = report?.excused ?? 0
@@ -78,7 +78,7 @@ extension Command {
 
   /// The findings; a file that cannot be read is one, so that it is reported like the others.
   private static func findings(
-    _ conversion: Conversion, _ record: CatalogueRecord?
+    _ conversion: Conversion, _ record: CatalogRecord?
   ) throws(Diagnostic) -> ([Diagnostic], Conversion.Report?) {
     var conversion = conversion
     let line = ProgressLine()

@@ -20,7 +20,7 @@ extension Command {
       CommandTable.Shared.report,
       CommandTable.Shared.severity,
       CommandTable.Shared.failOn,
-      CommandTable.Shared.mostFindings,
+      CommandTable.Shared.maxFindings,
       CommandTable.Shared.baseline,
       CommandTable.Shared.updateBaseline,
       Option(
@@ -44,7 +44,7 @@ extension Command {
         let outcome = ConfigChecker.outcome(
           in: read.matrix, beside: read.problems,
           // What a baseline mutes must be known one by one.
-          atMost: plan.baseline == nil ? try invocation.mostFindings() : nil)
+          atMost: plan.baseline == nil ? try invocation.maxFindings() : nil)
         found.diagnostics += plan.policy.applied(to: outcome.diagnostics)
         found.excused = outcome.excused.count
         loaded = read
@@ -56,7 +56,7 @@ extension Command {
     let transaction = OutputTransaction()
     try plan.baseline?.apply(
       to: &found, isPart: false, remedy: "trema config check --update-baseline", transaction)
-    found.diagnostics = found.diagnostics.limited(to: try invocation.mostFindings())
+    found.diagnostics = found.diagnostics.limited(to: try invocation.maxFindings())
     if let matrixFormat {
       let matrix = loaded.map { matrixFormat.table(of: $0.matrix) } ?? []
       if reports.useStandardOutput {

@@ -30,7 +30,7 @@ extension Command {
     }
     if invocation.isSet("compare") { return try compare(set) }
     let policy = project?.checkPolicy().policy ?? CheckPolicy()
-    let adoption = try Adoption(
+    let adoption = try ConfigBootstrap(
       set, isDeclared: project?.configuration != nil, isForced: invocation.isSet("force")
     ) { set throws(Diagnostic) in
       var loaded = try LoadedConfiguration(set)
@@ -49,7 +49,7 @@ extension Command {
     return 0
   }
 
-  private static func report(_ adoption: Adoption) -> String {
+  private static func report(_ adoption: ConfigBootstrap) -> String {
     let summary = adoption.summary
     let paths = adoption.outputs.map { TerminalText.shown($0.path) }
     let counts = [

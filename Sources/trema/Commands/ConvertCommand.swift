@@ -57,7 +57,7 @@ extension Command {
       CommandTable.Shared.rawBackslash,
       CommandTable.Shared.severity,
       CommandTable.Shared.failOn,
-      CommandTable.Shared.mostFindings,
+      CommandTable.Shared.maxFindings,
       CommandTable.Shared.maximumValueSize,
     ]
   ) { invocation in
@@ -84,7 +84,7 @@ extension Command {
     try conversion.apply(invocation)
     if let compatibility { conversion.adopt(compatibility) }
     conversion.tellsAllLosses = true
-    conversion.mostFindings = try invocation.mostFindings()
+    conversion.maxFindings = try invocation.maxFindings()
     let transaction = OutputTransaction(isFilter ? .collect : .write)
     let line = ProgressLine()
     conversion.progress = line.show

@@ -32,7 +32,7 @@ extension Command {
   }
 
   private static func runDiff(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
-    var versions = CatalogueVersions()
+    var versions = CatalogVersions()
     versions.languages = try invocation.languages("languages").map(Set.init)
     versions.maximumValueSize = try invocation.number("max-value-size")
     if invocation.isSet("driver") { return try runDriver(invocation, versions) }
@@ -56,7 +56,7 @@ extension Command {
   }
 
   private static func diffs(
-    _ invocation: Invocation, _ versions: inout CatalogueVersions
+    _ invocation: Invocation, _ versions: inout CatalogVersions
   ) throws(Diagnostic) -> [FileDiff] {
     guard let revision = invocation.value("git") else {
       guard invocation.arguments.count == 2 else {
@@ -85,7 +85,7 @@ extension Command {
   ///
   /// Source: git(1), `GIT_EXTERNAL_DIFF`.
   private static func runDriver(
-    _ invocation: Invocation, _ versions: CatalogueVersions
+    _ invocation: Invocation, _ versions: CatalogVersions
   ) throws(Diagnostic) -> Int32 {
     let words = invocation.arguments
     let color = Console.usesColor(.output) || Console.pagerTakesColor

@@ -36,7 +36,7 @@ extension Command {
       Option("dry-run", "say what would be done, and write nothing"),
       Option("interactive", "ask what to do with each conflict"),
       CommandTable.Shared.rawBackslash,
-      CommandTable.Shared.mostFindings,
+      CommandTable.Shared.maxFindings,
       CommandTable.Shared.failOn,
     ]
   ) { try runImport($0) }
@@ -51,7 +51,7 @@ extension Command {
         hint: "trema import . takes what a repository has")
     }
     let catalogue = invocation.value("into") ?? defaultCatalogue
-    let mostFindings = try invocation.mostFindings()
+    let maxFindings = try invocation.maxFindings()
     let isDryRun = invocation.isSet("dry-run")
     var work = Import(invocation.arguments, into: catalogue)
     work.format = invocation.value("from").flatMap(ReadableFormat.init(name:))
@@ -62,7 +62,7 @@ extension Command {
     work.accepted = Set((invocation.list("accept") ?? []).compactMap(ImportChange.Group.init))
     work.listsChanges = isDryRun || invocation.isSet("verbose")
     work.listsAllOmissions = invocation.isSet("verbose")
-    work.mostFindings = mostFindings
+    work.maxFindings = maxFindings
     if invocation.isSet("raw-backslash") { work.backslash = .literal }
     if invocation.isSet("interactive") {
       let dialogue = try ImportDialogue()
@@ -71,7 +71,7 @@ extension Command {
     let isFilter = catalogue == "-"
     let transaction = OutputTransaction(isDryRun ? .compare : isFilter ? .collect : .write)
     let report = try work.run(into: transaction)
-    DiagnosticPrinter.print(report.diagnostics.limited(to: mostFindings))
+    DiagnosticPrinter.print(report.diagnostics.limited(to: maxFindings))
     let status = ExitStatus.of(report.diagnostics, failOn: invocation.failOn)
     if report.isAbandoned {
       try Console.print("nothing was written\n")

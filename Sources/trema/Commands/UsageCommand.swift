@@ -31,7 +31,7 @@ extension Command {
         "nest", .text("SEPARATOR"), "where keys are split into nested types, with files"),
       CommandTable.Shared.report,
       CommandTable.Shared.failOn,
-      CommandTable.Shared.mostFindings,
+      CommandTable.Shared.maxFindings,
       CommandTable.Shared.rawBackslash,
       CommandTable.Shared.maximumValueSize,
       CommandTable.Shared.project,
@@ -40,7 +40,7 @@ extension Command {
 
   private static func runUsage(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     let reports = try Reports(invocation.all("report"))
-    let mostFindings = try invocation.mostFindings()
+    let maxFindings = try invocation.maxFindings()
     let (usage, problems) = try usage(invocation)
     var report = problems
     if let usage {
@@ -51,7 +51,7 @@ extension Command {
         report.append(error)
       }
     }
-    if invocation.isSet("max-findings") { report = report.limited(to: mostFindings) }
+    if invocation.isSet("max-findings") { report = report.limited(to: maxFindings) }
     let transaction = OutputTransaction()
     try reports.write(
       Reports.Findings(diagnostics: report), failOn: invocation.failOn, into: transaction)

@@ -150,7 +150,7 @@ extension Invocation {
   var failOn: Severity { value("fail-on").flatMap(Severity.init) ?? .error }
 
   /// How many findings of one check in one file are told; nil for all.
-  func mostFindings() throws(Diagnostic) -> Int? {
+  func maxFindings() throws(Diagnostic) -> Int? {
     guard let value = value("max-findings") else { return FindingLimit.usual }
     guard let number = Int(value), number >= 0 else {
       throw Self.usage("--max-findings needs a whole number, not '\(value)'", hint: "0 is for all")

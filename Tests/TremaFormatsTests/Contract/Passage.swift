@@ -69,7 +69,7 @@ struct Passage {
     _ texts: [Text], _ format: CatalogFormat, _ languages: [LanguageTag]
   ) {
     var writer = format.writer(
-      CatalogueDescription(
+      CatalogDescription(
         source: "Texts.trm", table: "Texts", masterLanguage: languages[0], languages: languages))
     var output: [UInt8] = []
     writer.begin(into: &output)

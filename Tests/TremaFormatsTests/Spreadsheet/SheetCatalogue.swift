@@ -53,7 +53,7 @@ struct SheetCatalogue {
 extension CatalogFormat {
   func encode(_ texts: [Text], languages: [String] = SheetCatalogue.languages) -> [UInt8] {
     var writer = writer(
-      CatalogueDescription(
+      CatalogDescription(
         source: "Texts.trm", table: "Texts", masterLanguage: .german,
         languages: languages.compactMap(LanguageTag.init)))
     var bytes: [UInt8] = []

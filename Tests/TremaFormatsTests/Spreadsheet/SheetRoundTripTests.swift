@@ -85,7 +85,7 @@ import TremaTestSupport
     #expect(ResourceFormat.csv.paths(file) == ["Texts_pt-BR.csv"])
     file.folderName = "brazil"
     #expect(ResourceFormat.xlsx.paths(file) == ["Texts_brazil.xlsx"])
-    let catalogue = CatalogueDescription(
+    let catalogue = CatalogDescription(
       source: "Texts.trm", table: "Texts", masterLanguage: .german, languages: [])
     #expect(CatalogFormat.all.contains(.tsv))
     #expect(CatalogFormat.tsv.path(catalogue) == "Texts.tsv")
@@ -103,7 +103,7 @@ import TremaTestSupport
     for format in CatalogFormat.all
     where ReadableFormat(name: format.name)?.isTable == true {
       var writer = format.writer(
-        CatalogueDescription(
+        CatalogDescription(
           source: "", table: "T", masterLanguage: .german, languages: [.german]))
       var bytes: [UInt8] = []
       writer.begin(into: &bytes)

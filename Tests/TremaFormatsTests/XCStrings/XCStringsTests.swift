@@ -12,7 +12,7 @@ import TremaTestSupport
 
   static func written(_ texts: [Text], losses: inout [Feature]) -> [UInt8] {
     var writer = XCStringsWriter(
-      CatalogueDescription(
+      CatalogDescription(
         source: "Texts.trm", table: "Texts", masterLanguage: TranslatedTexts.master,
         languages: TranslatedTexts.languages))
     var output: [UInt8] = []

@@ -1,5 +1,5 @@
 /// What a value was recognised as.
-package struct SecretSighting: Hashable, Sendable {
+package struct SecretMatch: Hashable, Sendable {
   package enum Confidence: Hashable, Sendable {
     /// Nothing else looks like this.
     case certain
@@ -27,19 +27,19 @@ package struct SecretSighting: Hashable, Sendable {
 package enum SecretDetector {
   /// - Parameter key: the innermost key that the value stands under.
   /// - Returns: nil for what looks like nothing special, for placeholders and for references.
-  package static func look(at text: String, under key: String) -> SecretSighting? {
+  package static func look(at text: String, under key: String) -> SecretMatch? {
     let length = text.utf8.count
     if length < 4 || SecretPlaceholder.isReference(text) { return nil }
     if length >= 16, let found = look(at: Array(text.utf8)) { return found }
     guard SecretName.isSecret(key), !SecretPlaceholder.isPlaceholder(text),
       !text.utf8.contains(where: { $0 <= 0x20 })
     else { return nil }
-    if SecretName.isPassword(key) { return SecretSighting("a password", .likely) }
+    if SecretName.isPassword(key) { return SecretMatch("a password", .likely) }
     let isRandom = length >= 8 && SecretEntropy.isHigh(text) && !PlainText.isOne(text)
-    return isRandom ? SecretSighting("a secret", .likely) : nil
+    return isRandom ? SecretMatch("a secret", .likely) : nil
   }
 
-  private static func look(at bytes: [UInt8]) -> SecretSighting? {
+  private static func look(at bytes: [UInt8]) -> SecretMatch? {
     SecretPattern.sighting(in: bytes) ?? SecretForm.sighting(in: bytes)
   }
 }

@@ -4,11 +4,11 @@ import TremaSupport
 struct SecretForm: Sendable {
   /// Without one of these characters a text holds none.
   let needs: ASCIISet
-  let sighting: SecretSighting
+  let sighting: SecretMatch
   let isIn: @Sendable ([UInt8]) -> Bool
 
   private init(
-    _ needs: StaticString, _ sighting: SecretSighting, _ isIn: @escaping @Sendable ([UInt8]) -> Bool
+    _ needs: StaticString, _ sighting: SecretMatch, _ isIn: @escaping @Sendable ([UInt8]) -> Bool
   ) {
     self.needs = ASCIISet(needs)
     self.sighting = sighting
@@ -16,28 +16,28 @@ struct SecretForm: Sendable {
   }
 
   /// What a text holds, wherever in it.
-  static func sighting(in bytes: [UInt8]) -> SecretSighting? {
+  static func sighting(in bytes: [UInt8]) -> SecretMatch? {
     let letters = ASCIISet(bytes)
     return all.first { letters.isSuperset(of: $0.needs) && $0.isIn(bytes) }?.sighting
   }
 
   private static let all = [
-    Self("-PRIVATEKY", SecretSighting("a private key", .certain), isPrivateKey),
-    Self("SG.", SecretSighting("an API key of SendGrid", .certain), isSendGrid),
-    Self("eyJ.", SecretSighting("a JSON Web Token", .likely), isWebToken),
-    Self(" ", SecretSighting("credentials of a header", .likely), isAuthorization),
-    Self(":A", SecretSighting("a token of a Telegram bot", .certain), isTelegram),
+    Self("-PRIVATEKY", SecretMatch("a private key", .certain), isPrivateKey),
+    Self("SG.", SecretMatch("an API key of SendGrid", .certain), isSendGrid),
+    Self("eyJ.", SecretMatch("a JSON Web Token", .likely), isWebToken),
+    Self(" ", SecretMatch("credentials of a header", .likely), isAuthorization),
+    Self(":A", SecretMatch("a token of a Telegram bot", .certain), isTelegram),
     Self(
-      ":/?=", SecretSighting("a URL with a secret among its parameters", .likely),
+      ":/?=", SecretMatch("a URL with a secret among its parameters", .likely),
       hasSecretParameter),
-    Self(":/@", SecretSighting("a URL with a password", .certain, isURL: true), hasCredentials),
+    Self(":/@", SecretMatch("a URL with a password", .certain, isURL: true), hasCredentials),
     Self(
-      ";=", SecretSighting("a connection string with a password", .certain), isConnectionString),
-    Self("8Q~", SecretSighting("a client secret of Azure", .certain), isAzureSecret),
-    Self("-us", SecretSighting("an API key of Mailchimp", .certain), isMailchimp),
-    Self("-", SecretSighting("an API key of Mailgun", .certain), isMailgun),
-    Self(".", SecretSighting("a token of a Discord bot", .certain), isDiscord),
-    Self("pat.", SecretSighting("a token of Airtable", .certain), isAirtable),
+      ";=", SecretMatch("a connection string with a password", .certain), isConnectionString),
+    Self("8Q~", SecretMatch("a client secret of Azure", .certain), isAzureSecret),
+    Self("-us", SecretMatch("an API key of Mailchimp", .certain), isMailchimp),
+    Self("-", SecretMatch("an API key of Mailgun", .certain), isMailgun),
+    Self(".", SecretMatch("a token of a Discord bot", .certain), isDiscord),
+    Self("pat.", SecretMatch("a token of Airtable", .certain), isAirtable),
   ]
 
   /// `-----BEGIN EC PRIVATE KEY-----` and its relatives.

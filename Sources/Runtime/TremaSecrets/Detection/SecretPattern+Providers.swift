@@ -10,7 +10,7 @@ package extension SecretPattern {
 
   private static func patterns(
     _ prefixes: [String], _ letters: Letters, _ length: ClosedRange<Int>, _ what: String,
-    _ confidence: SecretSighting.Confidence = .certain
+    _ confidence: SecretMatch.Confidence = .certain
   ) -> [SecretPattern] {
     prefixes.map { Self($0, letters, length, what, confidence) }
   }

@@ -31,16 +31,16 @@ package struct SecretPattern {
   let letters: Letters
   /// How many of the letters follow.
   let length: ClosedRange<Int>
-  let sighting: SecretSighting
+  let sighting: SecretMatch
 
   init(
     _ prefix: String, _ letters: Letters, _ length: ClosedRange<Int>, _ what: String,
-    _ confidence: SecretSighting.Confidence = .certain
+    _ confidence: SecretMatch.Confidence = .certain
   ) {
     self.prefix = Array(prefix.utf8)
     self.letters = letters
     self.length = length
-    sighting = SecretSighting(what, confidence)
+    sighting = SecretMatch(what, confidence)
   }
 
   /// By the byte that they begin with, so that most bytes of a text are looked at once.
@@ -50,7 +50,7 @@ package struct SecretPattern {
   private static let beginnings = ASCIISet(all.map { $0.prefix[0] })
 
   /// What a text holds, wherever in it.
-  static func sighting(in bytes: [UInt8]) -> SecretSighting? {
+  static func sighting(in bytes: [UInt8]) -> SecretMatch? {
     let (beginnings, word) = (beginnings, ASCIISet.alphanumeric)
     for start in bytes.indices {
       let byte = bytes[start]

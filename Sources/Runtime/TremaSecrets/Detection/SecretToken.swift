@@ -14,7 +14,7 @@ package enum SecretToken {
 
   private static func range(
     in bytes: UnsafeBufferPointer<UInt8>, at start: Int,
-    where isWanted: (SecretSighting.Confidence) -> Bool
+    where isWanted: (SecretMatch.Confidence) -> Bool
   ) -> Range<Int>? {
     guard SecretPattern.mayBegin(bytes[start]),
       start == 0 || !SecretPattern.Letters.alphanumeric.contains(bytes[start - 1])

@@ -28,7 +28,7 @@ extension KeyValueStore {
 
   /// The same, on a thread that may wait.
   public func backup(to target: String) async throws(StoreError) {
-    try await WaitingThread.run { () throws(StoreError) in try self.backup(to: target) }
+    try await BlockingPool.run { () throws(StoreError) in try self.backup(to: target) }
   }
 
   private func copy(to opening: StoreOpening) throws(StoreError) {
@@ -53,6 +53,6 @@ extension KeyValueStore {
   }
 
   public func verify() async throws(StoreError) {
-    try await WaitingThread.run { () throws(StoreError) in try self.verify() }
+    try await BlockingPool.run { () throws(StoreError) in try self.verify() }
   }
 }

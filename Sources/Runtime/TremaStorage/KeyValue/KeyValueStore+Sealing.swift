@@ -19,7 +19,7 @@
       _ path: String, options: Options = Options(), migrations: [Migration] = [],
       sealing key: Secret<[UInt8]>?
     ) async throws(StoreError) -> KeyValueStore {
-      try await WaitingThread.run { () throws(StoreError) in
+      try await BlockingPool.run { () throws(StoreError) in
         try KeyValueStore(path, options: options, migrations: migrations, sealing: key)
       }
     }

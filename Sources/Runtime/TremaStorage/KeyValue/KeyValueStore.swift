@@ -96,7 +96,7 @@ public final class KeyValueStore: Sendable {
   public static func open(
     _ path: String, options: Options = Options(), migrations: [Migration] = []
   ) async throws(StoreError) -> KeyValueStore {
-    try await WaitingThread.run { () throws(StoreError) in
+    try await BlockingPool.run { () throws(StoreError) in
       try KeyValueStore(path, options: options, migrations: migrations)
     }
   }

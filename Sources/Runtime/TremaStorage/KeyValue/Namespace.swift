@@ -4,7 +4,7 @@
 /// Keys are any texts, compared byte by byte: what looks alike may be two.
 public struct Namespace: Sendable {
   public let name: String
-  let door: StoreDoor
+  let door: ConnectionAccess
 
   /// - Returns: nil only where there is nothing under `key`.
   /// - Throws: `decoding` where there is something else.

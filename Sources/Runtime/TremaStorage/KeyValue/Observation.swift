@@ -51,7 +51,7 @@ public struct Observation<Element: Sendable>: AsyncSequence, Sendable {
   }
 
   private func read() async throws(StoreError) -> [SQLValue] {
-    try await WaitingThread.run { [self] () throws(StoreError) in try store.reader.use(cells) }
+    try await BlockingPool.run { [self] () throws(StoreError) in try store.reader.use(cells) }
   }
 }
 

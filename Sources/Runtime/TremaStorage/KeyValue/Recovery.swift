@@ -39,7 +39,7 @@ extension KeyValueStore {
   /// The same, on a thread that may wait.
   @discardableResult
   public static func recover(_ path: String) async throws(StoreError) -> Recovery {
-    try await WaitingThread.run { () throws(StoreError) in try Self.recover(path) }
+    try await BlockingPool.run { () throws(StoreError) in try Self.recover(path) }
   }
 
   private static func failure(_ path: String) -> StoreError {

@@ -77,7 +77,7 @@ extension KeyValueStore {
   /// Tells all observers where the number is not `known`, and returns it.
   fileprivate func look(_ known: Int64?) async -> Int64? {
     // Where it cannot be asked, the observers find out why when they look.
-    let found = try? await WaitingThread.run { () throws(StoreError) in try self.dataVersion() }
+    let found = try? await BlockingPool.run { () throws(StoreError) in try self.dataVersion() }
     if found != known { observers.tell(nil) }
     return found
   }

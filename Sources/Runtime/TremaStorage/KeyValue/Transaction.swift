@@ -54,7 +54,7 @@ extension KeyValueStore {
   public func batch<Result: Sendable>(
     _ body: @escaping @Sendable (Transaction) throws -> Result
   ) async throws -> Result {
-    try await WaitingThread.run { () throws(any Error) in try self.batch(body) }
+    try await BlockingPool.run { () throws(any Error) in try self.batch(body) }
   }
 
   /// Runs `body` between BEGIN IMMEDIATE, which waits for other writers here and nowhere later, and

@@ -15,6 +15,6 @@ public protocol BiometricSecureStore: BlockingSecureStore {
 extension BiometricSecureStore {
   /// The same on a thread that may wait.
   public func data(for key: SecretKey, prompt: String) async throws(SecretError) -> Data? {
-    try await WaitingThread.run { () throws(SecretError) in try read(key, prompt: prompt) }
+    try await BlockingPool.run { () throws(SecretError) in try read(key, prompt: prompt) }
   }
 }

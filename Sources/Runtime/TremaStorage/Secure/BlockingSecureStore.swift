@@ -36,33 +36,33 @@ extension BlockingSecureStore {
   public func setAll(
     _ secrets: [SecretKey: Data], access: SecretAccess = .standard
   ) async throws(SecretError) {
-    try await WaitingThread.run { () throws(SecretError) in
+    try await BlockingPool.run { () throws(SecretError) in
       try writeAll(secrets, access: access)
     }
   }
 
   public func data(for key: SecretKey) async throws(SecretError) -> Data? {
-    try await WaitingThread.run { () throws(SecretError) in try read(key) }
+    try await BlockingPool.run { () throws(SecretError) in try read(key) }
   }
 
   public func set(
     _ data: Data, for key: SecretKey, access: SecretAccess
   ) async throws(SecretError) {
-    try await WaitingThread.run { () throws(SecretError) in
+    try await BlockingPool.run { () throws(SecretError) in
       try write(data, for: key, access: access)
     }
   }
 
   @discardableResult
   public func remove(_ key: SecretKey) async throws(SecretError) -> Bool {
-    try await WaitingThread.run { () throws(SecretError) in try delete(key) }
+    try await BlockingPool.run { () throws(SecretError) in try delete(key) }
   }
 
   public func keys(in service: String) async throws(SecretError) -> [SecretKey] {
-    try await WaitingThread.run { () throws(SecretError) in try list(service) }
+    try await BlockingPool.run { () throws(SecretError) in try list(service) }
   }
 
   public func removeAll(in service: String) async throws(SecretError) {
-    try await WaitingThread.run { () throws(SecretError) in try deleteAll(in: service) }
+    try await BlockingPool.run { () throws(SecretError) in try deleteAll(in: service) }
   }
 }

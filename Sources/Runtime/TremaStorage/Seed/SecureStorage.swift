@@ -102,7 +102,7 @@ public struct SecureStorage: Sendable {
   public func biometricProtectedString(
     forKey name: String, withPrompt prompt: String
   ) async throws(SecretError) -> String? {
-    try await WaitingThread.run { () throws(SecretError) in
+    try await BlockingPool.run { () throws(SecretError) in
       try biometricProtectedString(forKey: name, withPrompt: prompt) as String?
     }
   }

@@ -33,7 +33,7 @@ extension SecureStores {
   public static func forSurroundings(
     vault path: String
   ) async throws(SecretError) -> any BlockingSecureStore {
-    try await WaitingThread.run { () throws(SecretError) in
+    try await BlockingPool.run { () throws(SecretError) in
       try forSurroundings(vault: path) as any BlockingSecureStore
     }
   }

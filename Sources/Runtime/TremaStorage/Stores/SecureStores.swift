@@ -20,7 +20,7 @@ public enum SecureStores {
 
   /// The same, on a thread that may wait.
   public static func platformDefault() async throws(SecretError) -> any BlockingSecureStore {
-    try await WaitingThread.run { () throws(SecretError) in
+    try await BlockingPool.run { () throws(SecretError) in
       try platformDefault() as any BlockingSecureStore
     }
   }

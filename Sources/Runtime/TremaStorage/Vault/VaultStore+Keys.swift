@@ -38,11 +38,11 @@
 
     /// The same, without keeping a task's thread.
     public func rotateDataKey() async throws(SecretError) {
-      try await WaitingThread.run { () throws(SecretError) in try self.rotateDataKey() }
+      try await BlockingPool.run { () throws(SecretError) in try self.rotateDataKey() }
     }
 
     public func changeKey(to new: VaultKey) async throws(SecretError) {
-      try await WaitingThread.run { () throws(SecretError) in try self.changeKey(to: new) }
+      try await BlockingPool.run { () throws(SecretError) in try self.changeKey(to: new) }
     }
 
     public func changePassphrase(

@@ -21,11 +21,6 @@
     byte < 128 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1
   }
 
-  /// Whether they have a character in common.
-  @inlinable package func intersects(_ other: ASCIISet) -> Bool {
-    low & other.low | high & other.high != 0
-  }
-
   /// Whether it has all of the characters of another one.
   @inlinable package func isSuperset(of other: ASCIISet) -> Bool {
     low & other.low == other.low && high & other.high == other.high

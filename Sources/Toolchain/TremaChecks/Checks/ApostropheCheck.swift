@@ -12,7 +12,7 @@ struct ApostropheCheck: ProseCheck {
       """,
     fix: "Write ’; `trema check --fix` does.")
 
-  static let signs: Signs = [.quote, .strange]
+  static let signs: TextFlags = [.quote, .strange]
 
   static let isQuick = true
 

@@ -15,7 +15,7 @@ struct BidiControlCheck: ProseCheck {
     fix: "End each U+202A, U+202B with U+202C, each U+2066 to U+2068 with U+2069, and write no "
       + "U+202D or U+202E.")
 
-  static let signs: Signs = .strange
+  static let signs: TextFlags = .strange
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -14,7 +14,7 @@ struct BlankValueCheck: ProseCheck {
       """,
     fix: "Write the text, or remove the value.")
 
-  static let signs: Signs = [.edgeSpace, .strange]
+  static let signs: TextFlags = [.edgeSpace, .strange]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -12,7 +12,7 @@ struct BracketsCheck: ProseCheck {
       """,
     fix: "Write the other bracket, or remove the one.")
 
-  static let signs: Signs = [.bracket, .strange]
+  static let signs: TextFlags = [.bracket, .strange]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

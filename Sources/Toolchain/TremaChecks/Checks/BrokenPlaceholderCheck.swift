@@ -15,7 +15,7 @@ struct BrokenPlaceholderCheck: ProseCheck {
       """,
     fix: "Write the placeholder as the master does.")
 
-  static let signs: Signs = [.percent, .dollar, .argument]
+  static let signs: TextFlags = [.percent, .dollar, .argument]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -16,7 +16,7 @@ struct CapitalizationCheck: ProseCheck {
       """,
     fix: "Begin the sentence with a capital.")
 
-  static let signs: Signs = [.exclamation, .fullStop, .strange]
+  static let signs: TextFlags = [.exclamation, .fullStop, .strange]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

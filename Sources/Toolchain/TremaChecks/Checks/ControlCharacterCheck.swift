@@ -14,7 +14,7 @@ struct ControlCharacterCheck: ProseCheck {
       """,
     fix: "Write the character that was meant.")
 
-  static let signs: Signs = [.control, .strange]
+  static let signs: TextFlags = [.control, .strange]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -15,7 +15,7 @@ struct DashesCheck: ProseCheck {
       """,
     fix: "Write the dash of the language, – or —; `trema check --fix` does.")
 
-  static let signs: Signs = .hyphen
+  static let signs: TextFlags = .hyphen
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -13,7 +13,7 @@ struct DoubleSpaceCheck: ProseCheck {
       """,
     fix: "Write one space; `trema check --fix` does.")
 
-  static let signs: Signs = .doubleSpace
+  static let signs: TextFlags = .doubleSpace
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -15,7 +15,7 @@ struct EllipsisCheck: ProseCheck {
       """,
     fix: "Write …; `trema check --fix` does.")
 
-  static let signs: Signs = .fullStop
+  static let signs: TextFlags = .fullStop
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -14,7 +14,7 @@ struct EmailsCheck: ProseCheck {
       """,
     fix: "Copy the address of the master.")
 
-  static let signs: Signs = .at
+  static let signs: TextFlags = .at
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

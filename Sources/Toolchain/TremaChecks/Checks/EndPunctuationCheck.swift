@@ -17,7 +17,7 @@ struct EndPunctuationCheck: ProseCheck {
       """,
     fix: "End the translation as the master ends, in the marks of its language.")
 
-  static let signs: Signs = [.fullStop, .comma, .exclamation, .strange]
+  static let signs: TextFlags = [.fullStop, .comma, .exclamation, .strange]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -16,7 +16,7 @@ struct LengthRatioCheck: ProseCheck {
       "Compare the two, and correct the one that is wrong. What has less than an eighth of the bytes of "
       + "a master of more than 512 is held against it by no other check of its words.")
 
-  static let signs: Signs = [.letter, .space, .foreign]
+  static let signs: TextFlags = [.letter, .space, .foreign]
 
   static let isQuick = true
 

@@ -15,7 +15,7 @@ struct LineBreaksCheck: ProseCheck {
       """,
     fix: "Break the lines as the master does.")
 
-  static let signs: Signs = .lineBreak
+  static let signs: TextFlags = .lineBreak
 
   static let isQuick = true
 

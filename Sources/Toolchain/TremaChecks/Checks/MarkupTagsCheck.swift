@@ -18,7 +18,7 @@ struct MarkupTagsCheck: ProseCheck {
       """,
     fix: "Use the tags of the master, and close each.")
 
-  static let signs: Signs = .markup
+  static let signs: TextFlags = .markup
 
   static let isQuick = true
 

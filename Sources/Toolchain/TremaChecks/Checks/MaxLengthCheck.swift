@@ -18,7 +18,7 @@ struct MaxLengthCheck: ProseCheck {
 
   static let needs = CheckNeeds(.maximumLength, parts: .prose)
 
-  static let signs: Signs = .any
+  static let signs: TextFlags = .any
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

@@ -12,7 +12,7 @@ struct MixedScriptCheck: ProseCheck {
       """,
     fix: "Write the letter of the script that the rest of the word is in.")
 
-  static let signs: Signs = .strange
+  static let signs: TextFlags = .strange
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

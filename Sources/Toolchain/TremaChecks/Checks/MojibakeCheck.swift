@@ -13,7 +13,7 @@ struct MojibakeCheck: ProseCheck {
     fix: "Write what was meant, and look at how the file came here; `trema check --fix` restores "
       + "the characters.")
 
-  static let signs: Signs = .strange
+  static let signs: TextFlags = .strange
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

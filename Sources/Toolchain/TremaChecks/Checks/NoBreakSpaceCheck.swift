@@ -19,7 +19,7 @@ struct NoBreakSpaceCheck: ProseCheck {
       "Write U+202F before ; ! ? and U+00A0 elsewhere; `trema check --fix` does where a space stands "
       + "already.")
 
-  static let signs: Signs = [.comma, .exclamation, .strange]
+  static let signs: TextFlags = [.comma, .exclamation, .strange]
 
   static let isQuick = true
 

@@ -17,7 +17,7 @@ struct NumbersCheck: ProseCheck {
       """,
     fix: "Correct the one that is wrong. Excuse the text when a unit was converted.")
 
-  static let signs: Signs = .digit
+  static let signs: TextFlags = .digit
 
   static let isQuick = true
 

@@ -14,7 +14,7 @@ struct OptionalPluralCheck: ProseCheck {
       """,
     fix: "Make it a plural: {n, plural, one {# file} other {# files}} selected.")
 
-  static let signs: Signs = .bracket
+  static let signs: TextFlags = .bracket
 
   /// The endings that make plurals, by language.
   private static let endings: [String: [String]] = [

@@ -17,7 +17,7 @@ struct PluralCandidateCheck: ProseCheck {
     fix: "Make it a plural: {n, plural, one {# day left} other {# days left}}; or excuse the text "
       + "with @ignore plural-candidate where the number is always large.")
 
-  static let signs: Signs = .argument
+  static let signs: TextFlags = .argument
 
   /// How to tell a noun that is counted from any other word.
   private enum Noun {

@@ -16,7 +16,7 @@ struct PunctuationSpaceCheck: ProseCheck {
       """,
     fix: "Remove the space, or write one; `trema check --fix` removes it.")
 
-  static let signs: Signs = [.comma, .exclamation, .fullStop]
+  static let signs: TextFlags = [.comma, .exclamation, .fullStop]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

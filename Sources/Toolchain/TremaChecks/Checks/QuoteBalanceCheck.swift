@@ -12,7 +12,7 @@ struct QuoteBalanceCheck: ProseCheck {
       """,
     fix: "Write the other mark, or remove the one.")
 
-  static let signs: Signs = [.quote, .strange]
+  static let signs: TextFlags = [.quote, .strange]
 
   static let isQuick = true
 

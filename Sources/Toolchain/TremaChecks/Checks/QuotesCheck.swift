@@ -16,7 +16,7 @@ struct QuotesCheck: ProseCheck {
       """,
     fix: "Write the marks of the language; `trema check --fix` does where they make one pair.")
 
-  static let signs: Signs = [.quote, .strange]
+  static let signs: TextFlags = [.quote, .strange]
 
   static let isQuick = true
 

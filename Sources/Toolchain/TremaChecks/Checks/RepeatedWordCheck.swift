@@ -14,7 +14,7 @@ struct RepeatedWordCheck: ProseCheck {
       """,
     fix: "Remove one of the two.")
 
-  static let signs: Signs = .space
+  static let signs: TextFlags = .space
 
   static let isQuick = true
 

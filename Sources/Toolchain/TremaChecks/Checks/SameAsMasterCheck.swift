@@ -17,7 +17,7 @@ struct SameAsMasterCheck: ProseCheck {
       """,
     fix: "Translate it, or write @translatable false in the context where it is to stay.")
 
-  static let signs: Signs = .letter
+  static let signs: TextFlags = .letter
 
   static let isQuick = true
 

@@ -16,7 +16,7 @@ struct StartPunctuationCheck: ProseCheck {
       """,
     fix: "Begin and end the translation as the master.")
 
-  static let signs: Signs = [.fullStop, .strange]
+  static let signs: TextFlags = [.fullStop, .strange]
 
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings

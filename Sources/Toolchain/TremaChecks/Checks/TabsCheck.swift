@@ -13,7 +13,7 @@ struct TabsCheck: ProseCheck {
       """,
     fix: "Write a space, or remove it.")
 
-  static let signs: Signs = .lineBreak
+  static let signs: TextFlags = .lineBreak
 
   static let isQuick = true
 

@@ -3,7 +3,7 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// Signs put together from others where the master has the sign itself.
+/// TextFlags put together from others where the master has the sign itself.
 struct TypographyCheck: ProseCheck {
   static let rule = Rule(
     .note, "typography", "A translation has several characters for a sign that the master has.",
@@ -16,7 +16,7 @@ struct TypographyCheck: ProseCheck {
       """,
     fix: "Write the sign; `trema check --fix` does.")
 
-  static let signs: Signs = [.bracket, .digit, .hyphen, .slash]
+  static let signs: TextFlags = [.bracket, .digit, .hyphen, .slash]
 
   static let isQuick = true
 

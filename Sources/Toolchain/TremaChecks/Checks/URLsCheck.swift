@@ -15,7 +15,7 @@ struct URLsCheck: ProseCheck {
       """,
     fix: "Copy the link of the master; change only what names the language.")
 
-  static let signs: Signs = [.slash, .fullStop]
+  static let signs: TextFlags = [.slash, .fullStop]
 
   static let isQuick = true
 

@@ -56,7 +56,6 @@ package struct UsageNames: Sendable {
   /// Other names of types in Swift, and the paths they stand for; see ``SourceFindings/aliases``.
   package var swiftAliases: [[UInt8]: [UInt8]] = [:]
   private var arrays = ArraySequence()
-  private var arrayItems: [Int] = []
 
   package init(
     swiftTypes: [SwiftType] = [SwiftType("Texts")], kotlinTypes: [String] = ["Texts"],

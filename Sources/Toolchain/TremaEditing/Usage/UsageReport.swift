@@ -95,7 +95,7 @@ package struct UsageReport {
   private func undefinedKeys(
     declared: Set<[UInt8]>, resources: Set<[UInt8]>, packages: Set<[UInt8]>
   ) -> [Diagnostic] {
-    var hints = NearNames(names)
+    var hints = ClosestKeys(names)
     var result: [Diagnostic] = []
     for (path, findings) in files {
       for name in findings.undefined {

@@ -66,7 +66,7 @@ extension [UInt8] {
   }
 
   /// The content where no quotes are needed, and percent signs are those of `SimplePlaceholders`.
-  mutating func append(unquotedResource text: UnsafeBufferPointer<UInt8>, having signs: Signs) {
+  mutating func append(unquotedResource text: UnsafeBufferPointer<UInt8>, having signs: TextFlags) {
     let isReference = text.first == UInt8(ascii: "@") || text.first == UInt8(ascii: "?")
     let standsAsItIs = !isReference && signs.isDisjoint(with: .escapedInResources)
     switch (signs.contains(.percent), standsAsItIs) {
@@ -124,9 +124,9 @@ extension [UInt8] {
   }
 }
 
-extension Signs {
+extension TextFlags {
   /// With what something in a text may have to be escaped, a reference at its start apart.
-  static let escapedInResources: Signs = [
+  static let escapedInResources: TextFlags = [
     .quote, .backslash, .lineBreak, .control, .mark, .markup,
   ]
 }

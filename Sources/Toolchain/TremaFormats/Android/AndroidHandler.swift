@@ -39,7 +39,7 @@ final class AndroidHandler: XMLHandler {
   init(_ options: ReadingOptions) {
     file = options.file
     isCompose = ComposeText.isFile(options.file)
-    findings = FindingList(options.mostFindings)
+    findings = FindingList(options.maxFindings)
   }
 
   func report(

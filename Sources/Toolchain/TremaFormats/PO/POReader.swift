@@ -63,7 +63,6 @@ struct POReadingBuilder {
   let language: LanguageTag?
   private let master: LanguageTag?
   var plurals: POPluralIndexes?
-  private var hasSaidLanguage = false
 
   init(_ options: ReadingOptions, header: POEntry?) {
     self.options = options

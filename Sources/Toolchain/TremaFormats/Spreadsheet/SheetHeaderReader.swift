@@ -21,7 +21,7 @@ struct SheetHeaderReader {
   init(_ sheet: TextSheet, _ row: TableRow, _ options: ReadingOptions) {
     self.sheet = sheet
     self.options = options
-    findings = FindingList(options.mostFindings)
+    findings = FindingList(options.maxFindings)
     titles = row.cells.map(ColumnTitle.init)
   }
 

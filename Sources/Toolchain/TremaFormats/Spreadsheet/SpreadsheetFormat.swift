@@ -48,7 +48,7 @@ extension CatalogFormat {
   /// All languages, a column each.
   fileprivate init(_ kind: SpreadsheetKind) {
     self.init(
-      kind.rawValue, features: CatalogueSheetWriter.supportedFeatures,
-      path: { CatalogueSheetWriter.path($0, kind) }, writer: { CatalogueSheetWriter($0, kind) })
+      kind.rawValue, features: CatalogSheetWriter.supportedFeatures,
+      path: { CatalogSheetWriter.path($0, kind) }, writer: { CatalogSheetWriter($0, kind) })
   }
 }

@@ -7,11 +7,11 @@ import TremaSupport
 struct AppleFindings {
   let file: String
   var findings: FindingList
-  var losses = Losses()
+  var losses = UnsupportedFeatures()
 
   init(_ options: ReadingOptions) {
     file = options.file
-    findings = FindingList(options.mostFindings)
+    findings = FindingList(options.maxFindings)
   }
 
   func location(_ position: SourcePosition) -> SourceLocation {

@@ -1,7 +1,7 @@
 import TremaMessages
 import TremaSupport
 
-extension Losses {
+extension UnsupportedFeatures {
   /// Notes a conversion in an Apple file that outputs for Apple write differently: `%s`, which takes a C string,
   /// is written as `%@`, which takes an object.
   mutating func noteSpelling(of message: Message, key: String, at location: SourceLocation?) {

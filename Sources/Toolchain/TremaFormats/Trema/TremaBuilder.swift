@@ -47,7 +47,7 @@ struct TremaBuilder {
   init(file: String, options: TremaDecoder.Options) {
     self.file = file
     keepsElements = options.keepsElements
-    limit = FindingLimit(options.mostFindings)
+    limit = FindingLimit(options.maxFindings)
     batch = TextBatch(file: file, backslash: options.backslash)
   }
 
@@ -57,7 +57,7 @@ struct TremaBuilder {
     return diagnostics
   }
 
-  mutating func takeRests() -> [Diagnostic] { limit.takeRests() }
+  mutating func takeOmittedSummary() -> [Diagnostic] { limit.takeOmittedSummary() }
 
   func location(_ position: SourcePosition) -> SourceLocation {
     SourceLocation(file: file, start: position)

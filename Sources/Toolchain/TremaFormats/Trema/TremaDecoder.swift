@@ -14,7 +14,7 @@ package struct TremaDecoder {
     package var backslash = BackslashRule.escape
     package var limits = XMLLimits()
     /// How many oddities of one kind are made; the others are counted. Nil for all.
-    package var mostFindings: Int?
+    package var maxFindings: Int?
     /// Whether elements that trema does not know are kept, and comments, as they must be where the
     /// catalogue is written again. Such elements are reported in any case, and comments are kept that
     /// may be conflicts of a merge.
@@ -139,7 +139,9 @@ package struct TremaDecoder {
   package mutating func takeDiagnostics() -> [Diagnostic] { handler.builder.takeDiagnostics() }
 
   /// What stands for the oddities that were only counted; they are forgotten.
-  package mutating func takeRests() -> [Diagnostic] { handler.builder.takeRests() }
+  package mutating func takeOmittedSummary() -> [Diagnostic] {
+    handler.builder.takeOmittedSummary()
+  }
 
   private static func advised(_ conflict: Diagnostic) -> Diagnostic {
     var conflict = conflict
@@ -181,7 +183,7 @@ extension Catalog {
     var catalog = Catalog(header: try decoder.header())
     while let text = try decoder.next() { catalog.texts.append(text) }
     catalog.footer = decoder.footer
-    return (catalog, decoder.takeDiagnostics() + decoder.takeRests())
+    return (catalog, decoder.takeDiagnostics() + decoder.takeOmittedSummary())
   }
 }
 

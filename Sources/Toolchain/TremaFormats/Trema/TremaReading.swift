@@ -8,7 +8,7 @@ enum TremaReading {
   ) throws(Diagnostic) -> FormatReading {
     var decoding = TremaDecoder.Options()
     decoding.backslash = options.backslash
-    decoding.mostFindings = options.mostFindings
+    decoding.maxFindings = options.maxFindings
     var reading = FormatReading(options)
     let (catalogue, diagnostics) = try Catalog.decode(bytes, file: options.file, options: decoding)
     reading.texts = catalogue.texts

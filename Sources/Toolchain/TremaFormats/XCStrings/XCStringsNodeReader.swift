@@ -9,7 +9,7 @@ struct XCStringsNodeReader {
   let key: String
   let language: LanguageTag?
   var findings = FindingList()
-  private(set) var losses = Losses()
+  private(set) var losses = UnsupportedFeatures()
   /// What the arguments of the last message are called, by number.
   private(set) var names: [Int: String] = [:]
   /// The specifiers of substitutions that it does not show, by number.

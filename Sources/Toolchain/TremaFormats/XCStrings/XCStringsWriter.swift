@@ -6,11 +6,11 @@ import TremaMessages
 /// in Xcode's: languages and fields by name.
 ///
 /// Source: see `Documentation/Formats/XCStrings.md`.
-package struct XCStringsWriter: CatalogueWriter {
+package struct XCStringsWriter: CatalogWriter {
   package static let supportedFeatures: Features = [.status, .context, .translatable, .variation]
 
   /// The path of the file below the output folder.
-  package static func path(_ file: CatalogueDescription) -> String { "\(file.table).xcstrings" }
+  package static func path(_ file: CatalogDescription) -> String { "\(file.table).xcstrings" }
 
   private static let json = JSONWriter(order: .sorted, layout: .xcode, finalNewline: false)
 
@@ -20,7 +20,7 @@ package struct XCStringsWriter: CatalogueWriter {
   private var open: (key: String, entry: JSONObject, localizations: JSONObject)?
   private var losses: [Feature] = []
 
-  package init(_ file: CatalogueDescription) { source = file.masterLanguage.description }
+  package init(_ file: CatalogDescription) { source = file.masterLanguage.description }
 
   package mutating func begin(into output: inout [UInt8]) {
     output.append("{")

@@ -33,7 +33,7 @@ struct XLIFFTexts {
   let file: XLIFFFile
   let options: ReadingOptions
   private(set) var texts: [Text] = []
-  private(set) var losses = Losses()
+  private(set) var losses = UnsupportedFeatures()
   private var findings = FindingList()
 
   /// - Parameter found: what was found before; takes what is found here.

@@ -43,7 +43,7 @@ struct XLIFFUnitReader {
   let file: String
   let generation: Int
   var findings: FindingList
-  var losses = Losses()
+  var losses = UnsupportedFeatures()
   /// Bytes that the data of all units may come to, and what is left of them.
   private let limit: Int
   private var room: Int
@@ -56,7 +56,7 @@ struct XLIFFUnitReader {
     self.generation = generation
     limit = XMLLimits().expansion(of: size)
     room = limit
-    findings = FindingList(options.mostFindings)
+    findings = FindingList(options.maxFindings)
   }
 
   /// - Parameter isTranslatable: what the groups around say.

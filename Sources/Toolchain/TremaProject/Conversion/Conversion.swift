@@ -42,13 +42,13 @@ package struct Conversion {
   package var asksHistory = false
   /// Which checks are run.
   package var depth = Checker.Depth.outputs
-  /// Losses are told that only people miss, too: for work that is not repeated at every build.
+  /// UnsupportedFeatures are told that only people miss, too: for work that is not repeated at every build.
   package var tellsAllLosses = false
   /// Texts with errors are left out, instead of everything.
   package var keepsGoing = false
   /// How many findings of one rule in one file are made; the others are counted. Nil for all, which those
   /// need who look for some among them.
-  package var mostFindings: Int?
+  package var maxFindings: Int?
   /// The largest value, in bytes.
   package var maximumValueSize: Int?
   /// Receives every text that is checked, with the findings about it.
@@ -120,7 +120,7 @@ extension Conversion {
     for catalogue in catalogues {
       let options = decoding(of: catalogue)
       for path in catalogue.paths {
-        guard let found = try CatalogueHistory(of: path).staleTranslations(options) else {
+        guard let found = try CatalogHistory(of: path).staleTranslations(options) else {
           continue
         }
         stale = (stale ?? [:]).merging(found) { $0.merging($1) { first, _ in first } }
@@ -131,7 +131,7 @@ extension Conversion {
 }
 
 /// The versions of a catalogue in git.
-struct CatalogueHistory {
+struct CatalogHistory {
   /// So many versions are looked at; what is older than all of them is not known.
   static let mostVersions = 1000
 

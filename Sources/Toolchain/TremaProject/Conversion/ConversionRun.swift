@@ -15,7 +15,7 @@ struct ConversionRun {
   private var outputs = OpenOutputs()
   private var report = Conversion.Report()
   /// What formats could not say, by their names.
-  private var losses: [String: Losses] = [:]
+  private var losses: [String: UnsupportedFeatures] = [:]
   private var hasErrors = false
   /// Whether no output has anything of a text without values of which nothing is said.
   private var skipsEmptyTexts = false
@@ -64,7 +64,7 @@ struct ConversionRun {
     scope.terms = plan.terms
     if let stale = try plan.staleTranslations() { scope.stale = stale }
     checker = Checker(
-      scope, depth: plan.depth, policy: plan.policy, limit: plan.mostFindings)
+      scope, depth: plan.depth, policy: plan.policy, limit: plan.maxFindings)
     note(checker.configure(diagnostics))
     // Nothing could be written without it, so that no excuse helps.
     if master == nil { hasErrors = true }
@@ -116,7 +116,7 @@ struct ConversionRun {
     case .catalogue(let format):
       guard let transaction else { return }
       outputs.catalogues.append(
-        try CatalogueOutput(
+        try CatalogOutput(
           output, format: format, source: source, master: master, languages: languages ?? [],
           transaction: transaction))
     case .swift(var options):
@@ -170,7 +170,7 @@ struct ConversionRun {
       let odd = streams[streamIndex].takeDiagnostics()
       if !odd.isEmpty { note(checker.configure(odd)) }
       if let text { return text }
-      note(checker.configure(streams[streamIndex].takeRests()))
+      note(checker.configure(streams[streamIndex].takeOmittedSummary()))
       streamIndex += 1
     }
     return nil
@@ -328,8 +328,8 @@ struct ConversionRun {
     if diagnostics.isEmpty { return }
     report.diagnostics += diagnostics
     // Such as came out of order may be more than are told.
-    guard plan.mostFindings != nil, report.diagnostics.count > mostHeld else { return }
-    report.diagnostics = report.diagnostics.limited(to: plan.mostFindings)
+    guard plan.maxFindings != nil, report.diagnostics.count > mostHeld else { return }
+    report.diagnostics = report.diagnostics.limited(to: plan.maxFindings)
     mostHeld = max(mostHeld, 2 * report.diagnostics.count)
   }
 
@@ -344,13 +344,13 @@ struct ConversionRun {
       for resource in outputs.resources {
         report.filled.merge(try resource.finish(spoken: spoken)) { max($0, $1) }
         note(checker.configure(resource.takeProblems()))
-        losses[resource.formatName, default: Losses()].merge(resource.losses)
+        losses[resource.formatName, default: UnsupportedFeatures()].merge(resource.losses)
       }
       for catalogue in outputs.catalogues {
         catalogue.finish()
         note(checker.configure(catalogue.takeProblems()))
         report.filled.merge(catalogue.filled) { max($0, $1) }
-        losses[catalogue.formatName, default: Losses()].merge(catalogue.losses)
+        losses[catalogue.formatName, default: UnsupportedFeatures()].merge(catalogue.losses)
       }
       for accessor in outputs.accessors { accessor.finish() }
       for (format, losses) in losses.sorted(by: { $0.key < $1.key }) {
@@ -358,9 +358,9 @@ struct ConversionRun {
         note(checker.configure(told.diagnostics("\(format) cannot say", of: format)))
       }
     }
-    note(checker.takeRests())
+    note(checker.takeOmittedSummary())
     report.excused = checker.excused
-    report.diagnostics = report.diagnostics.inReadingOrder().limited(to: plan.mostFindings)
+    report.diagnostics = report.diagnostics.inReadingOrder().limited(to: plan.maxFindings)
     return report
   }
 }

@@ -90,7 +90,7 @@ struct LayeredCatalogue {
   }
 
   /// What stands for what was odd and only counted, once all is read.
-  mutating func takeRests() -> [Diagnostic] { decoder.takeRests() }
+  mutating func takeOmittedSummary() -> [Diagnostic] { decoder.takeOmittedSummary() }
 
   private mutating func read(_ file: InputFile, over base: CatalogHeader) throws(Diagnostic) {
     var decoder = TremaDecoder(file: file.path, options: options, source: file.source())
@@ -118,7 +118,7 @@ struct LayeredCatalogue {
         remaining.append(key)
       }
     }
-    diagnostics += decoder.takeDiagnostics() + decoder.takeRests()
+    diagnostics += decoder.takeDiagnostics() + decoder.takeOmittedSummary()
     noteConflicts(behind: decoder.footer, in: file.path)
   }
 
@@ -182,7 +182,7 @@ extension Conversion {
   func decoding(of catalogue: Catalogue) -> TremaDecoder.Options {
     var options = TremaDecoder.Options(
       backslash: catalogue.backslash, maximumValueSize: maximumValueSize)
-    options.mostFindings = mostFindings
+    options.maxFindings = maxFindings
     return options
   }
 

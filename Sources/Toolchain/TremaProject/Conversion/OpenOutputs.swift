@@ -3,7 +3,7 @@ import TremaChecks
 /// The outputs that are being written.
 struct OpenOutputs {
   var resources: [ResourceOutput] = []
-  var catalogues: [CatalogueOutput] = []
+  var catalogues: [CatalogOutput] = []
   var accessors: [AccessorOutput] = []
 
   var isEmpty: Bool { resources.isEmpty && catalogues.isEmpty && accessors.isEmpty }

@@ -27,7 +27,7 @@ final class ResourceOutput {
   var targets: [LanguageTarget?] = []
   /// Differences that are about a file, each said once.
   private var noted: Set<String> = []
-  var losses = Losses()
+  var losses = UnsupportedFeatures()
   private var problems: [Diagnostic] = []
   /// How many texts there were so far.
   private var count = 0

@@ -9,7 +9,7 @@ extension Import {
   /// and is none. What the reader has told of a place is not told again; a catalogue is for its
   /// checks to judge.
   func invalidMessages(of readings: [(source: ImportSource, FormatReading)]) -> [Diagnostic] {
-    var findings = FindingList(mostFindings)
+    var findings = FindingList(maxFindings)
     for (source, reading) in readings where source.format != .trema {
       for text in reading.texts {
         for value in text.values {

@@ -159,7 +159,7 @@ extension Import {
         plurals[String(source.path.dropLast("dict".count)), default: [:]][ExactKey(text.key)] = text
       }
     }
-    var notes = FindingList(mostFindings)
+    var notes = FindingList(maxFindings)
     for index in readings.indices where readings[index].source.format == .strings {
       guard let shadows = plurals[readings[index].source.path] else { continue }
       readings[index].1.texts.removeAll { text in

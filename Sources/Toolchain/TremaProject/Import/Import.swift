@@ -34,7 +34,7 @@ package struct Import {
   package var listsAllOmissions = false
   /// How many findings of one rule in one file are told; nil for all. What is found while files are read
   /// is not made beyond them, and the report has what stands for it.
-  package var mostFindings: Int?
+  package var maxFindings: Int?
 
   package init(_ paths: [String], into catalogue: String) {
     self.paths = paths
@@ -74,7 +74,7 @@ package struct Import {
     if sources.isEmpty { return report }
     let existing = try existingCatalogue()
     report.isNew = existing == nil
-    var losses: [ReadableFormat: Losses] = [:]
+    var losses: [ReadableFormat: UnsupportedFeatures] = [:]
     var readings: [(source: ImportSource, FormatReading)] = []
     var master = existing?.header.masterLanguage ?? masterLanguage?.description
     var originals = Originals(existing?.texts ?? [])
@@ -140,7 +140,7 @@ package struct Import {
           errors += found
         }
         report.diagnostics += reading.diagnostics
-        losses[source.format, default: Losses()].merge(reading.losses)
+        losses[source.format, default: UnsupportedFeatures()].merge(reading.losses)
         readings.append((source, reading))
       }
     }
@@ -274,7 +274,7 @@ package struct Import {
     options.usesARBEscaping =
       source.format == .arb
       && FlutterSettings.useEscaping(near: OutputFolders.parent(of: source.path))
-    options.mostFindings = mostFindings
+    options.maxFindings = maxFindings
     let said = source.language?.description ?? (source.isDefault ? master : nil)
     // Of a file that somebody names, somebody knows more than its name says.
     options.language =

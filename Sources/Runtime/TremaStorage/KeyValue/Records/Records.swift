@@ -6,7 +6,7 @@ public struct Records<Record: Codable & Identifiable & Sendable>: Sendable
 where Record.ID: Codable & Sendable {
   public let name: String
   let columns: [RecordColumn<Record>]
-  let door: StoreDoor
+  let door: ConnectionAccess
 
   /// - Returns: nil only where there is no such record.
   public func get(_ id: Record.ID) throws(StoreError) -> Record? {

@@ -8,7 +8,7 @@ internal import TremaMessages
 /// numbers: a translator that was changed has another identity, and files that were forgotten make a
 /// new generation. A thread keeps at most ``most`` shelves; those of another generation are let go
 /// when it next asks for a text, and all of them when it ends.
-struct ThreadShelves {
+struct ThreadLookupCache {
   private struct Entry {
     let translator: Int
     // Kept, so that no other bundle takes its identity, and not asked: threads that count
@@ -16,7 +16,7 @@ struct ThreadShelves {
     let bundle: Bundle?
     let bundleIdentity: ObjectIdentifier?
     let table: String?
-    let shelf: TextShelf
+    let shelf: LookupChain
     /// The first of the shelf that is there. The shelf keeps it.
     let first: Unmanaged<TextTable>?
     let smallNumbersArePlain: Bool
@@ -33,11 +33,11 @@ struct ThreadShelves {
   /// The entry that makes room for the next when there are enough.
   private var oldest = 0
 
-  private var copy: TextCopy
+  private var copy: ReplicaSelector
 
   private init(_ process: SharedTranslator) {
     generation = process.generation.value
-    copy = TextCopy(thread: process.threadCount.add(1))
+    copy = ReplicaSelector(thread: process.threadCount.add(1))
   }
 
   // MARK: asking
@@ -73,7 +73,7 @@ struct ThreadShelves {
 
   static func shelf(
     in process: SharedTranslator, translator: Int, bundle: Bundle?, table: String?
-  ) -> TextShelf? {
+  ) -> LookupChain? {
     guard let shelves = ofThread(process),
       let place = shelves.pointee.place(process, translator, bundle, table)
     else { return nil }
@@ -111,7 +111,7 @@ struct ThreadShelves {
   ///   - shelf: one that was looked into: its files are open up to the one that had the text.
   ///   - generation: the one that was current before the shelf was asked for.
   static func keep(
-    _ shelf: TextShelf, in process: SharedTranslator, translator: Int, bundle: Bundle?,
+    _ shelf: LookupChain, in process: SharedTranslator, translator: Int, bundle: Bundle?,
     table: String?, generation: Int
   ) {
     guard let shelves = ofThread(process) ?? make(process) else { return }
@@ -149,24 +149,24 @@ struct ThreadShelves {
   /// - Returns: nil when the process has no key left: then nothing is kept.
   static func makeKey() -> pthread_key_t? {
     var key = pthread_key_t()
-    let status = pthread_key_create(&key) { ThreadShelves.free($0) }
+    let status = pthread_key_create(&key) { ThreadLookupCache.free($0) }
     return status == 0 ? key : nil
   }
 
   /// Touched by this thread alone.
   private static func ofThread(
     _ process: SharedTranslator
-  ) -> UnsafeMutablePointer<ThreadShelves>? {
+  ) -> UnsafeMutablePointer<ThreadLookupCache>? {
     guard let key = process.threads, let memory = pthread_getspecific(key) else { return nil }
-    return memory.assumingMemoryBound(to: ThreadShelves.self)
+    return memory.assumingMemoryBound(to: ThreadLookupCache.self)
   }
 
   private static func make(
     _ process: SharedTranslator
-  ) -> UnsafeMutablePointer<ThreadShelves>? {
+  ) -> UnsafeMutablePointer<ThreadLookupCache>? {
     guard let key = process.threads else { return nil }
-    let shelves = UnsafeMutablePointer<ThreadShelves>.allocate(capacity: 1)
-    shelves.initialize(to: ThreadShelves(process))
+    let shelves = UnsafeMutablePointer<ThreadLookupCache>.allocate(capacity: 1)
+    shelves.initialize(to: ThreadLookupCache(process))
     if pthread_setspecific(key, shelves) == 0 { return shelves }
     free(shelves)
     return nil
@@ -175,7 +175,7 @@ struct ThreadShelves {
   /// Called by the system when the thread ends.
   private static func free(_ memory: UnsafeMutableRawPointer?) {
     guard let memory else { return }
-    let shelves = memory.assumingMemoryBound(to: ThreadShelves.self)
+    let shelves = memory.assumingMemoryBound(to: ThreadLookupCache.self)
     shelves.pointee.removeAll()
     shelves.pointee.entries.deallocate()
     shelves.deinitialize(count: 1)

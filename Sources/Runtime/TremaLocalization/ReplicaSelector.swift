@@ -7,7 +7,7 @@ internal import TremaSupport
 /// times as long as finding the text. So the first thread that asks gets the texts themselves, and each
 /// other one those of the processor that it runs on, which are copied when they are first asked for. An app
 /// with one thread has no copies. Copies for each thread would be more than the cache of a processor holds.
-struct TextCopy {
+struct ReplicaSelector {
   /// The number of copies, beside the texts themselves. Where there are more processors, some share one.
   static let most = 8
 

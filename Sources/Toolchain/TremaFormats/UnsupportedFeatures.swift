@@ -94,7 +94,7 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
 }
 
 /// What a format could not say, each kind with how often and where first.
-package struct Losses: Hashable, Sendable {
+package struct UnsupportedFeatures: Hashable, Sendable {
   package struct Loss: Hashable, Sendable {
     /// How many texts.
     package var count = 0
@@ -143,7 +143,7 @@ package struct Losses: Hashable, Sendable {
   }
 
   /// Adds what was noted behind it; a text that both have noted at their seam is one text.
-  package mutating func merge(_ other: Losses) {
+  package mutating func merge(_ other: UnsupportedFeatures) {
     for (feature, loss) in other.losses {
       var own = losses[feature] ?? Loss(key: loss.key, location: loss.location, name: loss.name)
       own.count += loss.count - (own.ends(with: loss.key) ? 1 : 0)
@@ -154,7 +154,7 @@ package struct Losses: Hashable, Sendable {
   }
 
   /// Those that an app shows.
-  package var thatChangeMeaning: Losses {
+  package var thatChangeMeaning: UnsupportedFeatures {
     var losses = self
     losses.losses = self.losses.filter(\.key.changesMeaning)
     return losses

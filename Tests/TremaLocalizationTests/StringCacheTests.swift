@@ -6,13 +6,13 @@ import TremaSupport
 
 @Suite struct KeptTextsTests {
   /// What is kept under a key; the keys are those of entries with the numbers of their places.
-  private func text(_ key: String, in kept: KeptTexts, of keys: [String]) -> String? {
+  private func text(_ key: String, in kept: StringCache, of keys: [String]) -> String? {
     key.withBytes { bytes in
       kept.text(of: bytes) { number in keys[number].utf8.elementsEqual(key.utf8) }
     }
   }
 
-  private func keep(_ number: Int, of keys: [String], in kept: KeptTexts) {
+  private func keep(_ number: Int, of keys: [String], in kept: StringCache) {
     keys[number].withBytes {
       kept.keep("text of \(keys[number])", UInt32(number), under: $0)
     }
@@ -20,7 +20,7 @@ import TremaSupport
 
   @Test func `every text that is kept is found, and no other one`() {
     let keys = (0..<10_000).map { "screen\($0 % 97).label\($0)" }
-    let kept = KeptTexts(count: keys.count)
+    let kept = StringCache(count: keys.count)
     for number in stride(from: 0, to: keys.count, by: 2) { keep(number, of: keys, in: kept) }
     for (number, key) in keys.enumerated() {
       let expected = number.isMultiple(of: 2) ? "text of \(key)" : nil
@@ -37,7 +37,7 @@ import TremaSupport
       keys.append(
         String(repeating: "a", count: count - 1) + "b" + String(repeating: "a", count: 70 - count))
     }
-    let kept = KeptTexts(count: keys.count)
+    let kept = StringCache(count: keys.count)
     for number in keys.indices where number % 3 != 0 { keep(number, of: keys, in: kept) }
     for (number, key) in keys.enumerated() {
       let expected = number % 3 == 0 ? nil : "text of \(key)"
@@ -47,7 +47,7 @@ import TremaSupport
 
   @Test func `keys are compared byte for byte`() {
     let keys = ["\u{E9}", "e\u{301}", "", "\0", "a\u{323}\u{307}", "a\u{307}\u{323}"]
-    let kept = KeptTexts(count: keys.count)
+    let kept = StringCache(count: keys.count)
     for number in keys.indices { keep(number, of: keys, in: kept) }
     for key in keys {
       let found = text(key, in: kept, of: keys)
@@ -58,7 +58,7 @@ import TremaSupport
   @Test func `keys that all meet in one place are found, or not kept`() {
     let keys = (0..<1_000).map { "key \($0)" }
     // This secret is none: every hash is the same.
-    let kept = KeptTexts(count: keys.count, seed: KeyHash(0, 0, 0))
+    let kept = StringCache(count: keys.count, seed: KeyHash(0, 0, 0))
     for number in keys.indices { keep(number, of: keys, in: kept) }
     let found = keys.map { text($0, in: kept, of: keys) }
     for (key, text) in zip(keys, found) where text != nil { #expect(text == "text of \(key)") }
@@ -69,7 +69,7 @@ import TremaSupport
 
   @Test func `what several threads keep at once is found by all of them`() {
     let keys = (0..<2_000).map { "label\($0)" }
-    let kept = KeptTexts(count: keys.count)
+    let kept = StringCache(count: keys.count)
     let wrong = LockedValue(0)
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
       for step in keys.indices {

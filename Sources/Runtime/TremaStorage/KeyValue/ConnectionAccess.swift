@@ -1,5 +1,5 @@
 /// By which way values are reached: each call by itself, or all in one transaction.
-enum StoreDoor: Sendable {
+enum ConnectionAccess: Sendable {
   case store(KeyValueStore)
   case transaction(Transaction)
 

@@ -5,7 +5,7 @@ import TremaMessages
 ///
 /// A choice takes as many readings as its branches together, and a message as many as the choice that takes
 /// most. In a reading with a higher number a choice shows its last branch, which is `other`.
-struct Readings {
+struct Renderings {
   /// Of more readings some are left out, here and there.
   private static let most = 32
   /// In bytes, of all readings, about: of a long message there are fewer.
@@ -14,7 +14,7 @@ struct Readings {
   /// - Returns: at least one, and whether each combination of branches is among them.
   static func all(of message: Message) -> (readings: [[UInt8]], areComplete: Bool) {
     var last: [UInt8] = []
-    let whole = Readings(of: message)
+    let whole = Renderings(of: message)
     whole.append(reading: whole.count - 1, to: &last)
     let count = min(whole.count, most, max(longest / max(last.count, 1), 1))
     var readings = (0..<count - 1).map { number in
@@ -29,7 +29,7 @@ struct Readings {
   private enum Part {
     case text(String)
     case argument
-    case choice(branches: [Readings], count: Int)
+    case choice(branches: [Renderings], count: Int)
   }
 
   private var parts: [Part] = []
@@ -55,8 +55,8 @@ struct Readings {
   }
 
   private mutating func append(_ argument: MessageArgument) {
-    var branches: [Readings] = []
-    argument.forEachBranch { branches.append(Readings(of: $0)) }
+    var branches: [Renderings] = []
+    argument.forEachBranch { branches.append(Renderings(of: $0)) }
     let own = branches.reduce(0) { $0 + $1.count }
     areComplete = areComplete && branches.allSatisfy(\.areComplete) && (own <= 1 || count == 1)
     count = max(count, own)

@@ -6,7 +6,7 @@ import TremaSupport
 
 /// What a project gets that begins to check its configuration: a schema of what is there, and a
 /// baseline of what is wrong today.
-package struct Adoption {
+package struct ConfigBootstrap {
   /// The schema and the baseline, and `trema.json` where there was none.
   package struct Output: Sendable {
     package var path: String

@@ -6,12 +6,12 @@ import TremaMessages
 @Suite struct LossesTests {
   @Test func `two spellings of a letter are two texts`() {
     let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
-    var losses = Losses()
+    var losses = UnsupportedFeatures()
     losses.note(.markup, key: composed, at: nil)
     losses.note(.markup, key: decomposed, at: nil)
     losses.note(.markup, key: decomposed, at: nil)
     #expect(losses[.markup]?.count == 2)
-    var more = Losses()
+    var more = UnsupportedFeatures()
     more.note(.markup, key: composed, at: nil)
     losses.merge(more)
     #expect(losses[.markup]?.count == 3)

@@ -1,7 +1,7 @@
 import TremaSupport
 
 /// Finds what somebody may have meant, for a few names: each is compared with all that there are.
-struct NearNames {
+struct ClosestKeys {
   private let names: UsageNames
   private var known: [[UInt8]: String?] = [:]
   private static let most = 50

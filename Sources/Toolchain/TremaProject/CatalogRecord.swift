@@ -5,7 +5,7 @@ import TremaSupport
 
 /// Keeps the texts of a conversion for a report that shows them. It holds them all in memory, so it
 /// is there only when such a report is asked for.
-package final class CatalogueRecord {
+package final class CatalogRecord {
   private var catalogue = ReportedCatalogue(statuses: Status.names)
   private var table = LanguageTable()
 

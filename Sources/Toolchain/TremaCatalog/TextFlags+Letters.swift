@@ -1,10 +1,10 @@
-extension Signs {
+extension TextFlags {
   /// Takes ``strange`` back where all that a text has beyond ASCII are letters of scripts in wide use,
   /// with their vowel signs, pictures, and U+FFFC for a placeholder: then nothing is a mark, a space or a
   /// control, no word has letters of two scripts that look alike, and nothing was misread as Latin 1.
   ///
   /// - Parameter bytes: the text with these signs.
-  package func settled(for bytes: UnsafeBufferPointer<UInt8>) -> Signs {
+  package func settled(for bytes: UnsafeBufferPointer<UInt8>) -> TextFlags {
     contains(.strange) && Self.isWritten(bytes) ? subtracting(.strange) : self
   }
 

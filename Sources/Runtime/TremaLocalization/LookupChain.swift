@@ -39,7 +39,7 @@ final class TableFile: Sendable {
 }
 
 /// The files to look into for one request, in their order.
-final class TextShelf: Sendable {
+final class LookupChain: Sendable {
   struct Request: Hashable {
     var bundlePath: String
     var languages: [String]
@@ -60,19 +60,19 @@ final class TextShelf: Sendable {
   private init(_ places: [Place]) { self.places = places }
 
   private struct Known {
-    var shelves: [Request: TextShelf] = [:]
+    var shelves: [Request: LookupChain] = [:]
     // Shelves for several preferences share the files.
     var files: [TableFile.Name: TableFile] = [:]
 
     /// - Returns: the shelf, and whether it is a new one.
     mutating func shelf(
       for request: Request, in chain: [(folder: LanguageFolders.Folder, locale: MessageLocale)]
-    ) -> (TextShelf, isFirst: Bool) {
+    ) -> (LookupChain, isFirst: Bool) {
       if let shelf = shelves[request] { return (shelf, false) }
       // What the generated code names comes first, then the table of the older library.
       let tables = request.table.map { [$0] } ?? ["Localizable", "messages"]
       let places = chain.flatMap { folder, locale in
-        tables.filter(TextShelf.isName).map { table in
+        tables.filter(LookupChain.isName).map { table in
           Place(
             language: folder.language, table: table,
             file: file(
@@ -80,7 +80,7 @@ final class TextShelf: Sendable {
             locale: locale)
         }
       }
-      let shelf = TextShelf(places)
+      let shelf = LookupChain(places)
       if shelves.count >= mostShelves { shelves.removeAll() }
       shelves[request] = shelf
       return (shelf, true)
@@ -117,7 +117,7 @@ final class TextShelf: Sendable {
   /// - Returns: the shelf, the same one each time.
   static func shelf(
     for request: Request, in bundle: Bundle, report: (TranslationProblem.Reason) -> Void
-  ) -> TextShelf {
+  ) -> LookupChain {
     if let shelf = known.withLock({ $0.shelves[request] }) { return shelf }
     var reasons: [TranslationProblem.Reason] = []
     func tag(_ language: String) -> LanguageTag? {

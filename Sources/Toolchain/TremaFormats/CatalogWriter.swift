@@ -5,7 +5,7 @@ import TremaSupport
 /// Writes one file with all languages of a catalogue.
 ///
 /// As for ``LanguageWriter``, what the format cannot say was refused before a text comes here.
-package protocol CatalogueWriter: Sendable {
+package protocol CatalogWriter: Sendable {
   /// What the format has a place for, messages with branches apart: those are judged one by one.
   static var supportedFeatures: Features { get }
 
@@ -23,13 +23,13 @@ package protocol CatalogueWriter: Sendable {
   mutating func takeProblems() -> [Diagnostic]
 }
 
-extension CatalogueWriter {
+extension CatalogWriter {
   package mutating func takeLosses() -> [Feature] { [] }
   package mutating func takeProblems() -> [Diagnostic] { [] }
 }
 
 /// What such a writer is told about its file.
-package struct CatalogueDescription: Sendable {
+package struct CatalogDescription: Sendable {
   /// The catalogue's name without folders.
   package var source: String
   /// The table, the first part of the file's name.

@@ -5,7 +5,7 @@ import TremaMessages
 import TremaSupport
 
 /// Reads two states of catalogues, from files or from git, and compares them.
-package struct CatalogueVersions {
+package struct CatalogVersions {
   /// The only languages whose values are compared; nil for all.
   package var languages: Set<LanguageTag>?
   /// The largest value, in bytes.

@@ -7,7 +7,7 @@ import TremaSupport
 /// There are eight at most, however many calls there are; the others wait for their turn, in the order
 /// they came. A call that has begun is ended, whether its task is cancelled or not: half of a write is
 /// worse than one that nobody waits for.
-enum WaitingThread {
+enum BlockingPool {
   static let limit = 8
 
   /// Serial queues, because libdispatch makes a thread for each that has something to do. A concurrent

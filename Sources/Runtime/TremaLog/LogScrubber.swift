@@ -6,7 +6,7 @@ import TremaSupport
 /// `?token=…`, `password: …` and `"apiKey": "…"`.
 ///
 /// Source: RFC 7468, section 2; RFC 7519, section 3; RFC 7617, section 2; RFC 6750, section 2.1.
-struct LogSweep {
+struct LogScrubber {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let redaction: LogRedaction
   private var result: [UInt8] = []

@@ -5,15 +5,15 @@ import TremaMessages
 import TremaSupport
 
 /// Writes the file of a format that holds all languages.
-final class CatalogueOutput {
+final class CatalogOutput {
   let plan: ConversionOutput
   private let format: CatalogFormat
   private let languages: Set<LanguageTag>
   private let master: LanguageTag
   private let file: OutputFile
-  private var writer: any CatalogueWriter
+  private var writer: any CatalogWriter
   private var table = LanguageTable()
-  private(set) var losses = Losses()
+  private(set) var losses = UnsupportedFeatures()
   private var problems: [Diagnostic] = []
   /// How many texts each language got from the master.
   private(set) var filled: [LanguageTag: Int] = [:]
@@ -32,7 +32,7 @@ final class CatalogueOutput {
     self.master = master
     let languages = [master] + languages.filter { $0 != master }
     self.languages = Set(languages)
-    let description = CatalogueDescription(
+    let description = CatalogDescription(
       source: source, table: plan.table, masterLanguage: master, languages: languages)
     file = try plan.open(format.path(description), transaction)
     writer = format.writer(description)

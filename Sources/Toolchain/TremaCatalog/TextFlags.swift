@@ -1,66 +1,67 @@
 /// What stands in a text, found in one walk over its bytes when it is read. Who looks for something
 /// asks first whether it can be there at all: checks, the reader of messages, writers that would
 /// have to escape it. Most of most catalogues has none of what they look for.
-@usableFromInline package struct Signs: OptionSet, Hashable, Sendable {
+@usableFromInline package struct TextFlags: OptionSet, Hashable, Sendable {
   @usableFromInline package let rawValue: UInt32
 
   @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  @inlinable package static var digit: Signs { Signs(rawValue: 1 << 0) }
+  @inlinable package static var digit: TextFlags { TextFlags(rawValue: 1 << 0) }
   /// `.`
-  @inlinable package static var fullStop: Signs { Signs(rawValue: 1 << 1) }
+  @inlinable package static var fullStop: TextFlags { TextFlags(rawValue: 1 << 1) }
   /// `,` `;` `:`
-  @inlinable package static var comma: Signs { Signs(rawValue: 1 << 2) }
+  @inlinable package static var comma: TextFlags { TextFlags(rawValue: 1 << 2) }
   /// `!` `?`
-  @inlinable package static var exclamation: Signs { Signs(rawValue: 1 << 3) }
+  @inlinable package static var exclamation: TextFlags { TextFlags(rawValue: 1 << 3) }
   /// `'` `"` and the grave accent
-  @inlinable package static var quote: Signs { Signs(rawValue: 1 << 4) }
-  @inlinable package static var hyphen: Signs { Signs(rawValue: 1 << 5) }
+  @inlinable package static var quote: TextFlags { TextFlags(rawValue: 1 << 4) }
+  @inlinable package static var hyphen: TextFlags { TextFlags(rawValue: 1 << 5) }
   /// `(` `)` `[` `]` `}`
-  @inlinable package static var bracket: Signs { Signs(rawValue: 1 << 6) }
+  @inlinable package static var bracket: TextFlags { TextFlags(rawValue: 1 << 6) }
   /// `<` `>` `&`
-  @inlinable package static var markup: Signs { Signs(rawValue: 1 << 7) }
-  @inlinable package static var at: Signs { Signs(rawValue: 1 << 8) }
-  @inlinable package static var slash: Signs { Signs(rawValue: 1 << 9) }
+  @inlinable package static var markup: TextFlags { TextFlags(rawValue: 1 << 7) }
+  @inlinable package static var at: TextFlags { TextFlags(rawValue: 1 << 8) }
+  @inlinable package static var slash: TextFlags { TextFlags(rawValue: 1 << 9) }
   /// Two spaces, one after the other.
-  @inlinable package static var doubleSpace: Signs { Signs(rawValue: 1 << 10) }
+  @inlinable package static var doubleSpace: TextFlags { TextFlags(rawValue: 1 << 10) }
   /// White space other than a space.
-  @inlinable package static var lineBreak: Signs { Signs(rawValue: 1 << 11) }
+  @inlinable package static var lineBreak: TextFlags { TextFlags(rawValue: 1 << 11) }
   /// Below U+0020 but white space, and U+007F.
-  @inlinable package static var control: Signs { Signs(rawValue: 1 << 12) }
+  @inlinable package static var control: TextFlags { TextFlags(rawValue: 1 << 12) }
   /// Whatever is not ASCII.
-  @inlinable package static var foreign: Signs { Signs(rawValue: 1 << 13) }
-  @inlinable package static var percent: Signs { Signs(rawValue: 1 << 14) }
-  @inlinable package static var dollar: Signs { Signs(rawValue: 1 << 15) }
-  @inlinable package static var backslash: Signs { Signs(rawValue: 1 << 16) }
-  @inlinable package static var space: Signs { Signs(rawValue: 1 << 17) }
+  @inlinable package static var foreign: TextFlags { TextFlags(rawValue: 1 << 13) }
+  @inlinable package static var percent: TextFlags { TextFlags(rawValue: 1 << 14) }
+  @inlinable package static var dollar: TextFlags { TextFlags(rawValue: 1 << 15) }
+  @inlinable package static var backslash: TextFlags { TextFlags(rawValue: 1 << 16) }
+  @inlinable package static var space: TextFlags { TextFlags(rawValue: 1 << 17) }
   /// A placeholder or an argument.
-  @inlinable package static var argument: Signs { Signs(rawValue: 1 << 18) }
-  @inlinable package static var letter: Signs { Signs(rawValue: 1 << 19) }
+  @inlinable package static var argument: TextFlags { TextFlags(rawValue: 1 << 18) }
+  @inlinable package static var letter: TextFlags { TextFlags(rawValue: 1 << 19) }
   /// `{`, which is a bracket, too.
-  @inlinable package static var brace: Signs { Signs(rawValue: 1 << 20) }
+  @inlinable package static var brace: TextFlags { TextFlags(rawValue: 1 << 20) }
   /// Beyond ASCII and not written with the byte C3 as the accented letters of western Europe are: of
   /// all that is not ASCII, those letters alone are known by their first byte to be nothing but letters;
   /// see ``settled(for:)`` for the others.
-  @inlinable package static var strange: Signs { Signs(rawValue: 1 << 25) }
+  @inlinable package static var strange: TextFlags { TextFlags(rawValue: 1 << 25) }
   /// What begins with the byte EF: the byte order mark, U+FFFE, U+FFFF, and wide forms.
-  @inlinable package static var mark: Signs { Signs(rawValue: 1 << 21) }
+  @inlinable package static var mark: TextFlags { TextFlags(rawValue: 1 << 21) }
   /// White space, of any script, at an end.
-  @inlinable package static var edgeSpace: Signs { Signs(rawValue: 1 << 22) }
-  @inlinable package static var underscore: Signs { Signs(rawValue: 1 << 23) }
-  @inlinable package static var star: Signs { Signs(rawValue: 1 << 24) }
+  @inlinable package static var edgeSpace: TextFlags { TextFlags(rawValue: 1 << 22) }
+  @inlinable package static var underscore: TextFlags { TextFlags(rawValue: 1 << 23) }
+  @inlinable package static var star: TextFlags { TextFlags(rawValue: 1 << 24) }
 
   /// `\\`, `%` and `{`: ``Message/parse(_:backslash:)`` takes a source without any of them as it is.
-  @inlinable package static var meaningful: Signs {
-    Signs(rawValue: backslash.rawValue | percent.rawValue | brace.rawValue)
+  @inlinable package static var meaningful: TextFlags {
+    TextFlags(rawValue: backslash.rawValue | percent.rawValue | brace.rawValue)
   }
 
   /// For those who look at every text.
-  @inlinable package static var any: Signs { Signs(rawValue: .max) }
+  @inlinable package static var any: TextFlags { TextFlags(rawValue: .max) }
 
   /// What stands in UTF-8 text.
   package init(in bytes: some Collection<UInt8>) {
-    self = bytes.withContiguousStorageIfAvailable { Signs(in: $0) } ?? Signs(in: Array(bytes))
+    self =
+      bytes.withContiguousStorageIfAvailable { TextFlags(in: $0) } ?? TextFlags(in: Array(bytes))
   }
 
   /// What stands in UTF-8 text.
@@ -95,8 +96,8 @@
         index += 1
       }
     }
-    if pairs != 0 { found |= Signs.doubleSpace.rawValue }
-    if Self.hasEdgeSpace(bytes) { found |= Signs.edgeSpace.rawValue }
+    if pairs != 0 { found |= TextFlags.doubleSpace.rawValue }
+    if Self.hasEdgeSpace(bytes) { found |= TextFlags.edgeSpace.rawValue }
     rawValue = found
   }
 
@@ -109,7 +110,7 @@
 
   private static let table: [UInt32] = (0...255).map { sign(of: $0).rawValue }
 
-  private static func sign(of byte: UInt8) -> Signs {
+  private static func sign(of byte: UInt8) -> TextFlags {
     switch byte {
     case 0x80...0xBF, 0xC3: .foreign
     case 0xEF: [.foreign, .strange, .mark]

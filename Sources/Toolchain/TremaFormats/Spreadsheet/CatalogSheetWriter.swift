@@ -4,10 +4,10 @@ import TremaSupport
 
 /// All languages of a catalogue as a table: `Key`, `Context`, a column for each language headed by
 /// its tag, and behind them, out of the way of people who write texts, `Status (de)` for each.
-struct CatalogueSheetWriter: CatalogueWriter {
+struct CatalogSheetWriter: CatalogWriter {
   static let supportedFeatures = SpreadsheetKind.supportedFeatures
 
-  static func path(_ description: CatalogueDescription, _ kind: SpreadsheetKind) -> String {
+  static func path(_ description: CatalogDescription, _ kind: SpreadsheetKind) -> String {
     "\(description.table).\(kind.rawValue)"
   }
 
@@ -16,7 +16,7 @@ struct CatalogueSheetWriter: CatalogueWriter {
   private var indexes: [String: Int?] = [:]
   private var file: SheetFile
 
-  init(_ description: CatalogueDescription, _ kind: SpreadsheetKind) {
+  init(_ description: CatalogDescription, _ kind: SpreadsheetKind) {
     languages = description.languages
     file = SheetFile(
       kind,
