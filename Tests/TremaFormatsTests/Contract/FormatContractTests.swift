@@ -164,7 +164,7 @@ import TremaTestSupport
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Documentation/Formats/\(try contract(format).page).md")
     let text = try String(contentsOf: page, encoding: .utf8)
-    for heading in ["Sample", "Mapping", "UnsupportedFeatures", "Errors", "Source"] {
+    for heading in ["Sample", "Mapping", "Losses", "Errors", "Source"] {
       #expect(text.contains("\n## \(heading)\n"), "\(page.lastPathComponent) has no \(heading)")
     }
   }

@@ -95,7 +95,7 @@ import TremaTestSupport
   }
 
   @Test func `the page has what those of other formats have`() {
-    for heading in ["Sample", "Mapping", "UnsupportedFeatures", "Errors", "Source"] {
+    for heading in ["Sample", "Mapping", "Losses", "Errors", "Source"] {
       #expect(page.contains("\n## \(heading)\n"))
     }
   }

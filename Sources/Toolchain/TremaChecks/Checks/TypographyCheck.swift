@@ -3,7 +3,7 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// TextFlags put together from others where the master has the sign itself.
+/// Signs put together from others where the master has the sign itself.
 struct TypographyCheck: ProseCheck {
   static let rule = Rule(
     .note, "typography", "A translation has several characters for a sign that the master has.",

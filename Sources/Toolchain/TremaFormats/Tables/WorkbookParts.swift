@@ -100,7 +100,7 @@ final class SharedStringsPart: PartContent {
   }
 }
 
-/// A text in one piece, or in runs of different looks. Renderings of Japanese words stand beside the
+/// A text in one piece, or in runs of different looks. Readings of Japanese words stand beside the
 /// runs and are no part of it.
 struct RichText {
   private var whole: [UInt8] = []

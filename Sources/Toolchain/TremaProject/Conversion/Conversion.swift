@@ -42,7 +42,7 @@ package struct Conversion {
   package var asksHistory = false
   /// Which checks are run.
   package var depth = Checker.Depth.outputs
-  /// UnsupportedFeatures are told that only people miss, too: for work that is not repeated at every build.
+  /// Whether losses that only translators notice are reported, too: for work that is not repeated at every build.
   package var tellsAllLosses = false
   /// Texts with errors are left out, instead of everything.
   package var keepsGoing = false
