@@ -178,7 +178,7 @@ public struct Configuration: Sendable {
 }
 
 extension Configuration: CustomStringConvertible, CustomReflectable {
-  /// What it is, without its values: one of them may be a secret.
+  /// A summary without values, one of which may be a secret.
   public var description: String {
     problem.map { "no configuration: \($0)" }
       ?? "the configuration of '\(environment)' from \(files.joined(separator: ", "))"
@@ -206,7 +206,7 @@ extension Configuration {
     public struct Layer: Hashable, Sendable {
       /// The name of its file, or `overrides`.
       public var name: String
-      /// What the layer says; nil when it says nothing of the key.
+      /// The value of the layer; `nil` when the layer does not have the key.
       public var value: ConfigValue?
     }
 
@@ -214,7 +214,7 @@ extension Configuration {
     public var environment: String
     /// The base first.
     public var layers: [Layer]
-    /// What came of them all.
+    /// The merged value.
     public var value: ConfigValue?
   }
 

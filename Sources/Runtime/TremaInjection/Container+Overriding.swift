@@ -1,4 +1,4 @@
-/// What stands in for other things in one task.
+/// Replacements of registrations within one task.
 public struct Overrides {
   let container: Container
 

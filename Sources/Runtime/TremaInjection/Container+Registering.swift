@@ -1,5 +1,5 @@
 extension Container {
-  /// What to do when a key has been registered already.
+  /// The treatment of a key that has been registered already.
   public enum Conflict: Sendable {
     case refuse
     /// Takes the place of the old factory and drops what that one made.

@@ -1,7 +1,7 @@
 import TremaSupport
 
 extension Container {
-  /// What ``dump(_:)`` writes.
+  /// The format that ``dump(_:)`` writes.
   public enum DumpFormat: Sendable, CaseIterable {
     case text
     /// For Graphviz.

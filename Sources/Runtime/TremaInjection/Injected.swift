@@ -31,7 +31,8 @@ extension Injected {
   }
 }
 
-/// What `@Injected` gives, where a wrapper cannot stand: `let session = inject(Keys.session)`.
+/// Returns the value that `@Injected` would give, for places without property wrappers: `let session =
+/// inject(Keys.session)`.
 public func inject<Value>(
   _ key: Key<Value>, in container: Container = .shared, file: String = #fileID, line: Int = #line
 ) -> sending Value {

@@ -3,7 +3,7 @@ public protocol InjectionKey: Sendable {
   var info: KeyInfo { get }
 }
 
-/// What a key says of itself. A key is known by this object, not by its name.
+/// The properties of a key. A key is identified by this object, not by its name.
 public final class KeyInfo: Sendable {
   /// As errors and dumps show it.
   public let name: String

@@ -15,7 +15,8 @@ public struct Lifetime: Sendable, Hashable {
   public static func scoped(_ scope: ScopeID) -> Lifetime { Lifetime(kind: .scoped(scope)) }
 }
 
-/// What is built anew each time. It belongs to the caller alone, so its type need not be Sendable.
+/// A lifetime of one resolution: the value is built anew each time. It belongs to the caller alone, so
+/// its type need not be Sendable.
 public struct FreshLifetime: Sendable, Hashable {
   public static let perRequest = FreshLifetime()
 }

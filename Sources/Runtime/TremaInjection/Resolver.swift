@@ -1,5 +1,5 @@
-/// What a factory asks for what it needs. It knows for whom the factory runs, so that errors can name
-/// the whole path.
+/// Resolves the dependencies of a factory. It knows the request that the factory runs for, so that errors
+/// can name the whole path.
 public struct Resolver: Sendable {
   let container: Container
   let path: Path
@@ -23,7 +23,7 @@ public struct Resolver: Sendable {
     try await container.resolveInTask(ask(key.info, nil, file, line)).take(as: Value.self)
   }
 
-  /// What was registered for a type.
+  /// Returns the value that is registered for a type.
   public func resolve<Value>(
     _ type: Value.Type = Value.self, file: String = #fileID, line: Int = #line
   ) throws(ResolutionError) -> sending Value {

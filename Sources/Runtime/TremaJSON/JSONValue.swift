@@ -35,7 +35,7 @@ extension JSONValue {
   public var object: JSONObject? { if case .object(let value) = content { value } else { nil } }
   public var isNull: Bool { content == .null }
 
-  /// What it is, to be put into a message: `a string`.
+  /// The kind of the value, for a message: `a string`.
   public var kind: String {
     switch content {
     case .null: "null"

@@ -18,7 +18,7 @@ extension Log {
     send(.verbose, LogPrivacy.private.shown(message()), metadata(), file, line)
   }
 
-  /// What helps while one works on the app.
+  /// Logs a detail that helps during development.
   public func debug(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -37,7 +37,7 @@ extension Log {
     send(.debug, LogPrivacy.private.shown(message()), metadata(), file, line)
   }
 
-  /// What happens as it should.
+  /// Logs an expected event.
   public func info(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -56,7 +56,7 @@ extension Log {
     send(.info, LogPrivacy.private.shown(message()), metadata(), file, line)
   }
 
-  /// What is odd, and does not stop anything.
+  /// Logs an unexpected event that does not stop anything.
   public func warning(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -75,7 +75,7 @@ extension Log {
     send(.warning, LogPrivacy.private.shown(message()), metadata(), file, line)
   }
 
-  /// What failed.
+  /// Logs a failure.
   public func error(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -94,8 +94,8 @@ extension Log {
     send(.error, LogPrivacy.private.shown(message()), metadata(), file, line)
   }
 
-  /// What cannot go on: written at once, on this thread, and all handlers are flushed before
-  /// the call returns.
+  /// Logs an error after which the app cannot continue: written at once, on this thread, and all handlers
+  /// are flushed before the call returns.
   public func fatal(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line

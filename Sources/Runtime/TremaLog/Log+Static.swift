@@ -20,7 +20,7 @@ extension Log {
     log.send(.verbose, LogPrivacy.private.shown(message()), metadata(), file, line)
   }
 
-  /// What helps while one works on the app.
+  /// Logs a detail that helps during development.
   public static func debug(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -41,7 +41,7 @@ extension Log {
     log.send(.debug, LogPrivacy.private.shown(message()), metadata(), file, line)
   }
 
-  /// What happens as it should.
+  /// Logs an expected event.
   public static func info(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -62,7 +62,7 @@ extension Log {
     log.send(.info, LogPrivacy.private.shown(message()), metadata(), file, line)
   }
 
-  /// What is odd, and does not stop anything.
+  /// Logs an unexpected event that does not stop anything.
   public static func warning(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -83,7 +83,7 @@ extension Log {
     log.send(.warning, LogPrivacy.private.shown(message()), metadata(), file, line)
   }
 
-  /// What failed.
+  /// Logs a failure.
   public static func error(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -104,8 +104,8 @@ extension Log {
     log.send(.error, LogPrivacy.private.shown(message()), metadata(), file, line)
   }
 
-  /// What cannot go on: written at once, on this thread, and all handlers are flushed before
-  /// the call returns.
+  /// Logs an error after which the app cannot continue: written at once, on this thread, and all handlers
+  /// are flushed before the call returns.
   public static func fatal(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line

@@ -18,7 +18,7 @@ public struct Log: Sendable {
     gate = system.gate(of: label)
   }
 
-  /// What the static members use: no label, ``LogSystem/shared``.
+  /// The log of the static members: no label, ``LogSystem/shared``.
   public static let standard = Log(label: "")
 
   public var label: String { gate.label }

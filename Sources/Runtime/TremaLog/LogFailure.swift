@@ -2,7 +2,7 @@ import TremaSupport
 
 /// Why a record is not where it should be.
 public struct LogFailure: Error, Hashable, Sendable {
-  /// What was tried: `open /var/log/app.log`.
+  /// The operation that failed: `open /var/log/app.log`.
   public let action: String
   /// The number of the system's error.
   public let code: Int32

@@ -48,7 +48,7 @@ extension LogLevel {
     }
   }
 
-  /// What the package swift-log calls it.
+  /// The name of the level in the package swift-log.
   public var swiftLogName: String {
     switch self {
     case .verbose: "trace"

@@ -1,8 +1,8 @@
 import TremaSecrets
 import TremaSupport
 
-/// What is told. The words of a literal are public; what stands in them is `<private>`, unless
-/// ``Runtime/isDebug`` is set or it says otherwise:
+/// The message of a record. The words of a literal are public; interpolated values are `<private>`,
+/// unless ``Runtime/isDebug`` is set or the interpolation says otherwise:
 ///
 ///     let message: LogMessage =
 ///       "\(name) has ordered \(count, .public) dishes for table \(table, .hash)"

@@ -1,9 +1,9 @@
 import TremaSecrets
 import TremaSupport
 
-/// What is taken out of records before any handler sees them: values whose key names a secret, and
-/// parts of texts that look like one. It is the net below `.private` and ``Secret``, not instead of
-/// them.
+/// The secrets that are removed from records before any handler sees them: values whose key names a
+/// secret, and parts of texts that look like one. It complements `.private` and ``Secret`` and does not
+/// replace them.
 public struct LogRedaction: Sendable {
   /// The words that every app hides, in lower case and without separators: `token` is in `accessToken`,
   /// `X-Token` and `token_id`.

@@ -3,7 +3,7 @@ import TremaSupport
 
 /// Where what is logged meets the levels and the handlers. An app has one, ``shared``.
 public final class LogSystem: Sendable {
-  /// What ``Log`` uses where nothing else is said.
+  /// The log system of every ``Log`` that names no other.
   public static let shared = LogSystem()
 
   private let state: LockedValue<State>
@@ -116,7 +116,7 @@ public final class LogSystem: Sendable {
   }
 }
 
-/// What follows when a record of level `fatal` has been written and everything was flushed.
+/// The action after a record of level `fatal` has been written and everything was flushed.
 public enum LogFatalPolicy: Sendable, Hashable {
   case `return`
   /// The process ends.

@@ -43,7 +43,8 @@ public enum LogValue: Sendable, Hashable {
     .string(LogPrivacy.hash.shown(value))
   }
 
-  /// What an error says of itself. Secrets of known shapes are taken out of it, as out of every text.
+  /// Returns the description of an error. Secrets of known shapes are removed from it, as from every
+  /// text.
   public static func error(_ error: any Error) -> LogValue { .string(String(describing: error)) }
 
   private static func integer(_ number: any FixedWidthInteger) -> LogValue {

@@ -52,7 +52,7 @@ package enum ArgumentDifference: Hashable, Sendable {
   }
 }
 
-/// What an original takes, put together once for all values that are held against it.
+/// The arguments of an original, put together once for all values that are compared with it.
 package struct ExpectedArguments: Sendable {
   /// The uses of the original, followed by the further arguments of the call.
   package let uses: [ArgumentUse]

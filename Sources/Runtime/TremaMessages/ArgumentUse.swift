@@ -16,7 +16,7 @@ package struct ArgumentUse: Hashable, Sendable {
   }
 }
 
-/// What a message wants an argument for.
+/// The use of an argument in a message.
 public enum ArgumentDemand: Hashable, Sendable {
   case placeholder(Placeholder)
   /// `{name}`: anything can be shown.

@@ -92,8 +92,8 @@ public struct LanguageTag: Hashable, Sendable {
     return nil
   }
 
-  /// What a table says of the language: what it says of `pt` holds for `pt-BR`, unless that has its
-  /// own.
+  /// Returns the value of a table for the language: an entry for `pt` applies to `pt-BR`, unless that has
+  /// its own.
   public func value<Value>(in table: [LanguageTag: Value]) -> Value? {
     var next: LanguageTag? = self
     while let tag = next {

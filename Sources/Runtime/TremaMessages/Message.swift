@@ -1,4 +1,4 @@
-/// What a value says, independent of any file format: text with placeholders and arguments in it.
+/// The meaning of a value, independent of any file format: text with placeholders and arguments in it.
 ///
 /// The escapes and percent signs of the source are resolved: `.text("50 %")` holds one percent
 /// sign whatever the source needed to say so.

@@ -3,7 +3,7 @@
 ///
 /// Source: ICU User Guide, "Formatting Messages"; `MessagePattern`, apostrophe mode DOUBLE_OPTIONAL.
 package struct MessageArgument: Hashable, Sendable {
-  /// What the argument is called.
+  /// The name or the number of an argument.
   package enum Name: Hashable, Sendable {
     case named(String)
     /// Counted from 1, as placeholders are; ICU's `{0}` is number 1.
@@ -84,7 +84,7 @@ package struct MessageArgument: Hashable, Sendable {
   }
 }
 
-/// What a branch of a plural is for.
+/// The condition of a branch of a plural.
 package enum PluralSelector: Hashable, Sendable {
   /// `=0`: this number, in every language.
   case exact(Int)

@@ -1,4 +1,4 @@
-/// What formatting a message needs to know of a language.
+/// The data of a language that formatting a message needs.
 ///
 /// The plural rules are trema's own; how numbers and dates are written is asked of whoever knows:
 /// the run time asks Foundation.

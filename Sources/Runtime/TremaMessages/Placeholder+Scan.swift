@@ -1,5 +1,5 @@
 extension Placeholder {
-  /// What a percent sign begins.
+  /// The meaning of a percent sign.
   package enum Percent: Hashable, Sendable {
     case placeholder(Placeholder)
     /// `%%`.

@@ -1,4 +1,4 @@
-/// What an argument is, whatever the letter that asks for it.
+/// The type of an argument, whichever conversion takes it.
 public enum ArgumentType: String, Hashable, Sendable {
   /// A piece of text: `%@`, `%s`.
   case text

@@ -1,4 +1,4 @@
-/// What an argument says, freed of its Swift type.
+/// The value of an argument without its Swift type.
 public enum FormatArgument: Hashable, Sendable {
   case text(String)
   case integer(Int64)

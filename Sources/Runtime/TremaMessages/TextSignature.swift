@@ -1,5 +1,4 @@
-/// What a text takes: its arguments, merged over all its languages and the branches of its plurals
-/// and selects.
+/// The arguments of a text, merged over all its languages and the branches of its plurals and selects.
 ///
 /// Accessors declare their parameters by it; a check reports the conflicts in it.
 package struct TextSignature: Hashable, Sendable {

@@ -38,8 +38,8 @@ extension Keys {
     #endif
   }
 
-  /// What the section `networking` of the configuration says, where there is one; its requests are logged
-  /// under the label `net`. What else stands around requests is the app's to add.
+  /// The client that the section `networking` of the configuration describes, where there is one; its
+  /// requests are logged under the label `net`. Other interceptors are the app's to add.
   public static let httpClient = Key<HTTPClient>(
     .cached, requires: [configuration, log, transport]
   ) { resolver in

@@ -1,4 +1,4 @@
-/// What an app says of itself to the libraries of the run time.
+/// Properties of the app that the libraries of the run time use.
 public enum Runtime {
   private static let debug = LockedValue(false)
 

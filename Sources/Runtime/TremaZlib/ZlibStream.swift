@@ -6,7 +6,7 @@ package struct ZlibStream: ~Copyable {
     case deflate, inflate
   }
 
-  /// What stands around the compressed bytes.
+  /// The container of the compressed bytes.
   package enum Format: Sendable {
     /// Nothing, as in a ZIP file: RFC 1951.
     case raw

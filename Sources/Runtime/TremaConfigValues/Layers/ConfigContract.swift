@@ -2,10 +2,11 @@ import TremaJSON
 import TremaSecrets
 import TremaSupport
 
-/// What a schema says of each key: its kind, whether it may be absent, how layers meet in it. It is a
-/// place in a table of all keys, so that a schema that refers to itself is no endless tree.
+/// The statements of a schema about each key: its kind, whether it may be missing, and how layers are
+/// merged in it. A contract is a place in a table of all keys, so that a schema that refers to itself
+/// does not become an endless tree.
 package struct ConfigContract: Sendable {
-  /// What is said of one value. Where a schema says nothing, so do these.
+  /// The statements about one value. The defaults apply where a schema has none.
   package struct Node: Sendable {
     package var summary: String?
     /// Nil when any kind will do.
@@ -39,7 +40,7 @@ package struct ConfigContract: Sendable {
     package init() {}
   }
 
-  /// What a string, or the binary part of a property list, stands for: `x-type`, and for a URL
+  /// The meaning of a string, or of the binary part of a property list: `x-type`, and for a URL
   /// `"format": "uri"`, too.
   package enum Meaning: String, CaseIterable, Hashable, Sendable {
     case date, data, url
@@ -60,7 +61,7 @@ package struct ConfigContract: Sendable {
     }
   }
 
-  /// What the keywords say that are ours.
+  /// The values of trema's own keywords.
   package struct Marks: Hashable, Sendable {
     /// `x-secret`: the value is never printed, and may not be shipped.
     package var isSecret = false
@@ -107,7 +108,7 @@ package struct ConfigContract: Sendable {
     }
   }
 
-  /// What becomes of an array that stands over another: `x-merge`.
+  /// The way an array is merged with the array of a lower layer: `x-merge`.
   package enum ArrayRule: Hashable, Sendable {
     case replace
     /// The lower one, then the upper one.

@@ -2,7 +2,7 @@ import TremaSupport
 
 /// One source of values. A configuration is several of them, later ones over earlier ones.
 package struct ConfigLayer: Sendable {
-  /// What a layer is for, which decides what it may say.
+  /// The role of a layer, which decides what it may contain.
   package enum Role: Hashable, Sendable {
     /// The values that every environment has.
     case base

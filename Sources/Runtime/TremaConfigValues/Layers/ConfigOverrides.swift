@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What is set from outside the files of a configuration: by variables of the process, and by
+/// Values that are set from outside the files of a configuration: by variables of the process, and by
 /// `--set` on the command line.
 package struct ConfigOverrides: Sendable {
   /// What the names of variables begin with that set a key.

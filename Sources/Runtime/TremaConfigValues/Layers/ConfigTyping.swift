@@ -4,7 +4,7 @@ import TremaSupport
 /// Gives values that a file could only write as text the kinds that the schema wants. Nothing is
 /// guessed: where the schema says nothing, a text stays a string.
 package struct ConfigTyping {
-  /// What a layer was written in.
+  /// The form that a layer was written in.
   package enum Source: Sendable {
     /// Lines, variables and options: all values are text.
     case text

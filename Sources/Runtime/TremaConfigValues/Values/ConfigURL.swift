@@ -21,7 +21,7 @@ public struct ConfigURL: Hashable, Sendable {
 
   /// Why a text is no URL. The words quote nothing of it but single characters.
   public struct Problem: Error, Hashable, Sendable {
-    /// What follows "is no URL: ".
+    /// The reason, to follow "is no URL: ".
     public var reason: String
     /// Of the byte that is wrong.
     public var offset: Int

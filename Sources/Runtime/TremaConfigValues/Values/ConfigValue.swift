@@ -75,7 +75,7 @@ public struct ConfigValue: Sendable {
   public var real: Double? { if case .real(let number) = content { number } else { nil } }
 }
 
-/// What a value can be.
+/// The kind of a value.
 public enum ConfigKind: String, CaseIterable, Hashable, Sendable {
   case dictionary, array, string, integer, real, boolean, date, data, null
 

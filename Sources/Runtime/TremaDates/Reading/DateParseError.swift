@@ -50,7 +50,7 @@ extension DateParseError: CustomStringConvertible {
     }
   }
 
-  /// What should stand there: `a digit`, `a day from 01 to 28`.
+  /// The expected text: `a digit`, `a day from 01 to 28`.
   public var expected: String {
     switch problem {
     case .syntax(let expectation, _): expectation.text
@@ -64,7 +64,7 @@ extension DateParseError: CustomStringConvertible {
     }
   }
 
-  /// What stands there: `'x'`, `30`, `the end`.
+  /// The text that was found: `'x'`, `30`, `the end`.
   public var found: String {
     switch problem {
     case .syntax(_, nil): "the end"

@@ -1,4 +1,4 @@
-/// What is taken besides the grammar of RFC 3339.
+/// Forms that are accepted besides the grammar of RFC 3339.
 public struct RFC3339Options: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }

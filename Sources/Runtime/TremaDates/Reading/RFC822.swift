@@ -16,9 +16,9 @@ public struct RFC822Rules: Hashable, Sendable {
   /// Source: RFC 5322, section 3.3.
   public static let strict = RFC822Rules(kind: .strict)
 
-  /// What programs must read besides: years of two and three digits, zones with names, comments and
-  /// blanks between all parts; and dates without a zone, which are in UTC, or with the wrong day of
-  /// the week.
+  /// Accepts the obsolete forms, too, which programs must read: years of two and three digits, zones with
+  /// names, comments and blanks between all parts; and dates without a zone, which are in UTC, or with
+  /// the wrong day of the week.
   ///
   /// Source: RFC 5322, section 4.3; RFC 822, section 5.
   public static let lenient = RFC822Rules(kind: .lenient)

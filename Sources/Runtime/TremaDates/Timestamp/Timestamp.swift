@@ -14,7 +14,7 @@ public struct Timestamp: Sendable {
   public let offset: Offset
   /// Whether it is in the second 23:59:60 of UTC.
   public let isLeapSecond: Bool
-  /// What was odd about the text; equality does not ask for it.
+  /// The oddities of the text that was read; equality ignores them.
   public let notes: Notes
 
   /// - Precondition: from 0 to 999,999,999 nanoseconds; a leap second has the number of a day's first.
@@ -36,7 +36,7 @@ public struct Timestamp: Sendable {
     self.notes = notes
   }
 
-  /// What was taken although it was odd.
+  /// Oddities of a text that was accepted nevertheless.
   public struct Notes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }

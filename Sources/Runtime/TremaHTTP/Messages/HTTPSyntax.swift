@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What may stand where in a message.
+/// The characters that the parts of a message may contain.
 ///
 /// Source: RFC 9110, sections 5.1, 5.5 and 5.6.2.
 package enum HTTPSyntax {

@@ -29,8 +29,8 @@ public enum PercentEncoding {
 
     /// Letters, digits and `-._~`: right in every part of a URL.
     public static let unreserved = Allowed(unreservedSet)
-    /// What a name or a value in a query may keep: all that a query may hold, but what tells names
-    /// and values apart (`& = ;`) and `+`, which many servers read as a space.
+    /// The characters that a name or a value in a query may keep: all of a query but those that separate
+    /// names and values (`& = ;`) and `+`, which many servers read as a space.
     public static let queryValue = Allowed(ASCIISet("!$'()*,:@/?") | unreservedSet)
     /// A whole query.
     package static let query = Allowed(ASCIISet("!$&'()*+,;=:@/?") | unreservedSet)

@@ -139,7 +139,7 @@ package struct CompiledCatalogue: Sendable {
     bytes.range(start, length).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// What is known of a text before its pattern is read.
+  /// The properties of a text that are known before its pattern is read.
   package struct Shape: Hashable, Sendable {
     /// There is no pattern: the text is what is shown, whatever the arguments are.
     package var isPlain: Bool

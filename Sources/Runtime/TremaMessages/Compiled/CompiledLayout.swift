@@ -65,7 +65,7 @@ package enum CompiledPattern {
   package static let takesArguments: UInt8 = 1
   package static let hasBranches: UInt8 = 2
 
-  /// What begins an element of a message.
+  /// The first byte of an element of a message.
   package enum Element: UInt8, CaseIterable, Sendable {
     case text = 0
     case placeholder = 1
@@ -84,7 +84,7 @@ package enum CompiledPattern {
     package static let all: UInt8 = 63
   }
 
-  /// What an argument in braces is.
+  /// The kind of an argument in braces.
   package enum Kind: UInt8, CaseIterable, Sendable {
     case plain = 0
     case number = 1

@@ -1,4 +1,4 @@
-/// What a value was recognised as.
+/// The kind of secret that a value was recognised as.
 package struct SecretMatch: Hashable, Sendable {
   package enum Confidence: Hashable, Sendable {
     /// Nothing else looks like this.

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What secrets of well-known providers look like: a prefix and letters after it.
+/// The form of secrets of a well-known provider: a prefix and the characters after it.
 package struct SecretPattern {
   package enum Letters {
     case upper, alphanumeric, hexadecimal

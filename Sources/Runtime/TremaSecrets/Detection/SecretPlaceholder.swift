@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What stands in the place of a secret until somebody writes the real one.
+/// Placeholders that are written in place of a secret until the real one is known.
 package enum SecretPlaceholder {
   /// Whether a value is none yet: `changeme`, `TODO`, `xxx`, `<token>`, `your-key-here`, or empty.
   package static func isPlaceholder(_ text: String) -> Bool {

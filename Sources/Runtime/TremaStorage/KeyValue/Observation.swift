@@ -1,5 +1,5 @@
-/// What is kept, now and after each change: its first element comes at once, the next ones when it is
-/// another. Changes that come faster than they are looked at are seen as one.
+/// The stored value, now and after each change: the first element is available at once, the next ones
+/// when the value is another. Changes that are faster than their consumer are combined.
 ///
 /// It ends when the store is closed or the task cancelled. After an error nothing follows.
 public struct Observation<Element: Sendable>: AsyncSequence, Sendable {

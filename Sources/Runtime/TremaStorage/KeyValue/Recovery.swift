@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What was saved of a damaged file.
+/// The result of recovering a damaged file.
 public struct Recovery: Hashable, Sendable {
   /// How many rows of each table there are now.
   public let rows: [String: Int]

@@ -57,7 +57,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case closed
 }
 
-/// What is wrong with a file, in SQLite's words.
+/// The damage of a file, in SQLite's words.
 public struct CorruptionReport: Hashable, Sendable {
   public let path: String
   /// At most 20 lines of `PRAGMA integrity_check`, or why that could not be run.

@@ -1,4 +1,4 @@
-/// What a migration did, or would do. Sorted.
+/// The effects of a migration, or those that it would have, sorted.
 public struct SecretMigration: Hashable, Sendable {
   /// Written to the new store, where they were not.
   public var copied: [SecretKey] = []

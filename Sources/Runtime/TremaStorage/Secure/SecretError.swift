@@ -62,7 +62,7 @@ public enum SecretError: Error, Hashable, Sendable {
   public struct Reason: Hashable, Sendable, CustomStringConvertible {
     /// `Secret Service`, `vault`
     public let backend: String
-    /// What is the matter, and what can be done about it.
+    /// The problem, and its remedy.
     public let text: String
 
     public init(_ backend: String, _ text: String) {

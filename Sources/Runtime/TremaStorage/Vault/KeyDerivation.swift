@@ -31,7 +31,7 @@
     }
   }
 
-  /// What is spent on a passphrase, so that guessing it costs as much a guess. Source: RFC 9106.
+  /// The cost of hashing a passphrase, and so of each guess. Source: RFC 9106.
   public struct VaultCost: Hashable, Sendable {
     /// How often the memory is gone over.
     public let passes: UInt32

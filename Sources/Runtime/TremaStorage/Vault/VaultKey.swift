@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
   import TremaSecrets
 
-  /// What opens a vault. It is looked up whenever it is needed; the passphrase is hashed once.
+  /// The key of a vault. It is looked up whenever it is needed; the passphrase is hashed once.
   public struct VaultKey: Sendable {
     static let length = 32
 

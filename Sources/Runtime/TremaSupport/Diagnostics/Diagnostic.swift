@@ -15,7 +15,7 @@ package enum Severity: String, CaseIterable, Comparable, Hashable, Sendable {
 
 /// One thing to say about a user's file: what, where, how bad, and what to do about it.
 package struct Diagnostic: Error, Hashable, Sendable {
-  /// What went wrong in kind; decides the exit status.
+  /// The kind of the problem, which decides the exit status.
   package enum Kind: Hashable, Sendable {
     /// Something in a readable file; counts by its severity.
     case finding
@@ -29,7 +29,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
 
   /// Another place that explains the finding.
   package struct Related: Hashable, Sendable {
-    /// What the place is to the finding, for programs.
+    /// The role of a related place, for programs.
     package enum Role: String, Hashable, Sendable {
       case definedHere, overriddenBy, rule, duplicate
     }

@@ -1,4 +1,4 @@
-/// What a terminal makes of text.
+/// The look of text in a terminal.
 package enum TerminalText {
   /// The text with every control spelled out, so that it neither acts on the terminal nor makes
   /// one line look like another.

@@ -103,7 +103,7 @@ where Record.ID: Codable & Sendable {
     return try records(open(cells))
   }
 
-  /// What ``find(where:sort:limit:offset:)`` finds, now and after each change.
+  /// Observes the result of ``find(where:sort:limit:offset:)``, now and after each change.
   public func observe(
     where condition: Condition<Record>? = nil, sort: [Order<Record>] = [], limit: Int? = nil
   ) throws(StoreError) -> Observation<[Record]> {

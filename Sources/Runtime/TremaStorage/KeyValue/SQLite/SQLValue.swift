@@ -1,4 +1,4 @@
-/// What SQLite keeps in a cell.
+/// The value of a cell in SQLite.
 public enum SQLValue: Hashable, Sendable {
   case null
   case integer(Int64)

@@ -20,7 +20,7 @@
     public var description: String { Bech32.encoded(key, name: Self.name) }
   }
 
-  /// What opens age files that are for its ``recipient``.
+  /// The private key for age files that are encrypted to its ``recipient``.
   public struct AgeIdentity: Sendable {
     static let name = "age-secret-key-"
     let key: SecretBytes

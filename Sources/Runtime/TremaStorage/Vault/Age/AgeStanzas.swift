@@ -42,7 +42,7 @@
 
   /// A file's key wrapped by a passphrase. Source: C2SP age, "The scrypt recipient type".
   public enum AgePassphrase {
-    /// What `age` takes: about a second, and 256 MiB.
+    /// The work factor of `age`: about a second, and 256 MiB.
     public static let standard = 18
     /// The most that is run, whoever asks for it: 1 GiB.
     public static let maximum = 20
