@@ -5,7 +5,7 @@ import TremaHTTP
 /// Source: RFC 6750.
 public struct BearerAuthentication: BuiltInAuthenticator {
   private enum Source: Sendable {
-    /// What stands in the field.
+    /// The value of the field.
     case fixed(Result<String, AuthenticationError>)
     case closure(@Sendable () async throws -> String?)
   }

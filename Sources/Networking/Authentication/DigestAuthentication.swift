@@ -13,7 +13,7 @@ import TremaSupport
 ///
 /// Source: RFC 7616; without `qop`, RFC 2617.
 public final class DigestAuthentication: BuiltInAuthenticator {
-  /// What was sent.
+  /// A request that was signed and sent.
   private struct Signed: Sendable {
     let origin: Origin
     let answer: DigestAnswer

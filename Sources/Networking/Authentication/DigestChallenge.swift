@@ -110,7 +110,7 @@ extension HashFunction {
 }
 
 extension URLReference {
-  /// What stands behind the method when it is sent.
+  /// The target as it is sent behind the method.
   ///
   /// Source: RFC 9112, section 3.2.1.
   var digestURI: String {

@@ -46,7 +46,7 @@ enum PKCE {
 }
 
 extension OAuth2Authorization {
-  /// What a URL says that a user came back with.
+  /// Returns the code in the URL with which a user came back.
   ///
   /// - Returns: the code.
   /// - Throws: ``OAuth2Error/refused(_:)``, or ``OAuth2Error/invalidRedirect(_:)`` for a URL that is

@@ -211,7 +211,8 @@ final class TokenCache: Sendable {
     if let error = await task.value { throw error }
   }
 
-  /// What is known already of a refresh of tokens: others, or why there are none.
+  /// Returns the outcome of a refresh, where it is known already: other tokens, or the reason why there
+  /// are none.
   ///
   /// - Parameters:
   ///   - version: of the tokens that are of no use; nil where there were none.

@@ -1,7 +1,7 @@
 import TremaHTTP
 
 extension Cache {
-  /// What is kept, as a response.
+  /// Returns a stored entry as a response.
   ///
   /// - Throws: `bodyTooLarge` where the body is longer than the request takes, as a transport would.
   func respond(
@@ -106,8 +106,8 @@ extension Cache {
 }
 
 extension Cache: SynchronousInterceptor {
-  /// What is in memory is known at once; where it is not there, and the answer is not to be kept,
-  /// nothing has to be waited for.
+  /// Answers without waiting where the entry is in memory, or where it is missing and the answer is not
+  /// to be stored.
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {

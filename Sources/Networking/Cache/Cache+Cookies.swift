@@ -53,7 +53,7 @@ extension InterceptorContext {
 }
 
 extension HTTPResponse {
-  /// What a server has set stays, though it did not answer.
+  /// Adds the cookies of a response that did not answer the request: a server has set them.
   mutating func add(cookiesOf other: HTTPFields) {
     for value in other[values: .setCookie] { head.fields.append(.setCookie, value) }
   }

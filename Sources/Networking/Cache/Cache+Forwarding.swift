@@ -102,7 +102,7 @@ extension Cache {
     return answer
   }
 
-  /// What is kept is what the server has, as a 304 said.
+  /// Updates the entry that a 304 has confirmed.
   ///
   /// - Returns: what is kept now, or would be.
   func update(

@@ -60,7 +60,7 @@ struct CacheControlReader {
 }
 
 extension CacheControlReader.Argument {
-  /// What it says: in quotes a backslash stands for what follows it.
+  /// The value of the directive, with backslashes of a quoted string removed.
   var text: String {
     guard isQuoted else { return String(decoding: bytes, as: UTF8.self) }
     var text: [UInt8] = []

@@ -68,7 +68,7 @@ struct CacheRules: Hashable, Sendable {
   }
 }
 
-/// What a request says to caches.
+/// The cache directives of a request.
 ///
 /// Source: RFC 9111, sections 5.2.1 and 5.4; RFC 5861, section 4.
 struct RequestControl {

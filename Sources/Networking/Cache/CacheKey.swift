@@ -133,8 +133,8 @@ extension CacheKey: Redacted {
   public var description: String { digest }
 }
 
-/// What stands in the place of a response once there are several for one URL: the names of the fields
-/// that they depend on. Each of them is kept under a key of its own.
+/// The index of several responses for one URL: the names of the fields that select them. Each response is
+/// stored under a key of its own.
 ///
 /// Source: RFC 9111, section 4.1.
 struct CacheVariants: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import TremaHTTP
 
-/// What a cache did, as the field `Cache-Status` of a response says it: `Trema; hit; ttl=30`.
+/// The action of a cache, as the field `Cache-Status` of a response reports it: `Trema; hit; ttl=30`.
 ///
 /// Source: RFC 9211.
 struct CacheStatus: Hashable, Sendable {

@@ -69,7 +69,7 @@ final class InvalidationToken: Sendable {
     Self.open.withLock { $0[place, default: Open()].changes != changes }
   }
 
-  /// What is kept under a key is removed after this, and not before.
+  /// Marks the entry of a key as changed before it is removed.
   static func change(_ key: CacheKey, in store: Store) {
     let place = place(key, store)
     open.withLock { $0[place]?.changes += 1 }

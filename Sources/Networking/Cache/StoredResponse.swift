@@ -54,7 +54,7 @@ extension StoredResponse: Redacted {
 }
 
 extension StoredResponse {
-  /// What may be kept of a response to a request.
+  /// Creates the part of a response that may be stored.
   ///
   /// Source: RFC 9111, section 3.1.
   init(_ head: HTTPResponseHead, to request: HTTPRequest, requestTime: Int64, responseTime: Int64) {
@@ -69,8 +69,8 @@ extension StoredResponse {
       selecting: Vary(head.fields).selectors(of: request))
   }
 
-  /// What is said of one connection; and `Set-Cookie`, which would be obeyed again with each use, and
-  /// put old cookies in the place of new ones.
+  /// Fields of a single connection; and `Set-Cookie`, which would be obeyed again with each use, and
+  /// replace newer cookies by old ones.
   private static let neverKept: Set<HTTPFields.Name> = [
     .connection, "Keep-Alive", "Proxy-Authenticate", "Proxy-Authentication-Info",
     .proxyAuthorization, "Proxy-Connection", "TE", .transferEncoding, "Upgrade", .setCookie,
@@ -92,13 +92,13 @@ extension StoredResponse {
     return updated
   }
 
-  /// What was decoded on its way here is described otherwise than it would be there.
+  /// Fields that describe a content which was decoded on its way.
   private static let ofContent: Set<HTTPFields.Name> = [
     .contentEncoding, .contentLength, .contentRange, .contentType,
   ]
 }
 
-/// What `Vary` says a response depends on.
+/// The fields of requests that a response depends on, by `Vary`.
 ///
 /// Source: RFC 9110, section 12.5.5; RFC 9111, section 4.1.
 struct Vary {

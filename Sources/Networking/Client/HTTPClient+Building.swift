@@ -1,7 +1,7 @@
 import TremaHTTP
 
 extension HTTPClient {
-  /// What goes over the wire: the target made absolute, the query added, the client's fields and
+  /// Builds the request that is sent: the target made absolute, the query added, the client's fields and
   /// deadlines where the request has none of its own, the body encoded.
   func build(
     _ draft: Draft<BodyAllowed>, accept: String?

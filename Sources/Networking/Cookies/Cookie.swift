@@ -86,7 +86,7 @@ extension Cookie {
 }
 
 extension Cookie {
-  /// What a server may set, seen by itself.
+  /// Creates the cookie that a server sets, or `nil` where it may not set it.
   ///
   /// Source: draft-ietf-httpbis-rfc6265bis, section 5.7, and 4.1.3 for the prefixes of names.
   ///

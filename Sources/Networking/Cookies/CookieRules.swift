@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-/// What hosts, paths and sites have to do with one another.
+/// The rules that match hosts, paths and sites.
 ///
 /// Source: draft-ietf-httpbis-rfc6265bis, sections 5.1.2 to 5.2.
 enum CookieRules {

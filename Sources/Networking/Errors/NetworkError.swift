@@ -8,8 +8,8 @@ public struct NetworkError: Error, Sendable {
     case invalidRequest(HTTPSyntaxError)
     /// A value for its URL or body cannot be written.
     case encoding(any Error)
-    /// What must hold before it is sent does not, and could not be made to: ``ConstraintError``, or
-    /// what the constraint threw.
+    /// A constraint of the request is not met, and could not be: a ``ConstraintError``, or the error that
+    /// the constraint threw.
     case constraint(name: String, any Error)
     /// There is no response, or not all of it, and it was not for lack of time.
     case transport(TransportError)

@@ -93,8 +93,8 @@ public struct Deduplication: Interceptor {
     }
   }
 
-  /// What is sent for all that ask for it, in the task of who asked first: another one would cost more
-  /// than all the rest.
+  /// The request that is sent for all identical ones, in the task of the first: another task would cost
+  /// more than everything else.
   private final class Lead: OutcomeHandler {
     let runs: RequestCoalescer
     let run: RequestCoalescer.Run

@@ -15,8 +15,8 @@ public struct RequestIdentity: Hashable, Sendable {
   /// to a name or a secret.
   public var digest: String { bytes.isEmpty ? "" : HashFunction.sha256.hexDigest(of: bytes) }
 
-  /// What a request says by itself: its credentials, and other fields that are for one server alone,
-  /// as keys of an API are.
+  /// The identity in the fields of a request: its credentials, and other fields that are for one server
+  /// alone, such as keys of an API.
   init(ownFieldsOf request: HTTPRequest) { self.init(own: request.fields) }
 
   /// - Parameter fields: of the request.

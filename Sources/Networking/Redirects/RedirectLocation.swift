@@ -90,8 +90,7 @@ extension HTTPFields.Name {
 /// The redirects of one request so far.
 struct RedirectTrail {
   private(set) var redirects: [HTTPRedirect] = []
-  /// What was sent before since a response last set a cookie: with another cookie the same request is
-  /// not the same.
+  /// The requests sent since a response last set a cookie: with another cookie a request is another.
   private var sent: [HTTPRequest] = []
 
   /// - Parameter request: what was sent last.

@@ -20,7 +20,7 @@ extension TextDecodingError: CustomStringConvertible {
 
 /// Texts in the charsets that servers still send: UTF-8, US-ASCII, ISO-8859-1 and UTF-16.
 enum Charset {
-  /// What the parameter `charset` of a `Content-Type` says, in lower case; nil without one.
+  /// Returns the parameter `charset` of a `Content-Type`, in lower case; `nil` without one.
   ///
   /// Source: RFC 9110, section 8.3.2 and 5.6.6.
   static func name(in contentType: String) -> String? {

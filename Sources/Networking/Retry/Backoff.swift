@@ -46,7 +46,7 @@ public struct Backoff: Sendable {
   }
 }
 
-/// What a server says of when it wants to be asked again.
+/// The time after which a server wants another request.
 ///
 /// Source: RFC 9110, section 10.2.3.
 enum RetryAfter {

@@ -117,8 +117,7 @@ final class DownloadFiles: Sendable {
   }
 }
 
-/// What must be known of a part to go on with it: of what it is a part. It lies beside the part, as
-/// JSON.
+/// The data that is needed to resume a part, as JSON beside it.
 struct DownloadRecord: Codable, Equatable {
   /// SHA-256 of the URL that was asked: the URL itself may hold a secret.
   var source: String

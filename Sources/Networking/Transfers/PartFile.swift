@@ -1,7 +1,7 @@
 import TremaSupport
 
-/// What has come of a file so far, beside its place. Nobody else writes to it while this object is
-/// held: it is locked.
+/// The bytes of a download so far, beside its final place. The file is locked as long as this object
+/// exists.
 final class PartFile: Sendable {
   private let file: FileDescriptor
   let path: String

@@ -3,7 +3,7 @@ import TremaConfigValues
 import TremaSupport
 
 extension ConfigValue {
-  /// What Foundation reads from a property list.
+  /// Creates a value of an object that Foundation reads from a property list.
   ///
   /// - Parameters:
   ///   - value: what was read.

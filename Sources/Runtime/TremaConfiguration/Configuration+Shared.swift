@@ -114,7 +114,7 @@ enum ConfigurationEnvironment {
     bundle.object(forInfoDictionaryKey: infoKey) as? String ?? Configuration.production
   }
 
-  /// What the variable says while the app is being worked on, else what the build chose, else
+  /// Returns the environment of the variable in debug builds, else the one that the build chose, else
   /// production.
   static func chosen(by bundle: Bundle) -> String {
     if Runtime.isDebug, let name = ProcessInfo.processInfo.environment[variable], !name.isEmpty {

@@ -148,7 +148,8 @@ struct ValueDecoder: Decoder {
 }
 
 extension ConfigValue {
-  /// What it is, told from what was expected: an integer may be one that does not fit.
+  /// Returns the kind of the value as opposed to the expected one: an integer may be one that does not
+  /// fit.
   func title(beside expected: String) -> String {
     expected.hasPrefix(kind.title) ? "\(kind.title) that does not fit" : kind.title
   }

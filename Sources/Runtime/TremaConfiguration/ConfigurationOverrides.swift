@@ -73,7 +73,7 @@ public struct ConfigurationOverrides: Sendable {
         .joined(separator: "\n"))
   }
 
-  /// What the rules of layers go by.
+  /// The contract that the rules of layers use.
   var rules: ConfigContract? { contract }
 }
 

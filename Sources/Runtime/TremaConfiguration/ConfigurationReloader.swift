@@ -16,7 +16,7 @@ import TremaSupport
 public final class ConfigurationReloader: Sendable {
   private struct State: Sendable {
     var current: Configuration
-    /// What the file was when it was last looked at.
+    /// The state of the file when it was last read.
     var trace: FileTrace?
     /// They return why they have no value.
     var observers: [Int: @Sendable (Configuration) -> ConfigurationError?] = [:]
@@ -159,7 +159,7 @@ public final class ConfigurationReloader: Sendable {
   }
 }
 
-/// What tells one version of a file from another.
+/// The properties by which versions of a file are distinguished.
 private struct FileTrace: Hashable, Sendable {
   let date: Date?
   let size: Int?

@@ -5,7 +5,7 @@ import TremaSupport
 /// A type that a value of a configuration can be had as. A Boolean is never a number, and a real
 /// number is never an integer; an integer may be had as a real number.
 public protocol ConfigurationRepresentable {
-  /// What an error says was expected: `an integer`.
+  /// The expected value in an error: `an integer`.
   static var configurationTitle: String { get }
 
   /// - Returns: nil for a value of another kind, or one that does not fit.

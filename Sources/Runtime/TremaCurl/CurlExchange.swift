@@ -32,7 +32,7 @@ final class CurlExchange {
   private var socket: Int32?
   /// Whether the attempt was aborted before anything was sent, because the connection must not be reused.
   private(set) var needsFreshConnection = false
-  /// What we know to be wrong, before what libcurl makes of it.
+  /// The failure that was found before libcurl reports one.
   private(set) var failure: TransportError?
 
   private var head = HTTPHeadReader()

@@ -2,7 +2,7 @@ internal import CTremaCurl
 import TremaHTTP
 
 extension CurlHandle {
-  /// What a code of libcurl's means. Some codes mean several things, which its words alone tell
+  /// Returns the error for a code of libcurl. Some codes mean several things, which only its words tell
   /// apart.
   ///
   /// Source: https://curl.se/libcurl/c/libcurl-errors.html

@@ -13,7 +13,7 @@ final class CurlHandle {
   private let memory: CurlTLSMemory
   /// Whether a connection without TLS serves one exchange alone.
   let usesConnectionsOnce: Bool
-  /// What the last exchange was told; mostly the next one goes there, too.
+  /// The address of the last exchange, which is mostly that of the next one, too.
   var lastAddress: (address: String, port: Int, text: String)?
   private var connectTo: UnsafeMutablePointer<curl_slist>?
 
@@ -147,8 +147,7 @@ extension HTTPRequest {
 }
 
 extension CurlHandle {
-  /// What libcurl knows of the exchange that is under way or just over. Counts and the version are
-  /// left to others.
+  /// Returns the times that libcurl has of the current or last exchange, without counts and version.
   ///
   /// - Parameter isConnected: whether it came to a connection.
   func metrics(now: CurlTime, start: CurlTime, isConnected: Bool) -> TransportMetrics {

@@ -11,7 +11,7 @@ final class CurlHeaderList {
 
   deinit { nodes?.deallocate() }
 
-  /// What libcurl adds of its own accord and nobody asked for; a name alone leaves it out.
+  /// The fields that libcurl adds by itself; a line with the name alone leaves one out.
   private static let own: [(name: HTTPFields.Name, line: StaticString, isOfBody: Bool)] = [
     (.accept, "Accept:", false), (.expect, "Expect:", true),
     (.contentType, "Content-Type:", true),

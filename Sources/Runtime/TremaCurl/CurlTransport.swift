@@ -83,7 +83,7 @@ public final class CurlTransport: HTTPTransport {
     return request.asksForDecoding ? try response.decoded(for: context) : response
   }
 
-  /// What is to be sent; whatever is wrong before anything is.
+  /// Opens the exchange of a request, or throws whatever is wrong before it is sent.
   private func open(
     _ body: HTTPBody, of request: HTTPRequest, _ id: UInt64
   ) async throws(TransportError) -> PendingTransfer.Upload {

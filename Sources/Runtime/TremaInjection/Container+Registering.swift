@@ -138,7 +138,7 @@ extension Container {
     return (slot, mine)
   }
 
-  /// What is known of a type that is a key.
+  /// Returns the properties of a type that is a key.
   func info<Value>(
     ofType type: Value.Type, isMain: Bool, at place: SourcePlace
   ) throws(ResolutionError) -> KeyInfo {

@@ -1,4 +1,4 @@
-/// What the current task is doing: whose factory runs, and which containers stand in for others.
+/// The resolution in the current task: the factory that runs, and the containers that replace others.
 final class Context: Sendable {
   @TaskLocal static var current: Context?
 

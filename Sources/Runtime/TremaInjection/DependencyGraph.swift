@@ -1,4 +1,4 @@
-/// What is known of the keys of a container and its children: which there are, and who uses whom.
+/// The keys of a container and its children, and the dependencies between them.
 ///
 /// `@unchecked Sendable` holds: all is read and written under `States.lock` alone.
 final class DependencyGraph: @unchecked Sendable {

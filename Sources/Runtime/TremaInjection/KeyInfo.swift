@@ -12,7 +12,7 @@ public final class KeyInfo: Sendable {
   /// Where the key was declared, or its type registered.
   public let place: SourcePlace
   let kind: Kind
-  /// What the key's own factory says it needs.
+  /// The dependencies that the key's own factory declares.
   let requires: [any InjectionKey]
   /// nil for a key that must be supplied.
   let registration: Registration?

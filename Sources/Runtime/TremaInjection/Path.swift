@@ -13,11 +13,13 @@ final class Path: @unchecked Sendable {
   let depth: Int
   /// Where the outermost was asked for.
   let askedAt: SourcePlace
-  /// What the factory is part of; a fresh value is part of what it is made for.
+  /// The instance that the factory contributes to; a fresh value belongs to the instance that it is made
+  /// for.
   let build: PendingInstance?
   /// The instances that this one resolution shares.
   let graph: Table
-  /// What a factory left behind (a task, a closure) may ask later: it waits for nobody then.
+  /// Whether the factory has returned; a task or a closure that it left behind may still resolve, and
+  /// then waits for no instance.
   var isDone = false
 
   init(

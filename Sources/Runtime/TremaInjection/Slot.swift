@@ -64,7 +64,7 @@ final class PendingInstance: @unchecked Sendable {
   let slot: Slot
   /// Who asked first; its builds wait for this one.
   let requester: PendingInstance?
-  /// What the factory waits for now; two at once from child tasks.
+  /// The instances that the factory waits for; more than one from child tasks.
   var waitsFor: [PendingInstance] = []
   var waiters: [Waiter] = []
   var task: Task<Void, Never>?

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What can be wrong with a document, each worded once.
+/// The problems of a document, each worded once.
 extension JSONReader {
   func notUTF8(at index: Int) -> Diagnostic {
     let start = SourcePosition.start.advanced(over: bytes[lineStart..<index])
@@ -103,7 +103,7 @@ extension JSONReader {
 
   private var word: String { String(decoding: bytes[offset..<endOfWord], as: UTF8.self) }
 
-  /// What is to be read next, for a message.
+  /// The next thing to be read, for a message.
   private var found: String {
     guard let scalar = scalar(at: offset) else { return "the end of the document" }
     if scalar.value < 0x20 || scalar.value == 0x7F {

@@ -15,8 +15,8 @@ struct BinaryListReader {
   private let offsetTable: Int
   /// Texts that many values may share; the short ones need no memory of their own.
   private var longTexts: [Int: String] = [:]
-  /// What may still be read. Objects can be referred to many times, so that a small file could stand
-  /// for a list that fills the memory.
+  /// The number of objects that may still be read. Objects can be referred to many times, so that a small
+  /// file could describe a list that fills the memory.
   private var budget: Int
 
   /// - Returns: the entries by key, or nil when the bytes are damaged or say something else than a

@@ -66,7 +66,7 @@ struct CompiledTexts: TextEntries {
     return text
   }
 
-  /// What the entry says.
+  /// Reads an entry.
   ///
   /// - Parameter report: is told why the pattern cannot be used; its text is read in its place.
   /// - Returns: the text as `.strings` has it and its message, everything in it numbered; nil for one

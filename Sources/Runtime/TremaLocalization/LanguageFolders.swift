@@ -6,7 +6,7 @@ struct LanguageFolders {
   /// A folder and the language in it; `Base.lproj` and the root of the bundle have none.
   struct Folder: Hashable {
     var language: LanguageTag?
-    /// What the texts are in: ``language``, else the master language of the bundle.
+    /// The language of the texts: ``language``, else the master language of the bundle.
     var textLanguage: LanguageTag
     var path: String
   }
@@ -16,7 +16,7 @@ struct LanguageFolders {
   private let root: String
   private let hasBase: Bool
   private var paths: [LanguageTag: String] = [:]
-  /// What the bundle itself names as the language it was written in.
+  /// The development language of the bundle.
   private let development: String?
 
   init(_ bundle: Bundle) {

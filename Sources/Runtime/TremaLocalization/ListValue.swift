@@ -1,4 +1,4 @@
-/// What a property list of texts holds.
+/// A value in a property list of texts.
 enum ListValue: Hashable, Sendable {
   case text(String)
   case dictionary([TextKey: ListValue])

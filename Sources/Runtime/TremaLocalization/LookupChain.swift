@@ -4,7 +4,8 @@ internal import TremaSupport
 
 /// The files of a table in one folder, which are opened when they are first needed, once.
 final class TableFile: Sendable {
-  /// What it is: the path of the files without their extensions, and the language of the texts.
+  /// The identity of a chain: the path of the files without their extensions, and the language of the
+  /// texts.
   struct Name: Hashable {
     var path: String
     var language: LanguageTag

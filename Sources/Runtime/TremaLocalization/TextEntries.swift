@@ -1,8 +1,7 @@
 internal import TremaMessages
 internal import TremaSupport
 
-/// What a file of texts knows, whatever its format: entries with numbers from 0, and keys that name
-/// them.
+/// The entries of a file of texts in any format, numbered from 0, and their keys.
 protocol TextEntries: Sendable {
   /// How many numbers there are.
   var count: Int { get }
@@ -19,7 +18,7 @@ protocol TextEntries: Sendable {
   /// - Returns: nil when one has to look closer.
   func plainText(of key: String, copy: Int) -> String?
 
-  /// What the entry says.
+  /// Reads an entry.
   ///
   /// - Parameter report: is told why the entry, or a part of it, cannot be used.
   /// - Returns: the text as it stands in the file and its message, everything in it numbered; nil for
@@ -199,7 +198,7 @@ enum PluralEntry {
     return variant
   }
 
-  /// What this device is called in a rule; nil for one that has no name there.
+  /// The name of this device in a rule; `nil` for a device that has none.
   private static let device: String? = {
     #if os(macOS) || targetEnvironment(macCatalyst)
       "mac"

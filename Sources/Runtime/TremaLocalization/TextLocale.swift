@@ -19,7 +19,7 @@ final class TextLocale: Sendable {
 
   private static let known = LockedValue<[LanguageTag: TextLocale]>([:])
 
-  /// What formats messages of `language`.
+  /// Returns the locale that formats messages of `language`.
   ///
   /// - Parameters:
   ///   - language: of the text; chooses among its plural forms.

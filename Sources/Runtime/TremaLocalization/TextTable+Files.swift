@@ -5,7 +5,7 @@ extension TextTable {
   /// A file of more bytes is taken for damaged. The largest real one that we know has 2 MB.
   static let largestFile = 64 << 20
 
-  /// What opening the files of a table came to.
+  /// The result of opening the files of a table.
   struct Loaded {
     /// Nil when no file is there and can be read.
     var table: TextTable?

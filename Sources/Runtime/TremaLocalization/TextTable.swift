@@ -45,7 +45,7 @@ final class TextTable: Sendable {
     entries.plainText(of: key, copy: copy)
   }
 
-  /// What stands under a key, or nil when it is missing, empty or malformed.
+  /// Returns the entry of a key, or `nil` when it is missing, empty or malformed.
   ///
   /// - Parameter report: is told why the entry is malformed, the first time.
   func entry(_ key: String, report: (String) -> Void) -> Entry? {

@@ -23,7 +23,7 @@ public struct TranslationProblem: Hashable, Sendable {
     case malformedPlural(String)
     /// The languages of the bundle cannot be found out; says why.
     case unreadableBundle(String)
-    /// What was asked for is not a language tag; it was left out.
+    /// A requested language is not a language tag; it was left out.
     case invalidLanguage(String)
   }
 

@@ -27,7 +27,7 @@ extension Translator {
     SharedTranslator.ofProcess.isOvershadowed ? ofTask?.translator ?? shared : shared
   }
 
-  /// What the function ``translate(_:_:table:bundle:)`` shows.
+  /// Returns the text of the function ``translate(_:_:table:bundle:)``.
   static func currentText(
     _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>, table: String?,
     bundle: Bundle?

@@ -92,8 +92,8 @@ public struct Translator: Sendable {
       ?? search(key, Array(arguments), table: table, bundle: bundle)
   }
 
-  /// What most calls ask for: a text of the first table, with arguments that go with it, that this
-  /// thread has looked into before.
+  /// Returns the text that most calls ask for: one of the first table, with matching arguments, which
+  /// this thread has looked up before.
   ///
   /// - Parameter translator: the identity of one that shows texts.
   /// - Returns: nil when one has to look closer; nothing was reported then.

@@ -7,7 +7,7 @@ public struct LogLevels: Sendable, Hashable {
   fileprivate struct Rule: Sendable, Hashable {
     /// As it was written.
     var pattern: String
-    /// What labels begin with, or are.
+    /// The label, or a prefix of labels.
     var text: [UInt8]
     var isPrefix: Bool
     var level: LogLevel

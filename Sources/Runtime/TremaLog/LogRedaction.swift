@@ -83,9 +83,9 @@ enum SuspectText {
   /// No token of a provider is shorter, with the name that it begins with.
   private static let shortestToken = 14
 
-  /// What each byte of ASCII is: `a` is a letter of a token, `!` tells of a secret, so do `-`, `J`
-  /// and a space after certain others, and `.` is anything else. Computed, so that it is not asked
-  /// whether it has been made.
+  /// The class of each byte of ASCII: `a` is a letter of a token, `!` indicates a secret, so do `-`, `J`
+  /// and a space after certain others, and `.` is anything else. Computed, which needs no check whether
+  /// it has been initialized.
   private static var kinds: StaticString {
     """
     ................\

@@ -10,7 +10,7 @@ struct LogScrubber {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let redaction: LogRedaction
   private var result: [UInt8] = []
-  /// What stands before it is in the result, or is taken out.
+  /// The end of the bytes that are in the result or were removed.
   private var done = 0
   private var hasFound = false
   /// No JSON Web Token begins before it: a text of nothing but beginnings is gone through once.
@@ -108,7 +108,7 @@ struct LogScrubber {
   /// In bytes, name and password.
   private static let longestUser = 512
 
-  /// What follows the name of a secret and its sign.
+  /// Returns the value after the name of a secret and its sign.
   private func assigned(at sign: Int) -> Range<Int>? {
     var nameEnd = sign
     while nameEnd > done, Self.isBetween.contains(bytes[nameEnd - 1]) { nameEnd -= 1 }

@@ -178,7 +178,7 @@ struct ByArgument: Hashable, Sendable {
   /// - Parameter count: about how many are to be kept.
   init(count: Int) { near = Array(repeating: -1, count: count + 8) }
 
-  /// What is kept for a number; nil for none.
+  /// The value that is stored for a number; `nil` for none.
   subscript(number: Int) -> Int? {
     get {
       guard near.indices.contains(number) else { return far[number] }

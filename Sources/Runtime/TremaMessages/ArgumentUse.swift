@@ -28,7 +28,7 @@ public enum ArgumentDemand: Hashable, Sendable {
 
   var isPlain: Bool { if case .plain = self { true } else { false } }
 
-  /// What the argument must be; nil where several types will do.
+  /// The type that the argument must have; `nil` where several types will do.
   package var type: ArgumentType? {
     switch self {
     case .placeholder(let placeholder): placeholder.type

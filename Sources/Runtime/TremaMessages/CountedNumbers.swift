@@ -100,7 +100,7 @@ package struct CountedNumbersTable: Sendable {
   }
 
   private var known: [Key: CountedNumbers] = [:]
-  /// What was asked for last of each kind: a value may have thousands of plurals, all in its language.
+  /// The last request of each kind: a value may have thousands of plurals, all in its language.
   private var (lastCardinal, lastOrdinal): (Last?, Last?)
 
   private struct Last {

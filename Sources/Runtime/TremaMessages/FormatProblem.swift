@@ -11,9 +11,9 @@ public enum FormatProblem: Hashable, Sendable {
   case unsupportedConversion(Placeholder)
   /// A width or a precision beyond ``Message/largestExtent``, which was taken in its place.
   case extentTooLarge(Placeholder)
-  /// What stands in braces asks for an argument that was not given.
+  /// An expression in braces asks for an argument that was not given.
   case missingArgumentInBraces(Int)
-  /// What stands in braces asks for a number or a date and was given something else. A plural then
+  /// An expression in braces asks for a number or a date and was given something else. A plural then
   /// takes its branch `other`.
   case unfitArgument(Int, ArgumentDemand, given: ArgumentType)
 }

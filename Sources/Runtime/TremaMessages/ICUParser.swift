@@ -1,4 +1,4 @@
-/// What is wrong with an ICU message, and where: offsets in the bytes that were parsed.
+/// A syntax error of an ICU message, with offsets in the bytes that were parsed.
 struct ICUMistake: Error {
   var reason: String
   var range: Range<Int>
@@ -30,7 +30,7 @@ struct ICUParser {
   /// How many messages stand around the place that is read.
   private var depth = 0
 
-  /// What has been read that is not text; see ``Message/mostParts``.
+  /// The number of parts so far that are not text; see ``Message/mostParts``.
   private var parts = 0
   /// The name that was read last, which may stand there again and again.
   var lastName: (range: Range<Int>, name: MessageArgument.Name)?
@@ -38,7 +38,7 @@ struct ICUParser {
   /// More than anybody can read, less than a stack.
   private static let deepest = 16
 
-  /// What is said of a message with more than ``Message/mostParts``.
+  /// The words for a message with more than ``Message/mostParts``.
   static let tooManyParts =
     "it has more than \(Message.mostParts) placeholders, branches and other parts"
 
@@ -193,7 +193,7 @@ struct ICUParser {
     elements.append(.text(String(decoding: text, as: UTF8.self)))
   }
 
-  /// What stands in a range, which ends and begins with whole characters.
+  /// Returns the text of a range, which ends and begins with whole characters.
   func text(_ range: Range<Int>) -> String {
     bytes.withUnsafeBufferPointer {
       String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)

@@ -1,6 +1,6 @@
 /// A piece of a format for `java.util.Formatter`.
 package enum JavaPiece: Hashable, Sendable {
-  /// What is shown, its percent signs as they are to be written.
+  /// Text, with percent signs as they are to be written.
   case text(String)
   /// A conversion, which needs no escapes.
   case conversion(String)
@@ -20,9 +20,9 @@ package enum JavaPiece: Hashable, Sendable {
 package struct JavaPlural {
   /// The argument that chooses.
   let argument: Int
-  /// What Java will demand of arguments. Java shows anything as text, so those are not here.
+  /// The types that Java will demand of arguments. Java shows anything as text, so those are missing.
   private var types: [Int: ArgumentType] = [:]
-  /// What was demanded last, which may be demanded again and again.
+  /// The last demand, which may be repeated many times.
   private var last: (number: Int, type: ArgumentType)?
 
   package init(_ argument: Int) { self.argument = argument }

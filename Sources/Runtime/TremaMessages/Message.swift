@@ -102,7 +102,7 @@ package struct Message: Hashable, Sendable {
     storage = .pattern(Pattern(elements: elements, contents: pattern.contents.numbered))
   }
 
-  /// What stands in the message, found when it was made.
+  /// The kinds of parts in the message, found when it was made.
   var contents: MessageContents {
     switch storage {
     case .plain(let text): text.isEmpty ? [] : .texts

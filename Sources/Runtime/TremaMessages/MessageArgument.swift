@@ -29,8 +29,8 @@ package struct MessageArgument: Hashable, Sendable {
 
   package struct Plural: Hashable, Sendable {
     package var kind: PluralKind
-    /// What is taken from the number before a category is chosen and `#` is shown; exact numbers
-    /// are compared with the whole.
+    /// The offset that is subtracted from the number before a category is chosen and `#` is shown; exact
+    /// numbers are compared with the whole.
     package var offset: Int
     /// In the order of the source; no selector twice, and `other` among them.
     package var branches: [PluralBranch]

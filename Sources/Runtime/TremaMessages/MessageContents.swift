@@ -1,5 +1,5 @@
-/// What stands in a message: found once, when the message is made, so that whoever looks for something
-/// in it need not go through a message in which it is not. There may be ten thousand parts.
+/// The kinds of parts in a message: found once, when the message is made, so that a search for one need
+/// not go through a message without it. There may be ten thousand parts.
 @usableFromInline struct MessageContents: OptionSet, Hashable, Sendable {
   @usableFromInline let rawValue: UInt16
 
@@ -35,7 +35,7 @@
   /// In a branch: the number of a plural.
   static let pluralNumbersInBranches = MessageContents(rawValue: 1 << 9)
 
-  /// What a message has when a branch of it has it.
+  /// The kinds that a message has when one of its branches has them.
   private static let shared: MessageContents = [
     .texts, .conversions, .numbers, .names, .plurals, .selects, .leaves,
     .unnumberedAnywhere,

@@ -115,7 +115,7 @@ extension FormatArgument {
     }
   }
 
-  /// What the plural rules look at: a number as it is shown, with at most three decimals.
+  /// The operands of plural rules: of the number as it is shown, with at most three decimals.
   fileprivate var operands: PluralOperands? {
     switch self {
     case .integer(let number): PluralOperands(number.magnitude)

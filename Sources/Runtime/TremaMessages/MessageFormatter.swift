@@ -39,7 +39,7 @@ struct MessageFormatter {
   let locale: MessageLocale
   var text = ""
   var problems: [FormatProblem] = []
-  /// What `#` shows: the number of the plural around, less its offset.
+  /// The number that `#` shows: that of the enclosing plural, less its offset.
   var pluralNumber: FormatArgument?
   /// The argument of the next placeholder without a number, from 1.
   private var next = 1

@@ -55,7 +55,7 @@ package struct MessageParser {
   /// asked.
   var origins: [Int] = []
   private(set) var issues: [MessageIssue] = []
-  /// What stands in an ICU message.
+  /// The arguments of an ICU message.
   var argumentPlaces: [MessagePlace] = []
   /// Placeholders with their ranges in `decoded`, and the percent signs that stand for themselves.
   private var placeholders: [(range: Range<Int>, placeholder: Placeholder)] = []
@@ -86,7 +86,7 @@ package struct MessageParser {
       + placeholders.map { MessagePlace(range: sourceRange($0.range), placeholder: $0.placeholder) }
   }
 
-  /// What the value says. Afterwards ``issues`` and ``places`` are known.
+  /// Returns the message of the value. Afterwards ``issues`` and ``places`` are known.
   mutating func message(_ backslash: BackslashRule) -> Message {
     decodeEscapes(backslash)
     let message = excess == nil ? icuMessage() : nil
@@ -134,7 +134,8 @@ package struct MessageParser {
     reportMixed(placeholders)
   }
 
-  /// What takes no argument needs no number.
+  /// Reports placeholders of which some have numbers and others do not. One that takes no argument needs
+  /// no number.
   mutating func reportMixed(_ all: [(range: Range<Int>, placeholder: Placeholder)]) {
     var isNumbered: Bool?
     for (range, placeholder) in all where placeholder.type != .none {
@@ -179,7 +180,7 @@ package struct MessageParser {
     return Message(elements)
   }
 
-  /// What stands in a range, which ends and begins with whole characters.
+  /// Returns the text of a range, which ends and begins with whole characters.
   private static func text(_ bytes: [UInt8], _ range: Range<Int>) -> String {
     bytes.withUnsafeBufferPointer {
       String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)

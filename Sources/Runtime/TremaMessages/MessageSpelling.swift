@@ -319,7 +319,7 @@ extension Placeholder {
     return placeholder
   }
 
-  /// What shows the same in braces; nil where nothing does.
+  /// The argument in braces that shows the same; `nil` where none does.
   fileprivate var kindInBraces: MessageArgument.Kind? {
     guard width == nil, flags.isSubset(of: [.grouped, .localDigits]) else { return nil }
     let isGrouped = flags.contains(.grouped)

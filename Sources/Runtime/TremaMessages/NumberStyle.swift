@@ -81,7 +81,7 @@ public struct NumberStyle: Hashable, Sendable {
     return group.map { digits - $0 == 3 } ?? true
   }
 
-  /// What stands behind the second comma; nil where nothing does.
+  /// The style behind the second comma; `nil` where there is none.
   var spelling: String? {
     if self == .standard { return nil }
     if self == .integer { return "integer" }

@@ -14,7 +14,8 @@ package struct PluralCategorySet: OptionSet, Hashable, Sendable {
     self = categories.reduce([]) { $0.union(PluralCategorySet($1)) }
   }
 
-  /// What it is a set of is known here: else each of thousands would be put in by way of the runtime.
+  /// Inserts a category. Specialised, because the generic insertion of thousands goes through the
+  /// runtime.
   package mutating func insert(_ category: PluralCategory) {
     self = PluralCategorySet(rawValue: rawValue | PluralCategorySet(category).rawValue)
   }

@@ -75,7 +75,7 @@ struct PluralRelations: Sequence, IteratorProtocol {
   }
 }
 
-/// What must be true of one operand: `i % 100 != 12..14`.
+/// A condition on one operand: `i % 100 != 12..14`.
 struct PluralRelation {
   enum Operand: UInt32 {
     case n, i, v, w, f, t, e

@@ -27,8 +27,8 @@ extension PluralRule {
     return alternatives.count == 1 && alternatives[0].count == 1 ? alternatives[0][0] : nil
   }
 
-  /// What is left to ask of a whole number: all relations of one of the lists must hold. It has
-  /// neither decimals nor an exponent, so that all operands but n and i are 0.
+  /// The relations that remain for a whole number: all of one of the lists must hold. It has neither
+  /// decimals nor an exponent, so that all operands but n and i are 0.
   private var integerAlternatives: [[PluralRelation]] {
     let zero = PluralOperands(0 as UInt64)
     var lists: [[PluralRelation]?] = [[]]

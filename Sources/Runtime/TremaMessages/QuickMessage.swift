@@ -21,7 +21,7 @@ package final class QuickMessage: Sendable {
     case plural(Int)
   }
 
-  /// What a plural shows, in numbers alone, which are copied for nothing.
+  /// The content of a plural as numbers alone, which are copied without cost.
   fileprivate struct Plural {
     var argument: Int
     /// Its branches for numbers, in ``branches``; behind them one for each category, in their order.

@@ -146,7 +146,7 @@ extension SignatureMerge.Demands {
     return argument
   }
 
-  /// What decides about the type; nil where nothing is asked for.
+  /// The demand that decides about the type; `nil` where there is none.
   private var deciding: (demand: ArgumentDemand, type: ArgumentType)? {
     guard let first = kinds.first(where: { $0.demand != .plain }) ?? kinds.first else { return nil }
     guard first.kind.isNumeric else { return (first.demand, first.kind.type ?? .text) }

@@ -5,11 +5,11 @@ package struct TextSignature: Hashable, Sendable {
   package struct Argument: Hashable, Sendable {
     /// From 1.
     package var number: Int
-    /// What messages call it in braces.
+    /// The name of the argument in messages with braces.
     package var name: String?
-    /// What the first demand wants it to be, the master's before the others: a plural alone wants a
-    /// whole number, a fraction where one language shows a fraction. `text` when no language shows
-    /// the argument: nothing is known of it, and anything can be made a text.
+    /// The type that the first demand requires, the master's before the others: a plural alone requires a
+    /// whole number, a fraction where one language shows a fraction. `text` when no language shows the
+    /// argument, since anything can be made a text.
     package var type = ArgumentType.text
     /// Of a whole number: one language shows it with a sign, or as an argument in braces.
     package var isSigned = false

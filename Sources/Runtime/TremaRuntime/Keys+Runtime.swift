@@ -12,8 +12,8 @@ import TremaStorage
   import TremaURLSession
 #endif
 
-/// What every app has. Any of them can be supplied otherwise, `container.register(Keys.secureStore,
-/// .replace) { … }`, and overridden in a test; what is made of it follows.
+/// The services of every app. Any of them can be replaced, `container.register(Keys.secureStore,
+/// .replace) { … }`, and overridden in a test; services that depend on it use the replacement.
 extension Keys {
   /// ``Configuration/shared`` as it is when it is first asked for. After a change,
   /// `container.resetCached()` makes it and all that is made of it anew.

@@ -1,8 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-/// What a case has in its hands: the transport, the other end of the wire, and where it says what it
-/// has seen.
+/// The tools of a test case: the transport, the server, and the report of what was observed.
 struct Probe: Sendable {
   let server: ConformanceServer
   let transport: any HTTPTransport

@@ -31,7 +31,7 @@ extension HTTPResponseHead {
   /// The value of `Content-Length`; `nil` if it is unreliable.
   var length: Int64? { fields[.contentLength].flatMap { Int64($0) } }
 
-  /// What the libraries inside decode by themselves.
+  /// The content codings that the system's libraries decode by themselves.
   private static let decodings: Set<String> = {
     #if canImport(FoundationNetworking)
       ["gzip", "x-gzip", "deflate", "br", "zstd", "identity", "none"]

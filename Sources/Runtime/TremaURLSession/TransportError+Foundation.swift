@@ -6,8 +6,8 @@ import TremaHTTP
 #endif
 
 extension TransportError {
-  /// What Foundation says went wrong. On Linux most codes say nothing, and the words of libcurl
-  /// decide; both are tried everywhere.
+  /// Creates the error that Foundation reports. On Linux most codes are not specific, and the words of
+  /// libcurl decide; both are tried everywhere.
   init(failure error: any Error) {
     let error = error as NSError
     // The words of Foundation may hold the URL, and with it a secret: those of the table do not.

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What stands before the first element, looked at before a parser sees it.
+/// The prolog before the first element, examined before a parser reads it.
 ///
 /// A document whose type has an internal subset is refused: it declares entities there, and what those
 /// become is the parser's own affair. So is any encoding that could hide one.

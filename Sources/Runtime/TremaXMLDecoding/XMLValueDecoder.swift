@@ -1,7 +1,7 @@
 import Foundation
 import TremaSupport
 
-/// What a value is made of.
+/// The source of a value.
 enum XMLSource {
   /// The root, or one of a list: a list is made of the elements in it.
   case root(XMLElement)

@@ -155,7 +155,7 @@ package struct ConfigContract: Sendable {
   /// Everything that the schema says, each once.
   package var nodes: [Node] { table.nodes }
 
-  /// What is said of a key, whether it is named or falls under `additionalProperties`.
+  /// The contract of a key, which is named or falls under `additionalProperties`.
   package subscript(key: String) -> ConfigContract? {
     (property(key) ?? table.nodes[index].additional).flatMap(at)
   }
@@ -222,7 +222,7 @@ package struct ConfigContract: Sendable {
     table.nodes.indices.contains(index) ? ConfigContract(table, at: index) : nil
   }
 
-  /// What is said of a value; nil where the schema names no such path.
+  /// The contract of a value; `nil` where the schema has no such path.
   package subscript(path: ConfigKeyPath) -> ConfigContract? {
     var contract: ConfigContract? = self
     for component in path.components {

@@ -15,7 +15,7 @@ package struct ConfigInterpolation {
 
   private let root: ConfigValue
   private var problems: [Diagnostic] = []
-  /// What has been found out of strings with references, and how much it is.
+  /// The strings with references that were resolved, and their sizes.
   private var known: [ConfigKeyPath: (value: ConfigValue?, size: Size)] = [:]
   /// The strings that are being read, the outermost first, and their places in that order.
   private var open: [ConfigKeyPath] = []

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What can be wrong between layers, each worded once.
+/// The problems between layers, each worded once.
 extension ConfigMerge {
   func kindConflict(
     _ path: ConfigKeyPath, _ lower: ConfigValue, _ upper: ConfigValue

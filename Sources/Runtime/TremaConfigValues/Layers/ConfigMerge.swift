@@ -141,8 +141,8 @@ public struct ConfigMerge: Sendable {
     return result
   }
 
-  /// What a layer still takes away from those that come below it. A key that is removed and set, as
-  /// two layers in one may say it, is set without a look at the value below.
+  /// Returns the keys that a layer removes from those below it. A key that is removed and set, as two
+  /// layers in one may have it, is set whatever the value below is.
   private mutating func removals(
     _ below: ConfigDictionary, _ above: ConfigDictionary
   ) -> [ConfigDictionary.Removal] {

@@ -8,7 +8,7 @@ package final class ConfigNames {
     let contract: ConfigContract?
     let dictionaries: [ConfigDictionary]
     private var inside: [ExactKey: Level] = [:]
-    /// What each part of a name may stand for.
+    /// The keys that each part of a name may mean.
     lazy var keys: [[UInt8]: [String]] = {
       var keys: [[UInt8]: [String]] = [:]
       let declared = contract?.node.properties.map(\.key) ?? []
@@ -35,7 +35,7 @@ package final class ConfigNames {
   }
 
   private let root: Level
-  /// What is left of the steps that one search may take.
+  /// The steps that a search has left.
   private var steps = 0
 
   package init(contract: ConfigContract?, values: [ConfigValue]) {

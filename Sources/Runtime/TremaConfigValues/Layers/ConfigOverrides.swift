@@ -3,7 +3,7 @@ import TremaSupport
 /// Values that are set from outside the files of a configuration: by variables of the process, and by
 /// `--set` on the command line.
 package struct ConfigOverrides: Sendable {
-  /// What the names of variables begin with that set a key.
+  /// The prefix of variables that set a key.
   package static let prefix = "CONFIG__"
 
   /// By name; those without the prefix do not count.

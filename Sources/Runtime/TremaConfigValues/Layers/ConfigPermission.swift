@@ -1,7 +1,7 @@
 import TremaSupport
 
-/// What layers from outside the repository may set: only keys that the schema marks with
-/// `x-overridable`, and what stands in such a key.
+/// The keys that layers from outside the repository may set: those that the schema marks with
+/// `x-overridable`, and keys in them.
 extension ConfigMerge {
   /// The layer without what it may not set; that goes into the problems.
   mutating func permitted(_ layer: ConfigLayer) -> ConfigValue {

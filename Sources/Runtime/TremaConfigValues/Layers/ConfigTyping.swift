@@ -80,7 +80,7 @@ package struct ConfigTyping {
     return kinds.contains(.integer) && !kinds.contains(.real)
   }
 
-  /// What a text may become, the likeliest first; nil when it stays one.
+  /// Returns the kinds that a text may become, the likeliest first; `nil` when it stays a text.
   private func kinds(_ node: ConfigContract.Node) -> [ConfigKind]? {
     switch node.meaning {
     case .date: return [.date]

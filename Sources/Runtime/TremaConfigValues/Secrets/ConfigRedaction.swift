@@ -17,7 +17,7 @@ package struct ConfigRedaction: Sendable {
   /// - Parameter contract: what is said of the whole configuration.
   package init(contract: ConfigContract?) { contracts = [contract].compactMap { $0 } }
 
-  /// What stands where a secret would, when nothing is to be said of it.
+  /// The replacement of a secret that nothing is to be said of.
   package static let mask = "<redacted>"
 
   /// Whether the schema marks a value, or something that it stands in, with `x-secret`.
@@ -237,7 +237,7 @@ package struct ConfigRedaction: Sendable {
 extension ConfigRedaction {
   /// Where a value stands, and what is said of that.
   private struct Position {
-    /// What the schemas say of it.
+    /// The contracts of the schemas for it.
     private var contracts: [ConfigContract]
     private(set) var isMarked: Bool
     /// Whether a key on the way names a secret.

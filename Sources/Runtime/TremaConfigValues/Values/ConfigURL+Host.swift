@@ -30,7 +30,7 @@ public enum ConfigHost: Hashable, Sendable {
     }
   }
 
-  /// What RFC 3986 takes in a registered name.
+  /// The characters of a registered name. Source: RFC 3986.
   private static let letters = ASCIISet("-._~%!$&'()*+,;=") | .alphanumeric
 
   /// A host alone, as in `"apiHost": "api.example.com"`.

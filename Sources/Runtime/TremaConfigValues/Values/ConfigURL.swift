@@ -77,7 +77,7 @@ public struct ConfigURL: Hashable, Sendable {
     (self.path, self.query, self.fragment) = (path, query, fragment)
   }
 
-  /// What may stand nowhere.
+  /// Throws at the first character that no URL may contain.
   private static func checkCharacters(_ bytes: [UInt8]) throws(Problem) {
     for (offset, byte) in bytes.enumerated() {
       switch byte {
@@ -126,7 +126,7 @@ public struct ConfigURL: Hashable, Sendable {
 }
 
 extension ConfigURL {
-  /// What stands between `//` and the path: `user:password@host:port`.
+  /// The part between `//` and the path: `user:password@host:port`.
   struct Authority {
     var userInfo: String?
     var host: ConfigHost

@@ -2,8 +2,8 @@ import TremaJSON
 import TremaSupport
 
 extension ConfigValue {
-  /// What a JSON document says: a number without a fraction and an exponent is an integer when a
-  /// property list can hold it, and a real number else.
+  /// Creates the value of a JSON document: a number without a fraction and an exponent is an integer when
+  /// a property list can hold it, and a real number else.
   package init(_ json: JSONValue) {
     var reader = JSONConversion(lines: JSONLines())
     self = reader.value(json)

@@ -159,7 +159,7 @@ package enum UnitText {
 }
 
 extension UnitText.Problem {
-  /// What is wrong with a text for a duration, as the end of a sentence about it.
+  /// The problem of a text as a duration, as the end of a sentence about it.
   package var asDuration: String {
     switch self {
     case .malformed: "is not a duration, such as 30s, 1h30m or PT30S"
@@ -173,7 +173,7 @@ extension UnitText.Problem {
     }
   }
 
-  /// What is wrong with a text for a size.
+  /// The problem of a text as a size.
   package var asSize: String {
     switch self {
     case .unknownUnit(let name):

@@ -26,7 +26,7 @@ public struct DateParseError: Error, Hashable, Sendable {
     case byte(UInt8)
   }
 
-  /// What has a greatest number.
+  /// A part of a date that has a maximum.
   enum Part: Hashable, Sendable {
     case month, hour, minute, second, offsetHour, offsetMinute
   }

@@ -1,4 +1,4 @@
-/// What has been read of a date, until all of it is there.
+/// The parts of a date that were read so far.
 struct DateParts {
   /// Since 1970-01-01.
   var days = 0

@@ -1,4 +1,4 @@
-/// What days and months are called in texts.
+/// The names of days and months in texts.
 ///
 /// Source: RFC 5322, section 3.3; RFC 9110, section 5.6.7.
 enum DateName {
@@ -38,7 +38,7 @@ enum DateName {
     }
   }
 
-  /// What follows the first three letters of a day where it is written out.
+  /// Returns the rest of a day's name after its first three letters.
   static func rest(ofDay day: Int) -> StaticString {
     switch day {
     case 2: "sday"

@@ -1,4 +1,4 @@
-/// What calendar and clock of a place show.
+/// The date and time on the calendar and the clock of a place.
 struct ClockTime {
   let (year, month, day): (Int, Int, Int)
   /// From 0 for Sunday.

@@ -30,7 +30,7 @@ final class ContentInflater: @unchecked Sendable {
     }
   }
 
-  /// What can be decoded of the input, never empty; nil when more input is needed.
+  /// Returns the next decoded chunk, never empty; `nil` when more input is needed.
   ///
   /// - Throws: `content`, and again whenever it is called after that.
   func piece() throws(TransportError) -> [UInt8]? {

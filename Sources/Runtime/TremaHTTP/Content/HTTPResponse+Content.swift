@@ -49,7 +49,8 @@ enum ContentCoding: Sendable {
   /// The most codings that may lie around one content; nobody has reason for two.
   private static let limit = 4
 
-  /// What a `Content-Encoding` says, without `identity`, in the order in which it was applied.
+  /// Returns the codings of a `Content-Encoding`, without `identity`, in the order in which they were
+  /// applied.
   ///
   /// - Returns: nil when one of them is not known.
   /// - Throws: `content` for more codings than anybody needs.

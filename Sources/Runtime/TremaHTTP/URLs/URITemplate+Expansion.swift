@@ -1,7 +1,7 @@
 import TremaSupport
 
 extension URITemplate {
-  /// What an expression begins with, and what follows from it.
+  /// The operator of an expression, and its properties.
   ///
   /// Source: RFC 6570, appendix A.
   enum Operator: UInt8, Hashable, Sendable {
@@ -63,8 +63,8 @@ extension URITemplate {
 }
 
 extension URITemplate.Variable {
-  /// What it becomes, each with the separator of the expression before it; nothing where there is no
-  /// value.
+  /// Returns the expanded parts, each with the separator of the expression before it; none where there is
+  /// no value.
   fileprivate func pieces(
     of value: URITemplate.Value, _ kind: URITemplate.Operator
   ) throws(URITemplateError) -> [[UInt8]] {

@@ -90,7 +90,7 @@ extension URLReference: CustomStringConvertible {
 }
 
 extension URLReference {
-  /// What a reference that stands in this URL means.
+  /// Returns the URL that a reference in this URL means.
   ///
   /// Source: RFC 3986, section 5.2.
   package func resolving(_ reference: URLReference) -> URLReference {

@@ -32,7 +32,7 @@ package struct CompiledCatalogue: Sendable {
     heap = header.heap
   }
 
-  /// What the texts are in: a language tag, unless the file is damaged.
+  /// The language of the texts: a language tag, unless the file is damaged.
   package var language: String { string(languagePlace.start, languagePlace.length) ?? "" }
 
   // MARK: look-up
@@ -148,7 +148,7 @@ package struct CompiledCatalogue: Sendable {
     package var hasBranches: Bool
   }
 
-  /// What an entry is; nil for a number that no entry has, or a damaged one.
+  /// Returns the shape of an entry; `nil` for a number that no entry has, or a damaged one.
   package func shape(_ entry: Int) -> Shape? {
     guard let record = record(entry) else { return nil }
     if record.patternLength == 0 {
@@ -160,7 +160,7 @@ package struct CompiledCatalogue: Sendable {
       hasBranches: flags & CompiledPattern.hasBranches != 0)
   }
 
-  /// What the text of an entry says, everything in braces numbered.
+  /// Returns the text of an entry, with all arguments in braces numbered.
   ///
   /// - Throws: when the entry is damaged, or no entry has the number.
   package func message(_ entry: Int) throws(CompiledProblem) -> Message {

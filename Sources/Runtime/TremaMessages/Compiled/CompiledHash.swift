@@ -49,7 +49,7 @@ package struct CompiledHash: Sendable {
     Int(truncatingIfNeeded: ((hash >> 32) * UInt64(buckets)) >> 32)
   }
 
-  /// What a slot holds of a hash: its low half.
+  /// Returns the part of a hash that a slot stores: its low half.
   package static func mark(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash) }
 
   private static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {

@@ -13,7 +13,7 @@ package struct CompiledProblem: Error, Hashable, Sendable, CustomStringConvertib
   package var kind: Kind
   /// Where, in bytes from the beginning of the file.
   package var offset: Int
-  /// What is wrong there: "the key is not UTF-8".
+  /// The reason: "the key is not UTF-8".
   package var reason: String
 
   package init(_ kind: Kind = .damaged, at offset: Int, _ reason: String) {

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What secrets look like that have a shape: of several parts, or in a header or an address.
+/// The form of secrets that have several parts, or stand in a header or an address.
 struct SecretForm: Sendable {
   /// Without one of these characters a text holds none.
   let needs: ASCIISet
@@ -15,7 +15,7 @@ struct SecretForm: Sendable {
     self.isIn = isIn
   }
 
-  /// What a text holds, wherever in it.
+  /// Returns the secret anywhere in a text.
   static func sighting(in bytes: [UInt8]) -> SecretMatch? {
     let letters = ASCIISet(bytes)
     return all.first { letters.isSuperset(of: $0.needs) && $0.isIn(bytes) }?.sighting

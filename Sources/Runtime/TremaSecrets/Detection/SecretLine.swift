@@ -156,7 +156,7 @@ enum SecretLineEscapes {
     return decoded
   }
 
-  /// What an escape stands for, and how many bytes it has.
+  /// Returns the character that an escape means, and the number of its bytes.
   private static func escape(
     _ text: ArraySlice<UInt8>
   ) -> (code: Unicode.Scalar?, length: Int)? {

@@ -45,8 +45,8 @@ package enum SecretName {
     return passwords.contains { name.hasEnding($0) }
   }
 
-  /// What the last letter tells, without looking at the others: it is one that an ending has, or the
-  /// `s` of several.
+  /// Whether the last letter is one that an ending of a secret's name has, or the `s` of a plural; the
+  /// other letters are not read.
   private static func mayEndAsSecret(_ key: String) -> Bool {
     let last = key.utf8.last(where: ASCII.isLetter)
     return last.map(lastLetters.contains) ?? false

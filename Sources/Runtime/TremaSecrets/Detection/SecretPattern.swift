@@ -49,7 +49,7 @@ package struct SecretPattern {
   }
   private static let beginnings = ASCIISet(all.map { $0.prefix[0] })
 
-  /// What a text holds, wherever in it.
+  /// Returns the secret anywhere in a text.
   static func sighting(in bytes: [UInt8]) -> SecretMatch? {
     let (beginnings, word) = (beginnings, ASCIISet.alphanumeric)
     for start in bytes.indices {

@@ -7,7 +7,7 @@ public struct Observation<Element: Sendable>: AsyncSequence, Sendable {
 
   let store: KeyValueStore
   let table: String
-  /// What stands in the cells, by which changes are seen.
+  /// The cells by which changes are detected.
   let cells: @Sendable (Connection) throws(StoreError) -> [SQLValue]
   let element: @Sendable ([SQLValue]) throws(StoreError) -> Element
 

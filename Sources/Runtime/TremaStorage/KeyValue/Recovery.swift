@@ -91,7 +91,7 @@ extension KeyValueStore {
 private struct TableSalvage {
   let table: String
   private let columns: [String]
-  /// What its rows are found by.
+  /// The columns by which rows are found.
   private let order: [String]
   private let damaged: Connection
   private let target: Connection

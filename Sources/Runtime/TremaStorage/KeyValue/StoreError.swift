@@ -32,7 +32,7 @@ public enum StoreError: Error, Hashable, Sendable {
 
   /// A name that records or a field cannot have.
   case invalidName(String)
-  /// What is searched or sorted by is not among the fields of these records.
+  /// A field of a search or a sort order is not among the fields of these records.
   case undeclaredField(collection: String)
   /// An indexed text, or the text of an id, with a NUL inside, where SQLite would cut it off.
   case nulInField(collection: String, key: String, field: String)

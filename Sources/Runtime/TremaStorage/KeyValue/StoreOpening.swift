@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What is done before a file is a store: it is made or looked at, and set up.
+/// Opens the file of a store: creates or verifies it, and sets it up.
 struct StoreOpening {
   /// `Trma`, in the header of the file, by which `file` and we know it.
   static let applicationID: Int64 = 0x5472_6D61

@@ -1,8 +1,9 @@
 #if os(Linux)
   import TremaSupport
 
-  /// What of libsecret and of GLib is called, found when it is first asked for: nothing of it is linked,
-  /// and who has no desktop needs none of it. It is never let go, which GLib does not allow.
+  /// The functions of libsecret and of GLib, which are loaded when they are first needed: nothing of it
+  /// is linked, and a system without a desktop needs none of it. It is never unloaded, which GLib does
+  /// not allow.
   ///
   /// Every function here is one without variable arguments, which Swift can call.
   struct SecretLibrary: Sendable {

@@ -1,5 +1,5 @@
 #if os(Linux)
-  /// What libsecret and D-Bus say goes wrong.
+  /// A failure that libsecret or D-Bus reports.
   enum ServiceFailure: Error, Equatable {
     case outOfTime
     /// No session bus.
@@ -10,7 +10,7 @@
     case noKeyring
     case locked
     case denied
-    /// What was known of the service is no more: it was ended, or begun again.
+    /// The service was stopped or restarted since it was last used.
     case stale
     case other(code: Int32, reason: String)
 

@@ -15,7 +15,7 @@ public enum SecretError: Error, Hashable, Sendable {
   case locked(String, isRetryable: Bool)
   /// Somebody refused, for instance at a prompt.
   case denied(String)
-  /// What this store cannot promise, and says so instead of keeping it otherwise.
+  /// The store cannot honour the requested access level.
   case unsupported(String)
   /// The store is there to be read alone.
   case readOnly(String)
@@ -43,7 +43,7 @@ public enum SecretError: Error, Hashable, Sendable {
 
   case emptyPassphrase
   case wrongKeyLength(found: Int, expected: Int)
-  /// What a file asks to be spent on its passphrase is more than is given.
+  /// A file asks for a higher cost of its passphrase than is allowed.
   case costTooHigh(String)
   case invalidKey(SecretKey, reason: String)
   case notText(SecretKey)

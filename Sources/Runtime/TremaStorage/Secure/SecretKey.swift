@@ -75,7 +75,7 @@ public struct SecretAccess: Hashable, Sendable {
 }
 
 extension SecretAccess {
-  /// What a store does that keeps secrets and knows of no device.
+  /// Throws where the access level needs a device, for stores that know of none.
   ///
   /// - Throws: `unsupported` for what would be less guarded there than is asked for.
   func checkWithoutDevice() throws(SecretError) {

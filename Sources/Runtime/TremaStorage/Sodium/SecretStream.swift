@@ -10,7 +10,7 @@
     /// By how much a sealed chunk is longer than what is in it.
     static let overhead = 17
 
-    /// What a chunk was found to be.
+    /// The result of opening a chunk.
     enum Opened {
       case more, last, refused
     }

@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
   internal import CTremaSodium
 
-  /// What libsodium wants before anything else of it is called.
+  /// Initializes libsodium, which must happen before any other call.
   enum Sodium {
     /// Nothing can be kept secret on a system without randomness, which is the only way this fails.
     private static let started: Void = precondition(sodium_init() >= 0, "libsodium cannot start")

@@ -1,9 +1,9 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// What the system says of a file, in the words of secrets.
+  /// Errors of the system as errors of secrets.
   enum FileFailure {
-    /// What went wrong while a file was read.
+    /// Returns the error for a failure to read a file.
     static func reading(_ path: String, _ error: SystemError) -> SecretError {
       let code = error.code
       var reason = error.reason

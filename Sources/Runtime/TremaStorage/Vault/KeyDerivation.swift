@@ -47,7 +47,7 @@
     /// The most that is run, whoever asks for it: 10 passes over 1 GiB.
     public static let maximum = VaultCost(passes: 10, kibibytes: 1024 * 1024)
 
-    /// What Argon2id is defined for.
+    /// Whether Argon2id is defined for it.
     var isPossible: Bool { passes >= 1 && kibibytes >= 8 }
 
     /// - Throws: `costTooHigh`, before anything is spent; `unsupported` for what is too little.

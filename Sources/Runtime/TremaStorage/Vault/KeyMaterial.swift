@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// What was found where a ``VaultKey`` says.
+  /// The key material that a ``VaultKey`` leads to.
   enum KeyMaterial {
     case passphrase(SecretBytes, VaultCost)
     case key(SecretBytes)

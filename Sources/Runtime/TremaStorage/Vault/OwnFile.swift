@@ -7,8 +7,8 @@
     enum Trust {
       /// This process's user, and nobody else may do anything with it.
       case ownerAlone
-      /// What the service manager gives: it may be root's, and a list of access shows as rights of the
-      /// group. Source: systemd.exec(5), `LoadCredential=`.
+      /// A file of the service manager: it may be root's, and an access control list shows as rights of
+      /// the group. Source: systemd.exec(5), `LoadCredential=`.
       case serviceManager
     }
 

@@ -20,7 +20,7 @@
     /// Of the body's stream; it is here so that no other body goes with this header.
     var streamHeader: [UInt8]
 
-    /// What never changes while the body does not: every chunk is sealed together with it.
+    /// The part that never changes while the body does not: every chunk is sealed together with it.
     var bodyPart: [UInt8] {
       Self.magic + Self.version.littleEndianBytes + UInt32(Self.length).littleEndianBytes
         + identifier + dataKey.littleEndianBytes

@@ -3,7 +3,7 @@
   /// then a checksum of them.
   struct VaultKeyset {
     enum Status: UInt8 {
-      /// What is written is sealed with it; one key alone.
+      /// The key that new values are sealed with; one key alone.
       case primary = 1
       /// It opens what it sealed before.
       case retired = 2

@@ -21,7 +21,7 @@
     /// How long a change waits for another process that makes one.
     public let lockTimeout: Duration
     private let key: LockedValue<Current>
-    /// What the passphrase came to, so that it is hashed once; of the vault that was opened last.
+    /// The key derived from the passphrase of the vault that was opened last, so that it is hashed once.
     private let derived = LockedValue<(derivation: KeyDerivation, key: SecretBytes)?>(nil)
     /// Held while this process changes the file: threads of one process wait here for as long as it
     /// takes, not for the lock of the file.

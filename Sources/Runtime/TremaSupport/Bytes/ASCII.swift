@@ -1,4 +1,4 @@
-/// What a byte is in ASCII; a byte of a longer character of UTF-8 is none of it.
+/// Classes of ASCII bytes; a byte of a longer character of UTF-8 is in none of them.
 ///
 /// Usable from inline, as all types of a package must be whose functions are to be inlined in others.
 @usableFromInline package enum ASCII {

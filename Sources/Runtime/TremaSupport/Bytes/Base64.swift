@@ -52,7 +52,7 @@ package enum Base64 {
     return count == 0 ? bytes : nil
   }
 
-  /// What a letter stands for, from 0 to 63.
+  /// Returns the value of a letter, from 0 to 63.
   package static func value(of letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): letter - UInt8(ascii: "A")

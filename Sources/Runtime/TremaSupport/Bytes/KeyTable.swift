@@ -12,7 +12,7 @@
   @usableFromInline package struct Place {
     @usableFromInline let slot: Int
     @usableFromInline let tag: UInt64
-    /// What stands there, if there is anything.
+    /// The number that is stored there, if there is one.
     @usableFromInline package let number: Int?
 
     @inlinable init(slot: Int, tag: UInt64, number: Int?) {

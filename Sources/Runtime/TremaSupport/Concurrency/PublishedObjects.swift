@@ -21,7 +21,7 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
 
   @inlinable package var count: Int { addresses.count }
 
-  /// What is in a place; nil when it is empty.
+  /// The object of a place; `nil` when it is empty.
   @inlinable package subscript(index: Int) -> Object? {
     reference(at: index)?.takeUnretainedValue()
   }

@@ -25,7 +25,7 @@ package final class PublishedValue<Value: Sendable>: @unchecked Sendable {
 
   deinit { word.deallocate() }
 
-  /// What was published last; nil before the first time.
+  /// The last published value; `nil` before the first.
   package var value: Value? {
     get { Self.value(at: ctrema_atomic_load(word)) }
     set {
@@ -34,8 +34,8 @@ package final class PublishedValue<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// What is published; when nothing is, `make` is called and its result published, unless another
-  /// thread was faster.
+  /// Returns the published value; when there is none, `make` is called and its result published, unless
+  /// another thread was faster.
   package func value(orPublish make: () -> Value) -> Value {
     if let value { return value }
     let made = make()

@@ -65,8 +65,8 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package var hint: String?
   package var fixes: [Edit] = []
   package var kind: Kind = .finding
-  /// What the finding is about (a key, a key and a language): part of the fingerprint, so that a
-  /// finding keeps its identity when lines move.
+  /// The subject of the finding (a key, a key and a language): part of the fingerprint, so that a finding
+  /// keeps its identity when lines move.
   package var subject: String = ""
   /// The text that the finding is about, where it is about one.
   package var key: String?
@@ -76,7 +76,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package var environments: [String] = []
   /// The keys on the way to a value of a configuration, places in arrays as numbers from 0.
   package var keyPath: [String] = []
-  /// What a rule asks for and what is there, where a value breaks it; never a secret.
+  /// The requirement of a rule and the actual value, where a value breaks it; never a secret.
   package var expected, actual: String?
   /// The bytes of ``location`` in its file, where the reader counts them.
   package var bytes: Range<Int>?

@@ -18,7 +18,7 @@ package struct NearestSearch: Sendable {
   /// thousand words among a thousand take fewer.
   package static let limit = 60_000_000
 
-  /// What it takes to look at a word that has far more letters, or fewer.
+  /// The cost of a word that has far more letters, or fewer.
   private static let wordSteps = 8
 
   private let limit: Int

@@ -2,7 +2,7 @@ import TremaHTTP
 import TremaSupport
 
 extension TransportConformance {
-  /// What may lie between a server that writes and a reader that does not read: buffers of the
+  /// The bytes that may be between a server that writes and a reader that does not read: buffers of the
   /// system and of the transport.
   private static let mostInBetween: Int64 = 48 << 20
 

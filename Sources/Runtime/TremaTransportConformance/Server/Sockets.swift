@@ -120,7 +120,7 @@ enum Sockets {
 
   static func closeNow(_ descriptor: Int32) { _ = close(descriptor) }
 
-  /// What the peer gets when it is closed is a reset, not an end.
+  /// Closes with a reset instead of an end.
   static func lingerNot(_ descriptor: Int32) {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))

@@ -237,7 +237,7 @@ extension Records {
   }
 }
 
-/// What is bound to write a record.
+/// The values that are bound to write a record.
 private struct RecordRow: Sendable {
   let key: SQLValue
   let json: String

@@ -13,7 +13,7 @@ final class Connection: @unchecked Sendable {
   private var statements: [String: Statement] = [:]
   /// The failure with which SQLite ended the current transaction, such as a full disk.
   var transactionFailure: StoreError?
-  /// What the hooks of SQLite tell of, in memory of its own: they get its address.
+  /// The events of SQLite's hooks, in memory of its own, whose address the hooks get.
   private let events = ConnectionEvents()
 
   /// - Parameter path: handed on as it is; `:memory:` and `file:` names mean to SQLite what they do.
@@ -206,7 +206,7 @@ final class Connection: @unchecked Sendable {
     if end != SQLITE_OK { throw target.failure(end) }
   }
 
-  /// What SQLite's number and its last message mean.
+  /// Returns the error for SQLite's code and its last message.
   func failure(_ code: Int32) -> StoreError {
     let error = meaning(code)
     if isIdle, transactionFailure == nil { transactionFailure = error }
@@ -234,7 +234,7 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// What SQLite finds when it looks at every page; empty where all is well.
+  /// Returns the damage that SQLite finds in any page; empty where there is none.
   func findings(orElse reason: String) -> [String] {
     var found: [String] = []
     var pointer: OpaquePointer?
@@ -249,7 +249,8 @@ final class Connection: @unchecked Sendable {
   }
 }
 
-/// What SQLite tells while it works. Only its connection's thread touches it, so it needs no lock.
+/// The events that SQLite reports while it works. Only its connection's thread uses it, so it needs no
+/// lock.
 private final class ConnectionEvents {
   private var tables: Set<String> = []
   private var count = 0

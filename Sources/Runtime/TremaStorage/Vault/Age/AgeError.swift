@@ -1,6 +1,6 @@
 /// Why an age file is not opened or made. It holds no secret.
 public enum AgeError: Error, Hashable, Sendable {
-  /// What should be an age file is none; why.
+  /// The file is not an age file, with the reason.
   case malformed(String)
   /// It was made by a later version of age.
   case newerFormat(String)

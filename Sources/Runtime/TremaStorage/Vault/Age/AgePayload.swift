@@ -1,5 +1,5 @@
 #if canImport(CTremaSodium)
-  /// What an age file is about: a nonce of 16 bytes, then chunks of 64 KiB, each with a tag.
+  /// The payload of an age file: a nonce of 16 bytes, then chunks of 64 KiB, each with a tag.
   ///
   /// Source: C2SP age, "Payload".
   enum AgePayload {
