@@ -52,7 +52,7 @@ struct AppleSchemeCheck: ConfigCheck {
     }
   }
 
-  /// What the system itself opens.
+  /// The schemes that the system itself opens.
   private static let system: Set<String> = [
     "https", "http", "wss", "ws", "ftp", "ftps", "sftp", "mqtt", "mqtts", "grpc", "grpcs", "file",
     "data", "about", "blob", "mailto", "tel", "sms", "facetime", "facetime-audio", "maps", "itms",

@@ -1,7 +1,7 @@
 import TremaConfigValues
 import TremaSupport
 
-/// What App Transport Security lets through, as an Info.plist says.
+/// The connections that App Transport Security allows, by an Info.plist.
 ///
 /// Source: Apple, Information Property List, NSAppTransportSecurity.
 struct AppleTransport {

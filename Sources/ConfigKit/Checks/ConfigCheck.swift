@@ -4,7 +4,7 @@ import TremaSupport
 /// One check of a configuration. A check is one file in this folder, and a line in the list of
 /// ``ConfigChecker``.
 package protocol ConfigCheck: SendableMetatype {
-  /// What it finds, one page a code.
+  /// The rules of its findings, a page each.
   static var rules: [Rule] { get }
 
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings)
@@ -86,8 +86,8 @@ package enum ConfigChecker {
     return ConfigSuppressions.applied(to: problems + findings.diagnostics, matrix.contract)
   }
 
-  /// What a project configures, in the order of the checks: what they find, then what the files, the
-  /// schema and the layers have wrong with them before anybody checks a value.
+  /// The rules that a project can configure, in the order of the checks: those of checks, then those of
+  /// reading files, schemas and layers.
   package static var rules: [Rule] {
     checks.flatMap { $0.rules } + [ConfigSuppressions.rule] + Rule.ofMerging + Rule.ofLayers
       + Rule.ofEnvironments + Rule.ofInterpolation + Rule.ofSchema + Rule.ofFiles

@@ -42,7 +42,7 @@ struct KindMismatchCheck: ConfigRowCheck {
     }
   }
 
-  /// What most environments have; of equally many, what customers get or what comes first.
+  /// Returns the kind in most environments; of equally many, that of production or of the first.
   private static func usualKind(
     _ columns: [ConfigKind: [Int]], _ matrix: ConfigMatrix
   ) -> ConfigKind? {

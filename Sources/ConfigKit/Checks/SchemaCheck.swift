@@ -2,7 +2,7 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// What a schema asks of values and they are not.
+/// Values that violate their schema.
 struct SchemaCheck: ConfigCheck {
   static let kind = Rule(
     .error, "invalid-type", "A value is not of the kind that the schema asks for.",
@@ -190,7 +190,7 @@ struct SchemaCheck: ConfigCheck {
     }
   }
 
-  /// What is asked for, where the schema says it of the key whatever else is set.
+  /// Returns the expectation of the schema for the key, where it does not depend on other keys.
   private static func expectation(
     _ rule: Rule, _ path: ConfigKeyPath, _ matrix: ConfigMatrix
   ) -> String? {

@@ -139,7 +139,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
   }
 }
 
-/// What somebody or something should have replaced by a value.
+/// A placeholder that a person or a program should have replaced by a value.
 enum URLPlaceholder {
   private static let beginnings = ASCIISet("${<")
 

@@ -10,7 +10,7 @@ struct URLText {
     case host
   }
 
-  /// What is read once, and then handed from check to check: too much to copy each time.
+  /// The parts, which are parsed once and shared by all checks: too much to copy each time.
   private final class Parts: Sendable {
     let path: ConfigKeyPath
     let text: String
@@ -55,7 +55,7 @@ struct URLText {
   var path: ConfigKeyPath { parts.path }
   var text: String { parts.text }
   var place: ConfigPlace { parts.place }
-  /// What the schema says of it.
+  /// The contract of the schema for it.
   var contract: ConfigContract? { parts.contract }
   var reading: Reading { parts.reading }
 
@@ -81,7 +81,7 @@ struct URLText {
     }
   }
 
-  /// What a request goes to, where it goes over a network; nil for what is no URL, too.
+  /// The server of a request, for a URL of a network; `nil` otherwise, and for a text that is no URL.
   var server: (scheme: String, host: ConfigHost)? { parts.server }
 
   /// Whether the schema allows the host where it would be reported.

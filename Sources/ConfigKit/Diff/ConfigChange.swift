@@ -28,8 +28,8 @@ package struct ConfigChange: Sendable {
   /// Where the new state says so; nil where it is no file that does.
   package var location: SourceLocation? { (new?.place ?? surroundings).location }
 
-  /// What differs between two states, in the order of the keys; of a dictionary that came or went,
-  /// each key in it, and of arrays the elements.
+  /// Returns the differences between two states, in the order of the keys; of an added or removed
+  /// dictionary each key in it, and of arrays the elements.
   package static func all(from old: ConfigValue, to new: ConfigValue) -> [ConfigChange] {
     var walk = Walk()
     walk.compare(old, new, new.place)
@@ -69,7 +69,8 @@ package struct ConfigChange: Sendable {
       }
     }
 
-    /// What is the same at both ends stays out; of the rest the first is compared with the first.
+    /// Compares two arrays: equal elements at both ends are skipped, and the others are compared in
+    /// order.
     private mutating func compare(
       _ old: [ConfigValue], _ new: [ConfigValue], _ place: ConfigPlace
     ) {

@@ -1,7 +1,7 @@
 import TremaConfigValues
 import TremaSupport
 
-/// What two states of a configuration say differently, in all environments.
+/// The differences between two states of a configuration, in all environments.
 package struct ConfigDiff: Sendable {
   /// A change that is the same in some environments.
   package struct Group: Sendable {
@@ -20,7 +20,7 @@ package struct ConfigDiff: Sendable {
   package private(set) var removedEnvironments: [String] = []
   /// The environments that both states have.
   private var shared: [String] = []
-  /// What is secret in one state is not shown in the other, either.
+  /// The redaction of both states: a secret in one is hidden in the other, too.
   private let redaction: ConfigRedaction
 
   /// Two environments of one configuration, or two files.

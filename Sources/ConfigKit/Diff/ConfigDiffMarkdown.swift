@@ -10,7 +10,7 @@ package struct ConfigDiffMarkdown {
   /// - Parameter limit: the most bytes of UTF-8, which are never fewer than the characters.
   package init(limit: Int = 65_536) { self.limit = limit }
 
-  /// What the last words need.
+  /// The bytes that are reserved for the last words.
   private static let reserve = 120
 
   package func report(_ diff: ConfigDiff) -> [UInt8] {

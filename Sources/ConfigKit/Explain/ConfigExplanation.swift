@@ -6,7 +6,7 @@ import TremaSupport
 package struct ConfigExplanation: Sendable {
   package struct Environment: Sendable {
     package let name: String
-    /// What the app gets; nil when the key is not set.
+    /// The value that the app gets; `nil` when the key is not set.
     package let value: ConfigValue?
     /// One a layer, the base first.
     package let steps: [Step]
@@ -20,14 +20,14 @@ package struct ConfigExplanation: Sendable {
     package let layer: String
     /// Where the layer speaks of the key.
     package let place: ConfigPlace?
-    /// What the layer says; nil when it has no value for the key.
+    /// The value of the layer; `nil` when it has none for the key.
     package let value: ConfigValue?
     package let effect: Effect
     /// Whether some of it is in what the app gets.
     package var isInResult = false
   }
 
-  /// What became of a layer's word.
+  /// The effect of a layer's value.
   package enum Effect: Hashable, Sendable {
     /// It says nothing of the key.
     case silent
@@ -49,7 +49,7 @@ package struct ConfigExplanation: Sendable {
     case takesWhole(ConfigKeyPath)
     /// `$remove` or `null`, of the key or of what it stands in.
     case removes(ConfigKeyPath)
-    /// What it says of a key that this one stands in leaves no room for it.
+    /// Its value of a key that contains this one leaves no room for it.
     case hides(ConfigKeyPath)
     /// It may not say so: the code and the words of the error.
     case refused(code: String, message: String)
@@ -59,7 +59,8 @@ package struct ConfigExplanation: Sendable {
   package let asked: ConfigKeyPath
   /// The path without places in arrays: an array has its value as a whole.
   package let path: ConfigKeyPath
-  /// What the schema says of the key; nil where there is none, or it does not name the key.
+  /// The contract of the schema for the key; `nil` where there is none, or the schema does not name the
+  /// key.
   package let contract: ConfigContract?
   /// Whether the schema demands the key wherever there is the dictionary that it stands in.
   package let isRequired: Bool
@@ -87,7 +88,7 @@ package struct ConfigExplanation: Sendable {
     }
   }
 
-  /// What the app gets of an element that was asked for; nil where there is none.
+  /// Returns the value of a requested element; `nil` where there is none.
   package func element(in environment: Environment) -> ConfigValue? {
     let inside = ConfigKeyPath(Array(asked.components.dropFirst(path.components.count)))
     return environment.value?[inside]
@@ -168,7 +169,7 @@ extension ConfigValue {
   }
 }
 
-/// What one layer says of a key.
+/// The statement of one layer about a key.
 struct LayerWord {
   /// Where it says so.
   private(set) var place: ConfigPlace?
@@ -176,7 +177,7 @@ struct LayerWord {
   private var removed: ConfigKeyPath?
   /// The outermost dictionary on the way that takes the place of the one below.
   private var replaced: ConfigKeyPath?
-  /// What stands on the way and leads no farther.
+  /// The key on the way at which the path ends.
   private var end = ConfigKeyPath()
 
   /// - Parameter layer: the whole of it.
@@ -204,7 +205,7 @@ struct LayerWord {
     self.value = value
   }
 
-  /// What became of it.
+  /// Returns the effect of the statement.
   ///
   /// - Parameters:
   ///   - below: what the layers below make of the key.

@@ -144,7 +144,7 @@ extension ConfigContract.ArrayRule {
   }
 }
 
-/// What a schema says of a key, in lines for people.
+/// The contract of a key, in lines for people.
 struct ConfigContractWords {
   private(set) var lines: [String] = []
 

@@ -2,7 +2,7 @@ import TremaConfigValues
 import TremaPropertyLists
 import TremaSupport
 
-/// What a property list says of its keys in the comments before them.
+/// The comments of a property list before its keys.
 package enum ConfigComments {
   /// - Parameter bytes: a file that can be read; of one in another form, or in binary, nothing is
   ///   known.

@@ -21,7 +21,7 @@ package enum ConfigFormat: String, CaseIterable, Sendable {
     self.init(rawValue: ending == "yml" ? "yaml" : ending)
   }
 
-  /// What a file says, and what is wrong with it though it can be read.
+  /// The value of a file, and its problems that do not prevent reading.
   package struct Reading: Sendable {
     package var value: ConfigValue
     package var problems: [Diagnostic]
@@ -35,7 +35,7 @@ package enum ConfigFormat: String, CaseIterable, Sendable {
   /// Gives the bytes of a file that another one includes, by its path; nil when there is none.
   package typealias Includes = (_ path: String) throws(Diagnostic) -> [UInt8]?
 
-  /// What its values are written in, where that is not the kinds that they have.
+  /// The form that its values are written in, where that is not their kinds.
   package var typing: ConfigTyping.Source? {
     switch self {
     case .plist: nil

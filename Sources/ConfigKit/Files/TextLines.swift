@@ -8,7 +8,7 @@ struct TextLines {
 
   let bytes: [UInt8]
   let file: String
-  /// What a mistake is called: `invalid-env`.
+  /// The code of a syntax error: `invalid-env`.
   let code: String
   var offset = 0
   private var line = 1

@@ -1,7 +1,7 @@
 import TremaConfigValues
 import TremaSupport
 
-/// What can be wrong with build settings, each worded once.
+/// The problems of build settings, each worded once.
 extension XCConfig {
   static func problem(
     _ code: String, _ message: String, at place: ConfigPlace, _ hint: String

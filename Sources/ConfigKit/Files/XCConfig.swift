@@ -16,7 +16,7 @@ struct XCConfig {
   static let byteLimit = 64 << 20
 
   private let includes: ConfigFormat.Includes
-  /// What the files that were read to their end say, by the bytes of the key.
+  /// The settings of the files that were read to their end, by the bytes of the key.
   private var settings: [ExactKey: ConfigPaths.Entry] = [:]
   private var order: [String] = []
   private var problems: [Diagnostic] = []

@@ -6,7 +6,7 @@ import TremaSupport
 /// Makes a JSON Schema of what the environments of a configuration hold. It says what is sure: what
 /// it does not say can be added by hand, what it says too much makes findings that nobody wants.
 package struct ConfigInference {
-  /// What it said, counted.
+  /// The counts of what was inferred.
   package struct Summary: Hashable, Sendable {
     /// Keys that have a value of their own, dictionaries left out.
     package var keys = 0
@@ -193,7 +193,7 @@ package struct ConfigInference {
     return levels
   }
 
-  /// What the environments do with the key.
+  /// Notes how the environments differ in the key.
   private mutating func environmentMarks(
     _ samples: ConfigSamples, _ place: Place
   ) -> [JSONObject.Member] {

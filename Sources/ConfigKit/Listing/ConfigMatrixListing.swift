@@ -9,7 +9,7 @@ package struct ConfigMatrixListing: Sendable {
     /// On one line.
     package let shown: String
     package let kind: ConfigKind
-    /// What the layer is called: `base`, the name of an environment, `local`, `variables`, `options`.
+    /// The name of the layer: `base`, the name of an environment, `local`, `variables`, `options`.
     package let layer: String
     package let place: ConfigPlace
 

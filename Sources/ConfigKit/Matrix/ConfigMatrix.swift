@@ -9,7 +9,7 @@ package struct ConfigMatrix: Sendable {
     package let environment: ConfigEnvironment
     /// All layers merged; every value knows the file it came from.
     package let value: ConfigValue
-    /// What was wrong between the layers.
+    /// The problems between the layers.
     package let problems: [Diagnostic]
 
     package var name: String { environment.name }
@@ -19,12 +19,12 @@ package struct ConfigMatrix: Sendable {
   /// The numbers of the columns that customers do not get, and of those that they do.
   let stages, productions: [Int]
   package let schema: ConfigSchema?
-  /// What the schema says of each key.
+  /// The contract of the schema.
   package let contract: ConfigContract?
   package let rule: ConfigMerge.Rule
   /// Whether `${a.b}` in a string stood for another value.
   let interpolates: Bool
-  /// What else the app for Apple's platforms says of itself.
+  /// The other files of the app for Apple's platforms.
   package var apple = ConfigAppleFiles()
 
   /// - Parameters:

@@ -4,7 +4,7 @@ import TremaSupport
 /// One key of a configuration, in all environments beside each other.
 package struct ConfigRow: Sendable {
   package let path: ConfigKeyPath
-  /// What the schema says of it; nil where it names no such key.
+  /// The contract of the key; `nil` where the schema names no such key.
   package let contract: ConfigContract?
   /// In the order of the columns; nil where an environment has no such key.
   package let cells: [ConfigDictionary.Entry?]
@@ -12,7 +12,7 @@ package struct ConfigRow: Sendable {
   package let isUniform: Bool
   /// Whether it is a dictionary wherever it is set.
   package let isDictionary: Bool
-  /// What ``readURLs()`` has read, for several checks to look at.
+  /// The result of ``readURLs()``, shared by several checks.
   private var readURLTexts: [URLText]?
   /// The result of ``readTexts()``; `nil` before its first call.
   private var knownTexts: [Text]?

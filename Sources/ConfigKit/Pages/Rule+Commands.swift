@@ -1,6 +1,6 @@
 import TremaDiagnostics
 
-/// What commands other than `trema config check` find; a project does not configure it.
+/// The rules of commands other than `trema config check`; a project does not configure them.
 extension Rule {
   static let ofProducts: [Rule] = [
     bundleDifference, foreignValue, testHost, shippedSecret, leftoverFile,

@@ -1,7 +1,7 @@
 import TremaDiagnostics
 import TremaSupport
 
-/// What can be wrong with the file of a layer before its keys are looked at.
+/// The rules of reading the file of a layer.
 extension Rule {
   static let ofFiles: [Rule] = [
     cannotRead, emptyLayer, wrongRoot, sizeLimit, depthLimit, invalidEncoding, unknownEncoding,

@@ -1,6 +1,6 @@
 import TremaDiagnostics
 
-/// What can be wrong with the layers of a configuration, and with what is set from outside.
+/// The rules of merging the layers of a configuration, and of values that are set from outside.
 extension Rule {
   static let ofEnvironments: [Rule] = [
     missingBase, unknownEnvironment, duplicateEnvironment, environmentCycle, reservedEnvironment,

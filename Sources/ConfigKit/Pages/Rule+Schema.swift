@@ -1,6 +1,6 @@
 import TremaDiagnostics
 
-/// What can be wrong with the schema of a configuration.
+/// The rules of reading the schema of a configuration.
 extension Rule {
   static let ofSchema: [Rule] = [
     invalidSchema, unresolvedReference, unknownKeyword, unknownDialect,

@@ -5,7 +5,7 @@ import TremaSupport
 
 /// A JSON Schema (2020-12) with the keywords of ours, compiled.
 package struct ConfigSchema: Sendable {
-  /// What it says statically of each key.
+  /// The contract of each key, as far as it does not depend on values.
   package let contract: ConfigContract
 
   /// The first is the root.

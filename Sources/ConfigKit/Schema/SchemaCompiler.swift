@@ -53,7 +53,7 @@ struct SchemaCompiler {
     return index
   }
 
-  /// What is dynamic in a resource may be meant by any reference that passes it.
+  /// Marks a resource as used, since any reference that passes it may mean its dynamic anchors.
   private mutating func use(_ resource: Int) {
     while dynamicAnchors.count < documents.resources.count { dynamicAnchors.append([]) }
     let anchors = documents.resources[resource].dynamicAnchors

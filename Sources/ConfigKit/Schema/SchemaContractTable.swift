@@ -91,7 +91,7 @@ struct SchemaContractTable {
     }
   }
 
-  /// What is secret in one alternative is secret.
+  /// Returns the marks of alternatives: a secret in one of them is a secret.
   private func marks(_ certain: [SchemaNode], _ all: [SchemaNode]) -> ConfigContract.Marks {
     var marks = ConfigContract.Marks()
     for own in certain.map(\.notes.marks) {
@@ -165,7 +165,7 @@ struct SchemaContractTable {
 private struct SchemaParts {
   private(set) var certain: [Int] = []
   private(set) var possible: [Int] = []
-  /// What all agree on; nil when any will do.
+  /// The kinds that all alternatives allow; `nil` when any will do.
   private(set) var kinds: SchemaKinds?
   /// Of alternatives that are all lists of values.
   private(set) var choices: [ConfigValue]?
@@ -240,7 +240,7 @@ private struct SchemaParts {
 }
 
 extension SchemaKinds {
-  /// What is of both; an integer is a number.
+  /// Returns the kinds in both; an integer is a number.
   func intersecting(_ other: SchemaKinds) -> SchemaKinds {
     func full(_ kinds: SchemaKinds) -> SchemaKinds {
       kinds.contains(.number) ? kinds.union(.integer) : kinds
@@ -263,7 +263,7 @@ extension SchemaNode {
     }
   }
 
-  /// What keys without a schema of their own are asked.
+  /// The schema of keys that have none of their own.
   fileprivate var beyondMembers: Int? {
     for keyword in keywords {
       switch keyword.rule {

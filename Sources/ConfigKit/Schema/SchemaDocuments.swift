@@ -111,7 +111,7 @@ struct SchemaDocuments {
     return found.reversed()
   }
 
-  /// What a reference leads to; nil when that is nothing.
+  /// Returns the schema that a reference leads to; `nil` when there is none.
   ///
   /// - Parameter resource: the one that it stands in.
   /// - Returns: the schema, and the name of the anchor when it has one that is dynamic.
@@ -201,7 +201,7 @@ struct SchemaDocuments {
 }
 
 extension SchemaDocuments.Location {
-  /// What stands under a name in it.
+  /// Returns the place of a member.
   func child(_ name: String, _ value: JSONValue) -> Self {
     var escaped: [UInt8] = [UInt8(ascii: "/")]
     for byte in name.utf8 {

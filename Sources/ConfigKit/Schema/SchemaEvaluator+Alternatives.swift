@@ -107,7 +107,7 @@ extension SchemaEvaluator {
   }
 }
 
-/// What can be seen of an alternative without asking it.
+/// The shape of an alternative, which is visible without evaluating it.
 struct SchemaShape {
   /// Nil when any will do.
   var kinds: SchemaKinds?

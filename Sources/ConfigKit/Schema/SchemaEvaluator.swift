@@ -21,7 +21,7 @@ struct SchemaEvaluator {
   var environments: Set<String> = []
   var isQuiet = false
   var path: [ConfigKeyPath.Component] = []
-  /// What may have been meant, for all violations.
+  /// The search for similar names, shared by all violations.
   var search: NearestSearch
   /// How many of the schemas that are being asked say that what they hold is secret.
   private var secrets = 0

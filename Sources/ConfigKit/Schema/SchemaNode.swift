@@ -18,7 +18,7 @@ struct SchemaNode: Sendable {
   var constant: Bool?
   var notes = Notes()
 
-  /// What the schema says that is no rule.
+  /// The annotations of the schema, which are no rules.
   struct Notes: Sendable {
     var location: SourceLocation?
     var title, description: String?
@@ -30,7 +30,7 @@ struct SchemaNode: Sendable {
   }
 }
 
-/// What a keyword, or several that belong together, ask of a value.
+/// The requirement of a keyword, or of several that belong together.
 enum SchemaRule: Sendable {
   // Of any value.
   case kinds(SchemaKinds)

@@ -1,7 +1,7 @@
 import TremaJSON
 import TremaSupport
 
-/// What can be wrong with a schema, each worded once.
+/// The problems of a schema, each worded once.
 extension Diagnostic {
   /// - Parameter expected: what the value of the keyword has to be: `a string`.
   static func wrongKeyword(

@@ -1,7 +1,7 @@
 import TremaSupport
 
 extension SchemaRule {
-  /// What it asks of a value, in words: `at least 1`; nil where that takes more than a few.
+  /// The requirement in words: `at least 1`; `nil` where that takes more than a few.
   var expectation: String? {
     switch self {
     case .multiple(let divisor): "a multiple of \(divisor)"

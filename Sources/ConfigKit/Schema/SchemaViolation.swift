@@ -17,9 +17,10 @@ package struct SchemaViolation: Hashable, Sendable {
   package var rule: SourceLocation?
   package var missingKey: String?
   package var unknownKey: String?
-  /// What was perhaps meant: a key for an unknown one, a choice for a text that is none.
+  /// The name or value that was probably meant: a key for an unknown one, a choice for a text that is
+  /// none.
   package var suggestion: String?
-  /// What the rule asks for, where a few words say it: `at least 1`.
+  /// The requirement of the rule, where a few words can state it: `at least 1`.
   package var expected: String?
 
   package init(

@@ -2,7 +2,7 @@ import TremaConfigValues
 import TremaSupport
 
 extension ConfigShipment {
-  /// What is wrong with the configuration of a product.
+  /// Returns the problems of the configuration of a product.
   ///
   /// - Parameters:
   ///   - shipped: as the product has it.
@@ -26,7 +26,7 @@ extension ConfigShipment {
     return findings
   }
 
-  /// What is wrong with another file of a product: values of other environments, hosts of tests and
+  /// Returns the problems of another file of a product: values of other environments, hosts of tests and
   /// secrets.
   package func findings(in value: ConfigValue, file: String) -> [Diagnostic] {
     var findings: [Diagnostic] = []

@@ -2,8 +2,8 @@ import TremaConfigValues
 import TremaSecrets
 import TremaSupport
 
-/// What a build for one environment may ship: the merged values of it, nothing of another one, and
-/// no secret.
+/// The values that a build for one environment may ship: the merged values of it, nothing of another one,
+/// and no secret.
 package struct ConfigShipment: Sendable {
   let environment: String
   let isProduction: Bool
@@ -80,8 +80,8 @@ package struct ConfigShipment: Sendable {
   }
 }
 
-/// What can be wrong with a product, each worded once. Of a file with secrets no line is named that
-/// could be quoted.
+/// The problems of a product, each worded once. In a file with secrets no line is named that could be
+/// quoted.
 extension ConfigShipment {
   func missing(_ path: ConfigKeyPath, _ place: ConfigPlace, _ file: String) -> Diagnostic {
     finding(

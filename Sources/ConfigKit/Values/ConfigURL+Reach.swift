@@ -1,8 +1,7 @@
 import TremaConfigValues
 import TremaSupport
 
-/// What a host says of itself: that only one machine or one network reaches it, or that it is one of
-/// tests.
+/// The reach of a host by its name: one machine, one network, or tests.
 extension ConfigHost {
   /// Why no customer reaches it; nil for a public host.
   package var locality: String? {

@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaMessages
 
-/// What differs between the languages that accessors are written in.
+/// The differences between the languages that accessors are written in.
 enum AccessorLanguage: String, Hashable, Sendable {
   case swift = "Swift"
   case kotlin = "Kotlin"

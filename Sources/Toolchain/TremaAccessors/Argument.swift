@@ -6,13 +6,13 @@ import TremaSupport
 struct Argument: Hashable, Sendable {
   /// From 1.
   var number: Int
-  /// What messages call it in braces.
+  /// The name of the argument in messages with braces.
   var name: String?
   /// Of the language that is written: `Int`.
   var type: String
-  /// What decided the type; nil when no language shows the argument but one after it.
+  /// The demand that decided the type; `nil` when no language shows the argument but one after it.
   var demand: ArgumentDemand?
-  /// What a select tells apart, but for `other`.
+  /// The keywords of a select, without `other`.
   var keywords: [String] = []
 }
 
@@ -20,7 +20,7 @@ struct Argument: Hashable, Sendable {
 struct TextArguments {
   let signature: TextSignature
   let arguments: [Argument]
-  /// What generated code cannot pass.
+  /// The arguments that generated code cannot pass.
   let errors: [Diagnostic]
 
   /// - Parameters:

@@ -18,7 +18,7 @@ struct CommentLine {
 
   mutating func appendHardSpace() { bytes.append(Self.hardSpace) }
 
-  /// What a developer wrote for developers: Markdown but for HTML.
+  /// Appends prose of a developer for developers: Markdown but for HTML.
   mutating func append(prose: String, keepingCode: Bool) {
     switch language {
     case .swift: SourceText.append(prose, escaping: keepingCode ? "<" : "<`", into: &bytes)
@@ -26,7 +26,7 @@ struct CommentLine {
     }
   }
 
-  /// What users read, character by character.
+  /// Appends a text that users read, character by character.
   mutating func append(text: String) {
     isProse = false
     SourceText.append(text, escaping: "\\`*_[<", into: &bytes)
@@ -201,7 +201,7 @@ struct CommentLine {
 }
 
 extension UInt8 {
-  /// What begins no list, heading, quotation or anything else of Markdown.
+  /// Whether it begins no list, heading, quotation or anything else of Markdown.
   var isLetterOrBacktick: Bool {
     (0x61...0x7A).contains(self | 0x20) || self == UInt8(ascii: "`")
   }

@@ -165,7 +165,7 @@ struct GirdersName {
       && text != "_" && !isReserved && text != "translate"
   }
 
-  /// What `SwiftName` puts in backticks, and names of types, which it never makes.
+  /// Whether `SwiftName` puts it in backticks, or it is the name of a type, which that never makes.
   private var isReserved: Bool {
     ["Any", "Self", "Type", "Protocol"].contains(text)
       || SwiftName.member(for: text).name == "`\(text)`"

@@ -3,11 +3,11 @@ import TremaCatalog
 /// An argument with the names it has in a function.
 struct Parameter: Hashable, Sendable {
   var argument: Argument
-  /// What callers write, `_` for nothing.
+  /// The argument label, `_` for none.
   var label: String
-  /// What the body writes.
+  /// The name in the body.
   var name: String
-  /// What `@param` says about it; empty for nothing.
+  /// The documentation of `@param`; empty for none.
   var documentation = ""
 
   /// In Swift.

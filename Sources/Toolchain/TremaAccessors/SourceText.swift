@@ -82,7 +82,7 @@ enum SourceText {
     }
   }
 
-  /// What stands behind a backslash for white space that ends a line or jumps in it.
+  /// Returns the letter of the escape for white space that ends a line or jumps in it.
   private static func letter(for byte: UInt8) -> UInt8? {
     switch byte {
     case 0x09: UInt8(ascii: "t")
@@ -185,7 +185,7 @@ enum SourceText {
     }
   }
 
-  /// What would stand on the quotation mark before it.
+  /// Whether it would combine with the quotation mark before it.
   private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
     (0x300...0x36F).contains(scalar.value)
   }

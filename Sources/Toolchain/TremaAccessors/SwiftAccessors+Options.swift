@@ -17,7 +17,7 @@ extension SwiftAccessors {
         }
       }
 
-      /// What `LocalizedStringResource` is told.
+      /// The bundle as an argument of `LocalizedStringResource`.
       var description: String {
         switch self {
         case .main: ".main"
@@ -44,9 +44,8 @@ extension SwiftAccessors {
     package var access: Access
     /// The file name to mention, without its folder: no machine's path belongs into the output.
     package var sourceName: String
-    /// What stands between the parts of a key that make nested types: with `.` the key
-    /// `login.title` becomes `Texts.Login.title`. nil for no nesting. The file is held in memory
-    /// until its end then.
+    /// The separator of the parts of a key that make nested types: with `.` the key `login.title` becomes
+    /// `Texts.Login.title`. `nil` for no nesting. The file is held in memory until its end then.
     package var nesting: String?
     /// The texts once more, as views of SwiftUI in `Texts.Views`, and as what the system looks up
     /// itself in `Texts.Resources`. These are held in memory until the end.

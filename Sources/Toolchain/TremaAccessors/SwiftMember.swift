@@ -4,12 +4,12 @@
 /// what must be exact is only when a line is too long. Lengths are counted in bytes, never less
 /// than the characters it counts.
 struct SwiftMember {
-  /// What the member gives.
+  /// The type that the member returns.
   enum Result {
     case string
     /// A `Text` of SwiftUI that shows the string.
     case view
-    /// What the system looks up itself, when it shows it.
+    /// A resource that the system looks up when it shows it.
     case resource
 
     var type: String {

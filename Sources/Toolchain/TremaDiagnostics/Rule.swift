@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What a check is called, how bad its findings are unless a project says otherwise, and its page.
+/// A check's code, the severity of its findings unless a project changes it, and its page.
 package struct Rule: Hashable, Sendable {
   /// When a check is run.
   package enum Stage: Hashable, Sendable {
@@ -19,9 +19,9 @@ package struct Rule: Hashable, Sendable {
   package let summary: String
   /// Why that matters, in a sentence or two.
   package let why: String
-  /// What is found, in lines of a catalogue or a configuration.
+  /// Lines of a catalog or a configuration with the problem.
   package let example: String
-  /// What to do about it.
+  /// The remedy.
   package let fix: String
 
   package init(

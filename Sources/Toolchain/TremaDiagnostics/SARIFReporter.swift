@@ -107,7 +107,7 @@ struct SARIFReporter: Reporter {
     }
   }
 
-  /// What SARIF has no member for: what is not told, and all that is said of configurations.
+  /// Writes the properties that SARIF has no member for: omitted findings, and those of configurations.
   private static func writeProperties(of diagnostic: Diagnostic, to output: inout JSONOutput) {
     if diagnostic.environments.isEmpty, diagnostic.expected == nil, diagnostic.actual == nil,
       diagnostic.omitted == 0

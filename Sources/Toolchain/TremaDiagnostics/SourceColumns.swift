@@ -10,8 +10,8 @@ struct SourceColumns {
   private var file: String?
   private var number = 0
   private var line: CountedLine?
-  /// What was counted of long lines, by file and number: the first of two texts with one key may
-  /// stand on another line than those that are compared with it.
+  /// The columns that were counted in long lines, by file and number: the first of two texts with one key
+  /// may be on another line than those that are compared with it.
   private var long: [String: [Int: CountedLine]] = [:]
 
   init(_ source: @escaping (SourceLocation) -> String?) { self.source = source }

@@ -7,7 +7,7 @@ struct SourceExcerpt {
   /// Bytes on each side of the column that are looked at: far more than is shown, and few enough
   /// for a file that is one line of megabytes.
   private static let reach = 4096
-  /// What mostly does.
+  /// The usual reach.
   private static let usualReach = 512
   /// Enough for a whole width of signs of three bytes, and one that tells that there are more.
   private static let plainReach = 3 * (width + 1)
@@ -133,7 +133,7 @@ struct SourceExcerpt {
     }
   }
 
-  /// What ``window(of:around:)`` chooses where every cell has one column.
+  /// Returns the result of ``window(of:around:)`` where every cell has one column.
   private static func plainWindow(of count: Int, around caret: Int) -> Range<Int> {
     guard count > width else { return 0..<count }
     let before = min(caret, width / 2)
@@ -182,7 +182,7 @@ struct SourceExcerpt {
     0x20...0x7E ~= byte || byte == UInt8(ascii: "\t")
   }
 
-  /// What takes up room together: a character, or a control that is spelled out.
+  /// A unit of columns: a character, or a control that is spelled out.
   private struct Cell {
     var shown: String
     /// In columns of the terminal.

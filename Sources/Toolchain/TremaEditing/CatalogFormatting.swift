@@ -86,7 +86,8 @@ package enum CatalogFormatting {
     return diagnostics
   }
 
-  /// What cannot be read at all is told before what cannot be written back, wherever it stands.
+  /// Reads to the end, so that an error of reading is reported before one of writing back, wherever it
+  /// is.
   private static func readOn(_ decoder: inout TremaDecoder) throws(Diagnostic) {
     while try decoder.next() != nil {}
   }

@@ -3,8 +3,8 @@ import TremaSupport
 import TremaXML
 
 extension Text {
-  /// What no catalogue can hold: a value that would not be read back for its length, control characters in a key, in the context, or in a value of a
-  /// catalogue without escapes.
+  /// The parts that no catalog can hold: a value that would not be read back for its length, control
+  /// characters in a key, in the context, or in a value of a catalog without escapes.
   ///
   /// Source: XML 1.0, production 2, "Char".
   var unwritable: [Diagnostic] {

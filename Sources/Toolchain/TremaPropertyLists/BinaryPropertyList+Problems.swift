@@ -1,7 +1,7 @@
 import TremaSupport
 
-/// What can be wrong with a binary property list. It has no lines: every message names a byte, from
-/// 0, as programs that show such a file count.
+/// The problems of a binary property list. It has no lines: every message names a byte, from 0, as
+/// programs that show such a file count.
 extension BinaryPropertyList {
   private func problem(_ message: String, at offset: Int, hint: String? = nil) -> Diagnostic {
     .unreadable(

@@ -51,8 +51,8 @@ struct BinaryPropertyList {
     let weight: Int
     let height: Int
   }
-  /// What is finished, by number: it stands in the result once, however often it is named, so that
-  /// neither time nor memory grow with what a small file multiplies to.
+  /// The finished objects, by number: each is in the result once, however often it is referred to, so
+  /// that neither time nor memory grow with the product of references.
   private var known: [Known?] = []
 
   static func decode(

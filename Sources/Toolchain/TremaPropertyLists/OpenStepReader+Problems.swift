@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What can be wrong with a property list as text, each worded once.
+/// The problems of a property list as text, each worded once.
 extension OpenStepReader {
   private func problem(
     _ message: String, at position: SourcePosition, hint: String?
@@ -125,7 +125,7 @@ extension OpenStepReader {
     String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// What is to be read next.
+  /// The next thing to be read.
   private var found: String {
     guard offset < bytes.count else { return "the end of the file" }
     var rest = bytes[offset...].makeIterator()

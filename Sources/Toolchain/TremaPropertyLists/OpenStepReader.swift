@@ -40,7 +40,7 @@ struct OpenStepReader {
   var offset = 0
   /// Those passed since the last entry.
   var comments: [PropertyList.Comment] = []
-  /// What is open stands in a list, so that depth costs no stack.
+  /// The open containers, so that depth costs no stack.
   private var open: [Container] = []
   private var count = 0
   private var lastSemicolon = 0
@@ -127,7 +127,7 @@ struct OpenStepReader {
     if count > limits.values { throw .tooManyValues(limits, file: file, at: position(at: offset)) }
   }
 
-  /// What comes next in the innermost container: the container itself at its end.
+  /// Returns the next value in the innermost container: the container itself at its end.
   private mutating func next() throws(Diagnostic) -> PropertyList? {
     try skipBlank()
     let container = open[open.count - 1]

@@ -2,7 +2,7 @@ import TremaSupport
 import TremaXML
 
 extension PropertyList {
-  /// What a file may ask of the reader, so that a hostile one stays cheap.
+  /// The limits of a file, so that a hostile one stays cheap.
   package struct Limits: Sendable {
     /// Dictionaries and arrays inside each other; Foundation stops at the same number.
     package var depth = 512
@@ -41,7 +41,7 @@ extension PropertyList {
     return reading.value
   }
 
-  /// What a file says, and what is wrong with it though its meaning is known.
+  /// The value of a file, and its problems that leave the meaning clear.
   package struct Reading: Sendable {
     package var value: PropertyList
     /// In file order. Errors are what readers of other platforms refuse: `invalid-property-list` (a

@@ -19,7 +19,7 @@ extension PropertyList {
       (offset, length) = (Int32(clamping: bytes.lowerBound), Int32(clamping: bytes.count))
     }
 
-    /// What no file holds, or only its beginning is known of.
+    /// Creates the extent of a value that is in no file, or of which only the beginning is known.
     init(at position: SourcePosition) {
       self.init(start: position, end: position, bytes: 0..<0)
     }

@@ -23,7 +23,7 @@ package struct PropertyList: Sendable {
   package struct Entry: Sendable {
     package var key: String
     package var value: PropertyList
-    /// What stands before the key and up to the end of the entry, in file order.
+    /// The comments before the key and up to the end of the entry, in file order.
     package var comments: [Comment]
     private var keyPlace: Place
     /// The whole key: `<key>…</key>`, or with its quotation marks; its object in the binary form.
@@ -56,7 +56,7 @@ package struct PropertyList: Sendable {
 
   /// A comment of the file.
   package struct Comment: Hashable, Sendable {
-    /// What stands between the marks, white space included.
+    /// The text between the marks, white space included.
     package var text: String
     /// Where the marks begin.
     package var position: SourcePosition
@@ -103,7 +103,7 @@ extension PropertyList {
   package var date: Moment? { if case .date(let date) = value { date } else { nil } }
   package var data: [UInt8]? { if case .data(let bytes) = value { bytes } else { nil } }
 
-  /// What it is, to be put into a message: `a string`.
+  /// The kind of the value, for a message: `a string`.
   package var kind: String {
     switch value {
     case .dictionary: "a dictionary"

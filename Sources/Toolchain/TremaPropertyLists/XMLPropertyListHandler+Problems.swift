@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What can be wrong with the structure of a property list in XML, each worded once.
+/// The problems in the structure of a property list in XML, each worded once.
 extension XMLPropertyListHandler {
   private static let elements = [
     "dict", "array", "key", "string", "integer", "real", "true", "false", "date", "data",

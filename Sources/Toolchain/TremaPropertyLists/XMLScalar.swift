@@ -96,7 +96,7 @@ extension XMLPropertyListHandler {
 struct XMLDate {
   /// In whole seconds.
   let moment: PropertyListDate
-  /// What the author must decide; nil where the moment is the same.
+  /// The question that the author must decide; `nil` where the moment is the same.
   let doubt: String?
 
   /// - Returns: nil for everything else, and for a day that no calendar has.

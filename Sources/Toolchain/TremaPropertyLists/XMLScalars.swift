@@ -54,7 +54,7 @@ enum XMLScalars {
   struct Base64Fault: Error {
     let index: Int
     let reason: String
-    /// What it says all the same when only so many `=` are missing at its end.
+    /// The bytes nevertheless when only `=` are missing at the end, and how many.
     var unpadded: (bytes: [UInt8], missing: Int)?
   }
 

@@ -37,7 +37,7 @@ extension XMLHandler {
   package func internalSubset(at position: SourcePosition, in reader: XMLReader) {}
 }
 
-/// What a document may ask of the reader, so that a hostile one stays cheap.
+/// The limits of a document, so that a hostile one stays cheap.
 package struct XMLLimits: Sendable {
   /// Elements inside each other.
   package var depth = 256

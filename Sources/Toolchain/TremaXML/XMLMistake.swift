@@ -3,7 +3,7 @@ internal import CTremaXML
 /// The mistakes that make a document malformed, in our words, with what to do about them. The message
 /// of libxml2 names its own functions and is never shown.
 struct XMLMistake {
-  /// What libxml2 reports about a mistake, besides its own message.
+  /// The details of a syntax error that libxml2 reports besides its message.
   struct Facts {
     let code: UInt32
     /// The name that the mistake is about.

@@ -15,7 +15,7 @@ extension XMLScanner {
     return (scalar, nil)
   }
 
-  /// What stands between `&` and `;`, when it is predefined or the number of a character.
+  /// Returns the character between `&` and `;`, when it is predefined or a number.
   private func scalar(_ name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
     guard name.first == UInt8(ascii: "#") else {
       guard name.count <= 4 else { return nil }

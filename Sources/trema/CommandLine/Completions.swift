@@ -10,7 +10,7 @@ enum Completions {
     }
   }
 
-  /// What may follow `trema`: commands of one word, and the groups of the others.
+  /// The words that may follow `trema`: commands of one word, and the groups of the others.
   static var firstWords: [(word: String, summary: String)] {
     var words: [(word: String, summary: String)] = []
     for command in CommandTable.all {
@@ -29,7 +29,7 @@ enum Completions {
     CommandTable.commands(in: group).map(\.lastWord).joined(separator: " ")
   }
 
-  /// What a command takes instead of files: a command, or one of a few words.
+  /// Returns the words that a command takes instead of files: a command, or one of a few words.
   static func words(for command: Command) -> String? {
     if command.name == Command.help.name {
       return firstWords.map(\.word).joined(separator: " ")

@@ -36,7 +36,7 @@ extension Help {
     """
   }
 
-  /// What is found by which check, the worst first.
+  /// Returns the checks and their findings, the worst first.
   static func listOfChecks() -> String { list(Checker.rules) }
 
   static func listOfConfigurationChecks() -> String { list(ConfigChecker.rules) }

@@ -1,6 +1,6 @@
 /// One option of a command. The table of them drives parsing, help, completions and the reference.
 struct Option: Sendable {
-  /// What stands after the option.
+  /// The value after the option.
   enum Value: Sendable {
     /// Nothing: it is on or off.
     case none
@@ -52,7 +52,7 @@ struct Option: Sendable {
 struct Command: Sendable {
   /// One word, or two: a group and the command in it.
   let name: String
-  /// What stands after the name: `FILE...`.
+  /// The arguments after the name: `FILE...`.
   let arguments: String
   let summary: String
   /// More about it, in lines of help.

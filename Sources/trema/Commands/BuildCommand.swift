@@ -105,7 +105,8 @@ extension Command {
     return 0
   }
 
-  /// What cannot be read or written now may be so after the next change.
+  /// Returns the outcome, also of an error: a file that cannot be read or written now may be so after the
+  /// next change.
   private static func outcome(of pass: BuildPass) -> BuildPass.Result {
     do throws(Diagnostic) {
       return try pass.run()

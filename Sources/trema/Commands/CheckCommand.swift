@@ -97,10 +97,10 @@ extension Command {
   }
 }
 
-/// What to check: the files named, or what the project declares.
+/// The catalogs to check: the files named, or those that the project declares.
 private struct CheckPlan {
   var conversion: Conversion?
-  /// What is wrong with the project file, and with compiled catalogues.
+  /// The problems of the project file, and of compiled catalogs.
   var problems: [Diagnostic] = []
   private var baselinePath: String?
   private var compiled: [String] = []

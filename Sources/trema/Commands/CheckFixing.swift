@@ -5,7 +5,7 @@ import TremaSupport
 /// `trema check --fix` and `trema config fix`: what findings offer is done, and told on standard error.
 struct CheckFixing {
   private var fixing: Fixing
-  /// What neither the findings nor the patch may show.
+  /// The secrets that neither the findings nor the patch may show.
   var secrets = DiagnosticPrinter.usuallyHidden
 
   init(_ form: FixableForm = .catalogues) { fixing = Fixing(form) }

@@ -2,7 +2,7 @@ import TremaFormats
 import TremaSupport
 
 extension Compatibility {
-  /// What `--compat` asks for.
+  /// Returns the tool that `--compat` names.
   ///
   /// - Throws: kind `.usage`, for a format that the old tool did not write and for options that it
   ///   would not have followed.

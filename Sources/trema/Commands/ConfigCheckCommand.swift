@@ -72,12 +72,12 @@ extension Command {
   }
 }
 
-/// What to check: the files named, or what the project declares.
+/// The configurations to check: the files named, or those that the project declares.
 private struct ConfigCheckPlan {
   /// Nil when the project file is wrong.
   let set: ConfigurationSet?
   var policy = CheckPolicy()
-  /// What is wrong with the project file.
+  /// The problems of the project file.
   private(set) var problems: [Diagnostic]
   let baseline: CheckBaseline?
   private var projectPath: [String] = []

@@ -84,7 +84,7 @@ extension ConfigurationSet {
 }
 
 extension ConfigOverrides {
-  /// What variables of the process and `--set` say.
+  /// Creates the overrides of variables of the process and of `--set`.
   ///
   /// - Throws: kind `.usage`, when something after `--set` sets nothing.
   init(_ invocation: Invocation) throws(Diagnostic) {

@@ -39,7 +39,7 @@ extension Conversion {
 }
 
 extension CheckPolicy {
-  /// What `--severity` says, over what the project says.
+  /// Applies `--severity` over the severities of the project.
   ///
   /// - Parameter objection: why that cannot be said of a check.
   mutating func apply(

@@ -142,7 +142,7 @@ extension Command {
       problem.map { "--\(option(for: $0.field)): \($0.message)" } ?? "", hint: problem?.hint)
   }
 
-  /// What the command line calls a field of `trema.json`.
+  /// Returns the option for a field of `trema.json`.
   private static func option(for field: String) -> String {
     switch field {
     case "package": "kotlin-package"
@@ -153,7 +153,7 @@ extension Command {
   }
 }
 
-/// What came of writing, for people.
+/// The result of writing, for people.
 enum Outcome {
   static func text(
     _ outcome: OutputTransaction.Outcome, removed: [String] = [],

@@ -101,7 +101,7 @@ extension Command {
 
 /// Asks a person at a terminal what is to become of each conflict.
 final class ImportDialogue {
-  /// What was answered for all conflicts of a kind.
+  /// The kinds of conflicts that were answered for all.
   private var taken: Set<ImportChange.Group> = []
 
   /// - Throws: kind `.usage`, when nobody sits at a terminal.
@@ -142,7 +142,7 @@ final class ImportDialogue {
   }
 }
 
-/// What came of an import, for people.
+/// The result of an import, for people.
 enum ImportSummary {
   static func line(_ report: Import.Report) -> String {
     let counts = report.counts

@@ -16,7 +16,7 @@ enum DiagnosticPrinter {
     "invalid-property-list", "invalid-json", "invalid-env", "invalid-xcconfig", "invalid-yaml",
   ]
 
-  /// What is hidden when nobody says more: of a configuration all that looks like a secret, of texts
+  /// The secrets that are hidden by default: of a configuration everything that looks like one, of texts
   /// nothing.
   static let usuallyHidden: ConfigSecrets? =
     CommandLine.arguments.dropFirst().first == "config" ? ConfigSecrets() : nil
@@ -87,7 +87,7 @@ enum DiagnosticPrinter {
     Console.note(text(of: diagnostics, opening: files, hiding: secrets, excused: excused))
   }
 
-  /// What ``print(_:opening:hiding:)`` prints.
+  /// Returns the text that ``print(_:opening:hiding:)`` prints.
   static func text(
     of diagnostics: [Diagnostic], opening files: [String: String] = [:],
     hiding secrets: ConfigSecrets? = usuallyHidden, excused: Int = 0
@@ -135,7 +135,7 @@ enum DiagnosticPrinter {
   }
 }
 
-/// What the process ends with.
+/// The exit status of the process.
 enum ExitStatus {
   static func of(_ diagnostics: [Diagnostic], failOn: Severity = .error) -> Int32 {
     func has(_ kind: Diagnostic.Kind) -> Bool { diagnostics.contains { $0.kind == kind } }

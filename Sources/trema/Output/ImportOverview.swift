@@ -1,8 +1,8 @@
 import TremaProject
 import TremaSupport
 
-/// What an import found in folders, for people: what it takes, what it leaves out, and what it cannot
-/// keep.
+/// The findings of an import in folders, for people: the files that it takes, those that it leaves out,
+/// and the losses.
 enum ImportOverview {
   /// - Returns: nothing where only files were named.
   static func text(_ report: Import.Report) -> String {

@@ -8,18 +8,18 @@ import TremaSupport
 struct Reports {
   private var asked: [(format: ReportFormat, file: String?)] = []
 
-  /// What is to be told.
+  /// The findings of a run.
   struct Findings {
     var diagnostics: [Diagnostic] = []
     var muted = 0
     /// How many are excused at their place, with a reason.
     var excused = 0
     var catalogue: ReportedCatalogue?
-    /// What no report may show.
+    /// The secrets that no report may show.
     var secrets = DiagnosticPrinter.usuallyHidden
-    /// What the codes stand for.
+    /// The rules of the codes.
     var rules = Checker.pages
-    /// What has found them.
+    /// The command that found them.
     var command = "trema check"
   }
 

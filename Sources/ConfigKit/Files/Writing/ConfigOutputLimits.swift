@@ -2,7 +2,7 @@ import TremaConfigValues
 import TremaPropertyLists
 import TremaSupport
 
-/// What a form of output cannot say, looked for before anything is written, because a merged value
+/// Finds values that a form of output cannot represent before anything is written, because a merged value
 /// comes from several files and each part knows its own.
 struct ConfigOutputLimits {
   let output: ConfigOutput

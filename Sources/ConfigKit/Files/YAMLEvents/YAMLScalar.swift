@@ -56,7 +56,7 @@ package enum YAMLScalar: Hashable, Sendable {
     return integer11(scan) ?? real11(scan) ?? (isTimestamp(scan) ? .timestamp : .string)
   }
 
-  /// What both versions agree on.
+  /// Returns the meaning of a word on which both versions of YAML agree.
   private static func word(_ text: String) -> YAMLScalar? {
     switch text {
     case "", "~", "null", "Null", "NULL": .null

@@ -68,7 +68,7 @@ enum URIText {
     return rest.allSatisfy(ASCII.isDigit)
   }
 
-  /// What stands in brackets.
+  /// Whether a text may be in brackets.
   private static func isLiteral(_ text: ArraySlice<UInt8>) -> Bool {
     guard let first = text.first, first | 0x20 == UInt8(ascii: "v") else {
       return InternetAddress.ipv6(text) != nil

@@ -8,7 +8,7 @@ struct Pattern: Sendable {
     case jump(Int)
     case start, end
     case wordBoundary(isNegated: Bool)
-    /// What stands from `from` to before `to` ends with `match`; the pattern goes on at `to`.
+    /// The instructions from `from` to before `to` end with `match`; the pattern continues at `to`.
     case look(from: Int, to: Int, isAhead: Bool, isNegated: Bool)
     case backreference(Int)
     /// Notes the place in the text in a slot.

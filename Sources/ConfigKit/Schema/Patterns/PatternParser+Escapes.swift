@@ -1,4 +1,4 @@
-/// What a backslash begins, and what stands in brackets.
+/// The parser of escapes and of sets in brackets.
 extension PatternParser {
   mutating func escape() throws(PatternProblem) -> PatternTree {
     guard offset + 1 < scalars.count else { throw PatternProblem(message: "it ends with '\\'") }

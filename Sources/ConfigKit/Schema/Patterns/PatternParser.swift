@@ -159,7 +159,7 @@ struct PatternParser {
     return tree
   }
 
-  /// What stands before `>`, which is taken, too.
+  /// Reads a name up to and including `>`.
   mutating func groupName() throws(PatternProblem) -> String {
     var name = String.UnicodeScalarView()
     while let scalar = next, scalar != ">" {

@@ -33,7 +33,7 @@ struct PatternSet: Sendable {
   }
 }
 
-/// What is asked of a character by name.
+/// A named property of characters.
 enum PatternProperty: Sendable {
   case digit, word, space
   case any, ascii
@@ -102,8 +102,8 @@ enum PatternProperty: Sendable {
     }
   }
 
-  /// What stands in the braces of `\p{…}`: a general category by its short or long name, alone or
-  /// after `General_Category=`, or a binary property.
+  /// Creates the property in the braces of `\p{…}`: a general category by its short or long name, alone
+  /// or after `General_Category=`, or a binary property.
   init?(named name: String) {
     var name = name[...]
     for prefix in ["General_Category=", "gc="] where name.hasPrefix(prefix) {

@@ -41,7 +41,7 @@ enum ConfigurationName {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What generated code names, and a nested type must not hide.
+  /// Returns the types that generated code uses, and a nested type must not hide.
   static func reservedTypes(_ language: AccessorLanguage) -> Set<String> {
     switch language {
     case .swift:

@@ -28,7 +28,7 @@ private struct OutlineMaker {
   let language: AccessorLanguage
   /// Names that no nested type may have.
   let reserved: Set<String>
-  /// What is a secret without a mark of the schema.
+  /// The redaction of secrets that the schema does not mark.
   let redaction: ConfigRedaction
   var problems: [ConfigurationProblem] = []
   private var isEndless = false
@@ -265,7 +265,7 @@ private struct OutlineMaker {
     return .structure(structure)
   }
 
-  /// What the schema allows, or else what the values are.
+  /// Returns the kinds that the schema allows, or else those of the values.
   private func kinds(_ contract: ConfigContract?, _ values: [ConfigValue]) -> [ConfigKind] {
     var kinds = contract?.node.kinds ?? []
     kinds.remove(.null)

@@ -2,7 +2,7 @@ import ConfigKit
 import TremaConfigValues
 import TremaSupport
 
-/// What keeps a configuration from becoming code, with the environment that it was found in.
+/// A problem that keeps a configuration from becoming code, with the environment that it was found in.
 struct ConfigurationProblem: Sendable {
   var diagnostic: Diagnostic
   var environment: String?

@@ -1,6 +1,6 @@
 import TremaConfigValues
 
-/// What is said of a key in the documentation of its property.
+/// The documentation of the property of a key.
 enum ConfigurationProse {
   static func lines(_ summary: String?) -> [String] {
     summary?.split(omittingEmptySubsequences: true) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }

@@ -2,10 +2,10 @@ import ConfigKit
 import TremaConfigValues
 import TremaSupport
 
-/// What code that loads values checks of one of them, as conditions in Swift.
+/// The checks of a loaded value, as conditions in Swift.
 struct ConfigurationRules: Sendable {
   struct Rule: Sendable {
-    /// What it asks for: `at most 120`.
+    /// The requirement in words: `at most 120`.
     var words: String
     /// Of the value `$0`.
     var condition: String
@@ -98,7 +98,7 @@ struct ConfigurationRules: Sendable {
 }
 
 extension ConfigContract {
-  /// What is said of keys that the schema does not name.
+  /// The contract of keys that the schema does not name.
   var valuesOfOtherKeys: ConfigContract? {
     guard node.additional != nil else { return nil }
     var key = "*"

@@ -1,7 +1,7 @@
 import TremaConfigValues
 import TremaSupport
 
-/// What a value of a configuration is in generated code.
+/// The type of a value of a configuration in generated code.
 indirect enum ConfigurationShape: Sendable {
   case string
   case boolean
@@ -84,7 +84,7 @@ struct ConfigurationField: Sendable {
   var presence: Presence
   var summary: String?
   var isSecret: Bool
-  /// What code that loads values checks.
+  /// The checks of loaded values.
   var rules = ConfigurationRules()
   /// Whether variables and options may set it.
   var isOverridable = false

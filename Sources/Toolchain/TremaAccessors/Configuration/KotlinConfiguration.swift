@@ -55,7 +55,7 @@ package struct KotlinConfiguration: Sendable {
     }
   }
 
-  /// What is wrong; with an error among it, there is no file.
+  /// The problems; with an error among them, there is no file.
   package var diagnostics: [Diagnostic] { problems.diagnostics }
 
   /// The file.

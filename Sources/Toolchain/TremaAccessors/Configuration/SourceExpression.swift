@@ -1,7 +1,7 @@
 /// An expression of source code, written on one line where it fits, else with a line for each item.
 indirect enum SourceExpression {
   case word(String)
-  /// What opens it, what is in it, and what closes it and follows.
+  /// An opening, the items in it, and the end that closes it and follows.
   case group(String, [Item], String, isLiteral: Bool)
 
   struct Item {

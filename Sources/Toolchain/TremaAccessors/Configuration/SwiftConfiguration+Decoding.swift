@@ -94,7 +94,7 @@ extension SwiftConfiguration {
     }
   }
 
-  /// What makes the property of what was decoded; nil when that is it already.
+  /// Returns the conversion from the decoded value to the property; `nil` when they are the same.
   private static func conversion(of shape: ConfigurationShape) -> String? {
     switch shape {
     case .url: ".url"

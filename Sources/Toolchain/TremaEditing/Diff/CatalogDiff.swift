@@ -3,7 +3,7 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// What two states of a catalogue say differently, whatever order and spelling their files have.
+/// The differences between two states of a catalog, whatever order and spelling their files have.
 ///
 /// Keys are compared by their bytes, languages by what their tags mean (`de_CH` is `de-CH`), values
 /// and contexts by their characters once XML is resolved; values with child elements by their tags,

@@ -41,6 +41,6 @@ package struct DiffHeader {
     }.joined()
   }
 
-  /// What git says of a file whose merge is not finished.
+  /// Returns git's line for a file whose merge is not finished.
   package func unmerged() -> String { "* Unmerged path \(TerminalText.shown(path))\n" }
 }

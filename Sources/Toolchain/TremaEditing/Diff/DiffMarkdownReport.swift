@@ -30,7 +30,7 @@ package struct DiffMarkdownReport {
     return Array(report.text.utf8)
   }
 
-  /// What the last words, and the end of a table, need.
+  /// The bytes that are reserved for the last words, and the end of a table.
   private static let reserve = 160
 
   private var room: Int { limit - Self.reserve - text.utf8.count }

@@ -64,7 +64,7 @@ package struct DiffTextReport {
     state?.status.map(shown) ?? "(no status)"
   }
 
-  /// What came and went stands on one line, what is another now on three.
+  /// Appends a change: additions and removals on one line, other changes on three.
   private mutating func append(
     _ name: String, _ change: CatalogDiff.Change<String?>, note: String, isWhole: Bool
   ) {

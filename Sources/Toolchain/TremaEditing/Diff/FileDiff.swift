@@ -3,9 +3,9 @@ import TremaSupport
 
 /// The difference of two states of a file.
 package struct FileDiff: Hashable, Sendable {
-  /// What to call the old state; nil when there was no such file.
+  /// The name of the old state; `nil` when there was no such file.
   package var old: String?
-  /// What to call the new state; nil when there is no such file any more.
+  /// The name of the new state; `nil` when the file was removed.
   package var new: String?
   package var diff: CatalogDiff
 

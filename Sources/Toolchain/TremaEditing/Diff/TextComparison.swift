@@ -81,7 +81,7 @@ extension ValueDiff {
 }
 
 extension Value {
-  /// What people read; tags are part of it where there are some.
+  /// The text that people read, with its tags where there are some.
   var content: String { hasMarkup ? spelling ?? source : source }
 
   fileprivate func isUnchanged(from other: Value) -> Bool {

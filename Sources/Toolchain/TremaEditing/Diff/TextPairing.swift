@@ -135,7 +135,7 @@ struct TextPairing {
   }
 }
 
-/// What a text says, to find it again under another key.
+/// The content of a text, to find it again under another key.
 private struct SaidText: Hashable {
   private struct Said: Hashable {
     var language: Int

@@ -9,7 +9,7 @@ import TremaSupport
 /// Versions differ in few texts: only what stands between the bytes that two of them have in common
 /// is read.
 package struct TranslationHistory {
-  /// What is known to be stale so far.
+  /// The stale translations that are known so far.
   package private(set) var stale: StaleTranslations = [:]
   /// By key, the languages of values of which everything is known.
   private var decided: [ExactKey: Set<String>] = [:]

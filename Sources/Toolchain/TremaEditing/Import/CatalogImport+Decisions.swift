@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// What is decided about changes, and what is told and counted of them.
+/// The decisions about changes, and their reports and counts.
 extension CatalogImport {
   /// - Returns: the status that the change leads to; nil when it is not made.
   mutating func settle(

@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaSupport
 
-/// What becomes of single values.
+/// The import of single values.
 extension CatalogImport {
   /// - Returns: the value, when it is to be added.
   mutating func resolveAddition(

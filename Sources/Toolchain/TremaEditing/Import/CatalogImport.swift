@@ -132,7 +132,7 @@ package struct CatalogImport {
     catalogue.texts[index] = named(old, adding: added, of: text.file)
   }
 
-  /// What the catalogue said before this import.
+  /// Returns the value in the catalog before this import.
   private func before(_ index: Int, _ language: String) -> Value? {
     guard index < originals.count, let own = originals[index].index(ofLanguage: language) else {
       return nil

@@ -58,7 +58,7 @@ extension Diagnostic {
     return conflict
   }
 
-  /// What the file says of a changed value beyond its text, where that is the matter.
+  /// Returns the words for the status of a changed value, where only that differs.
   private static func status(of change: ValueChange) -> String {
     guard let status = change.status else { return "" }
     if case .undefined = status, change.own.status.isExactly(status) { return "" }

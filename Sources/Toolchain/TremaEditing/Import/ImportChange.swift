@@ -1,4 +1,4 @@
-/// What a value of an import would change in a catalogue.
+/// A change that a value of an import would make in a catalog.
 ///
 /// Each value is looked at for itself: a text whose master has changed may have a changed
 /// translation as well, and both are told.
@@ -29,7 +29,7 @@ package enum ImportChange: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What people accept together.
+  /// Changes that people accept together.
   package enum Group: String, CaseIterable, Hashable, Sendable {
     case addition, master, value, status
     /// Parts of the additions.

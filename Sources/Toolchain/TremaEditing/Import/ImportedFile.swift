@@ -3,7 +3,7 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// What an import knows of the file that a value stands in.
+/// The properties of a file that values are imported from.
 struct ImportedFile {
   /// It went to translators from a catalogue that is there, and comes back: what is new in it is
   /// odd, and what is broken in it is refused.
@@ -51,7 +51,7 @@ struct ImportedFile {
     reading.cellName(position) == nil ? place : SourceLocation(file: place.file)
   }
 
-  /// What a message about a cell of a workbook begins with: `Texts!C14: `.
+  /// Returns the beginning of a message about a cell of a workbook: `Texts!C14: `.
   func cell(_ position: SourcePosition) -> String {
     reading.cellName(position).map { "\($0): " } ?? ""
   }

@@ -1,6 +1,6 @@
 import TremaCatalog
 
-/// What becomes of a change.
+/// The decision about a change.
 package enum ImportDecision: Hashable, Sendable {
   /// It is made; the value has this status then.
   case applied(Status)

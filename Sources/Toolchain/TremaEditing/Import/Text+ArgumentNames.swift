@@ -37,8 +37,8 @@ extension Text {
     context?.before = before?.before ?? []
   }
 
-  /// What the arguments are to be called in braces, by number: as `@param` says, and the only plural
-  /// as the values do, or else `count`. Empty when names would count otherwise than the numbers do.
+  /// Returns the names of the arguments in braces, by number: those of `@param`, and for the only plural
+  /// the one of the values, or else `count`. Empty when names would count otherwise than the numbers do.
   func argumentNames() -> [Int: String] {
     let parameters = Annotations(context).parameters.mapValues(\.name)
     var names = parameters.filter { $0.value != "_" && Self.isName($0.value) }

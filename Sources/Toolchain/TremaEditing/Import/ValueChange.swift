@@ -13,7 +13,7 @@ struct ValueChange {
   /// nil when there is no change: the value is that of the catalogue, or, of several files that come
   /// back, what it was before the others.
   let kind: ImportChange?
-  /// What the file says of the value; nil when that is nothing.
+  /// The status of the value in the file; `nil` when the file has none.
   let status: Status?
   /// The own value came from a file of this import, too.
   let isImported: Bool

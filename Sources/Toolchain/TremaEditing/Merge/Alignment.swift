@@ -71,7 +71,7 @@ struct Alignment {
     slots[other] = Slot()
   }
 
-  /// What an element becomes that either side still has, added or removed.
+  /// Returns whether an element is kept that one side still has, added or removed.
   ///
   /// What one side added stays, and what one side removed goes; for elements that cannot be
   /// changed.

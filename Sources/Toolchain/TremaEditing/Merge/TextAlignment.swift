@@ -113,7 +113,7 @@ struct TextAlignment {
     return pairs
   }
 
-  /// What a text says, by its bytes.
+  /// The content of a text, by its bytes.
   private struct Content: Hashable {
     private let parts: [ExactKey]
     let isEmpty: Bool

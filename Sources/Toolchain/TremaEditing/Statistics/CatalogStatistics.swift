@@ -24,7 +24,7 @@ package struct CatalogStatistics: Sendable {
   private var masterSize = TextSize()
   private let masterNumber: Int
 
-  /// What is known of one language.
+  /// The statistics of one language.
   package struct Language: Hashable, Sendable {
     /// A well-formed tag in its canonical case, else as the file spells it.
     package var name: String

@@ -1,7 +1,7 @@
 /// The brackets that are open at a place in source code, and the calls among them that take a key.
 struct CallStack {
   private struct Group {
-    /// What closes it; 0 for the code of an interpolation.
+    /// The closing bracket; 0 for the code of an interpolation.
     var closing: UInt8
     var isCall: Bool
     /// The word before the bracket.

@@ -16,7 +16,7 @@ struct CodeLexer {
     case holeBegins, holeEnds
   }
 
-  /// What a string literal says: the constant parts around its interpolations, one more than there
+  /// The content of a string literal: the constant parts around its interpolations, one more than there
   /// are of these, with escapes decoded.
   struct Literal {
     var constants: [[UInt8]] = [[]]

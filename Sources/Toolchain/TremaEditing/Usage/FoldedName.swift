@@ -18,7 +18,7 @@ enum FoldedName {
     return folded
   }
 
-  /// What cannot be part of a name in code, such as a typographic apostrophe, is left out.
+  /// Returns the name without characters that no name in code can have, such as a typographic apostrophe.
   private static func foldUnicode(_ name: ArraySlice<UInt8>) -> [UInt8] {
     var folded: [UInt8] = []
     for scalar in String(decoding: name, as: UTF8.self).unicodeScalars

@@ -37,11 +37,11 @@ struct KeyCall {
     fileprivate var endsInCode = false
   }
 
-  /// What the argument that is a key can be.
+  /// The possible values of the argument that is a key.
   private(set) var alternatives: [Alternative] = []
-  /// What the kind of that argument is; `nil` for a call without one: another function of the name.
+  /// The kind of that argument; `nil` for a call without one: another function of the name.
   private(set) var kind: Kind?
-  /// What the other arguments say that are literals, by their labels.
+  /// The other arguments that are literals, by their labels.
   private(set) var others: [(label: [UInt8], value: [UInt8])] = []
 
   // The argument that is read.

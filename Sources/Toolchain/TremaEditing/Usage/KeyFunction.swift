@@ -6,7 +6,7 @@ package struct KeyFunction: Hashable, Sendable {
     case position(Int)
     /// The argument with this label, wherever it is.
     case label([UInt8])
-    /// What is before the dot.
+    /// The expression before the dot.
     case receiver
   }
 

@@ -23,7 +23,7 @@ struct KotlinSources {
   private let isKotlin: Bool
   private var lexer: CodeLexer
   private var words: WordTable<Word>
-  /// What makes a text of the literal before it: `"key".localized`.
+  /// The members that make a text of the literal before them: `"key".localized`.
   private let suffixes: WordTable<KeyCall.Kind>
   private var stack = CallStack()
   private var findings = SourceFindings()
@@ -204,7 +204,8 @@ struct KotlinSources {
     }
   }
 
-  /// What is before the dot of a class of resources; for a name alone, what the file imports it from.
+  /// Returns the package before the dot of a class of resources; for a name alone, the one that the file
+  /// imports it from.
   private func package(of range: Range<Int>) -> [UInt8] {
     let name = CodeLexer.dottedName(endingWith: range, in: lexer.bytes)
     if name.lowerBound == range.lowerBound { return packages[self.name(range)] ?? [] }

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What one source file says about keys.
+/// The uses of keys in one source file.
 package struct SourceFindings: Sendable {
   /// A name that stands for no key.
   package struct Undefined: Sendable {
@@ -16,7 +16,7 @@ package struct SourceFindings: Sendable {
     }
 
     package var kind: Kind
-    /// What is looked up: the key, the last name of the accessor, the name of the resource.
+    /// The name that is looked up: the key, the last name of the accessor, the name of the resource.
     package var name: [UInt8]
     /// As the source says it, for people.
     package var spelling: [UInt8]
@@ -27,7 +27,7 @@ package struct SourceFindings: Sendable {
 
   /// A key that is put together while the app runs.
   package struct Runtime: Sendable {
-    /// What is constant, around what is not.
+    /// The constant parts around the others.
     package var constants: [[UInt8]]
     package var isResource: Bool
     package var position: SourcePosition

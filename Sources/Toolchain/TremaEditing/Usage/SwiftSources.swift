@@ -19,12 +19,12 @@ struct SwiftSources {
   private let names: UsageNames
   private var lexer: CodeLexer
   private let words: WordTable<Word>
-  /// What makes a text of the literal before it: `"key".localized`.
+  /// The members that make a text of the literal before them: `"key".localized`.
   private let suffixes: WordTable<KeyCall.Kind>
   private var stack = CallStack()
   private var findings = SourceFindings()
 
-  /// What the token before was.
+  /// The kind of the previous token.
   private var previous = Previous.other
   private enum Previous { case word, dot, literal, literalDot, other }
   private var previousWord: Word?
@@ -37,7 +37,7 @@ struct SwiftSources {
   /// The path that is read, and where it began.
   private var path: [UInt8] = []
   private var pathStart = 0
-  /// What the path of another tool's accessors is, should it end here.
+  /// The keys of the path of another tool's accessors, should it end here.
   private var pathKeys: [Int] = []
   /// The type that a chain of names begins with, which is not known, and how many names follow it.
   private var unknownType: Range<Int>?
@@ -112,7 +112,7 @@ struct SwiftSources {
     return words
   }
 
-  /// What takes a `LocalizedStringKey` as its first argument.
+  /// The calls that take a `LocalizedStringKey` as their first argument.
   ///
   /// Source: Apple's documentation of SwiftUI.
   private static let possibleKeys = [

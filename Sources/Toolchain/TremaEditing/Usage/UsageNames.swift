@@ -14,7 +14,7 @@ package struct UsageNames: Sendable {
   /// A type of accessors in Swift.
   package struct SwiftType: Hashable, Sendable {
     package var name: String
-    /// What stands between the parts of keys that make nested types; nil for no nesting.
+    /// The separator of the parts of keys that make nested types; `nil` for no nesting.
     package var nesting: String?
 
     package init(_ name: String, nesting: String? = nil) {

@@ -1,8 +1,7 @@
 import TremaCatalog
 import TremaSupport
 
-/// What the sources of an app say about the keys of its catalogues, file by file, and what is wrong
-/// with that.
+/// The uses of the keys of an app's catalogs in its sources, file by file, and the problems of these.
 package struct UsageReport {
   package static let unused = "unused-key"
   package static let undefined = "undefined-key"
@@ -212,7 +211,7 @@ enum AndroidLibraries {
     "search_menu_",
   ].map { Array($0.utf8) }
 
-  /// What the google-services and Crashlytics plugins make of their files.
+  /// The resources that the google-services and Crashlytics plugins make of their files.
   ///
   /// Source: developers.google.com/android/guides/google-services-plugin.
   private static let names: Set<[UInt8]> = Set(
