@@ -1,6 +1,6 @@
 import TremaMessages
 
-/// What the lines of a context that begin with `@` say.
+/// The annotations of a context: its lines that begin with `@`, and its prose.
 ///
 /// | line | meaning |
 /// |---|---|
@@ -25,7 +25,7 @@ package struct Annotations: Hashable, Sendable {
     }
   }
 
-  /// What few contexts say: most have prose alone, and copies of them are to be cheap.
+  /// The annotations that few contexts have: most have prose alone, and copies of them are to be cheap.
   private struct Details: Hashable, Sendable {
     var parameters: [Int: Parameter] = [:]
     var maximumLength: Int?

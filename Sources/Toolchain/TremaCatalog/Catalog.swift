@@ -16,7 +16,7 @@ package struct Catalog: Hashable, Sendable {
   }
 }
 
-/// What stands before the first text.
+/// The part of a catalog before the first text.
 package struct CatalogHeader: Hashable, Sendable {
   /// The path to print in diagnostics.
   package var file: String
@@ -36,7 +36,7 @@ package struct CatalogHeader: Hashable, Sendable {
   }
 }
 
-/// What stands after the last text.
+/// The part of a catalog after the last text.
 package struct CatalogFooter: Hashable, Sendable {
   /// Before the end tag of the root.
   package var beforeEnd: [Trivia] = []

@@ -4,7 +4,7 @@ package struct ContextLine {
   /// In the bytes of the context, without its line end.
   package let range: Range<Int>
 
-  /// What stands between its spaces.
+  /// The words of the line.
   package var words: [ArraySlice<UInt8>] {
     context[range].split { Self.isSpace($0) }
   }

@@ -1,4 +1,4 @@
-/// What a key or an argument is called in generated code.
+/// The name of a key or an argument in generated code.
 package struct GeneratedName: Hashable, Sendable {
   /// As it is written where it is declared: a reserved word of Swift stands in backticks.
   package var name: String

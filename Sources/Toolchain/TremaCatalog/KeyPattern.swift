@@ -1,7 +1,7 @@
 /// Which keys are meant: `legal.*`. A `*` stands for any characters, none included; all others for
 /// themselves, byte for byte.
 package struct KeyPattern: Hashable, Sendable {
-  /// What stands between the stars, at least one.
+  /// The parts between the stars, at least one.
   package let parts: [[UInt8]]
 
   package init(_ spelling: String) {

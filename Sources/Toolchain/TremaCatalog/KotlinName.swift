@@ -84,7 +84,7 @@ package enum KotlinName {
     return parts.joined(separator: ".")
   }
 
-  /// What the body of a member looks up: the property of the class, the package of a type, a
+  /// The names that the body of a member looks up: the property of the class, the package of a type, a
   /// function. Of these only the last can be the name of a plain key, which has several words.
   private static let hidden: Set<String> = ["android", "arrayOf", "resources"]
 

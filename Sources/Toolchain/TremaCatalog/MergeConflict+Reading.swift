@@ -1,5 +1,5 @@
 extension MergeConflict {
-  /// What a comment has of a conflict.
+  /// The result of reading a comment as a conflict.
   package enum Reading: Hashable, Sendable {
     case none
     case conflict(MergeConflict)

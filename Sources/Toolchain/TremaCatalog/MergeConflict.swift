@@ -1,5 +1,5 @@
-/// What a merge left open. It stands in a comment before the element that it is about, whose place
-/// one of the two sides has:
+/// A conflict that a merge left open. It is in a comment before its element, which has the version of one
+/// of the two sides:
 ///
 /// ```
 /// <!-- trema:conflict lang="fr" base="Bonjour" theirs="Salut" -->
@@ -15,7 +15,7 @@ package struct MergeConflict: Hashable, Sendable {
 
   package enum Remover: String, Sendable { case ours, theirs }
 
-  /// What one side says; nil for what it does not say, or says as the side in place does.
+  /// The version of one side; `nil` for parts that it lacks, or has in common with the side in place.
   package struct Side: Hashable, Sendable {
     package var text: String?
     /// The bytes between the tags where they are not those that the text is written with.
@@ -94,7 +94,7 @@ extension MergeConflict {
 }
 
 extension MergeConflict {
-  /// What happened, in a sentence that names the text.
+  /// Returns the conflict in a sentence that names the text.
   ///
   /// - Parameter key: of the text; nil for the root.
   package func sentence(key: String?) -> String {
@@ -123,7 +123,8 @@ extension MergeConflict {
     }
   }
 
-  /// What they say of the value, where it is not what ours says: the status may be all they changed.
+  /// The words for their status of the value, where it differs from ours: they may have changed nothing
+  /// else.
   private var theirStatus: String {
     guard let status = theirs.status else { return "" }
     return ", \(status.spelling ?? "without a status")"
@@ -136,7 +137,7 @@ extension MergeConflict {
 }
 
 extension MergeConflict {
-  /// What it is about, wherever it stands.
+  /// Returns the subject of the conflict, independent of its place.
   package func subject(key: String?) -> String {
     ([key ?? ""] + [language, subject.rawValue, name].compactMap { $0 }).joined(separator: " ")
   }

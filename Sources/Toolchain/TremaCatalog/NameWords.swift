@@ -92,7 +92,7 @@ struct NameWords {
     return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
   }
 
-  /// What keys are usually built with; other signs vanish with a note.
+  /// Whether keys are usually built with it; other signs are removed with a note.
   static func isSeparator(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: " "),

@@ -9,7 +9,7 @@
 package struct SwiftPath: Hashable, Sendable {
   /// The types from the outermost to the innermost; empty for a member of the type of all texts.
   package let types: [String]
-  /// What stands before the last part of the key, as the key spells it.
+  /// The part of the key before its last part, as the key spells it.
   package let group: String
   package let member: String
   /// Why a name in the path is not the plain mapping; nil when nothing was repaired.

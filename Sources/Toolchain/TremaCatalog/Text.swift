@@ -6,7 +6,7 @@ import TremaSupport
 /// As of a ``Value``, what most texts do not have stands apart, in `rare`.
 package struct Text: Hashable, Sendable {
   package var key: String
-  /// What translators need to know; nil when the element is missing.
+  /// The context for translators; `nil` when the element is missing.
   package var context: Context?
   /// In file order.
   package var values: [Value]

@@ -1,6 +1,6 @@
-/// What stands in a text, found in one walk over its bytes when it is read. Who looks for something
-/// asks first whether it can be there at all: checks, the reader of messages, writers that would
-/// have to escape it. Most of most catalogues has none of what they look for.
+/// The kinds of characters in a text, found in one pass over its bytes when it is read. A search for
+/// something asks first whether it can be there at all: checks, the reader of messages, writers that
+/// would have to escape it. Most texts of most catalogs have none of it.
 @usableFromInline package struct TextFlags: OptionSet, Hashable, Sendable {
   @usableFromInline package let rawValue: UInt32
 
@@ -43,7 +43,7 @@
   /// all that is not ASCII, those letters alone are known by their first byte to be nothing but letters;
   /// see ``settled(for:)`` for the others.
   @inlinable package static var strange: TextFlags { TextFlags(rawValue: 1 << 25) }
-  /// What begins with the byte EF: the byte order mark, U+FFFE, U+FFFF, and wide forms.
+  /// Characters that begin with the byte EF: the byte order mark, U+FFFE, U+FFFF, and wide forms.
   @inlinable package static var mark: TextFlags { TextFlags(rawValue: 1 << 21) }
   /// White space, of any script, at an end.
   @inlinable package static var edgeSpace: TextFlags { TextFlags(rawValue: 1 << 22) }
@@ -58,13 +58,13 @@
   /// For those who look at every text.
   @inlinable package static var any: TextFlags { TextFlags(rawValue: .max) }
 
-  /// What stands in UTF-8 text.
+  /// Creates the flags of UTF-8 text.
   package init(in bytes: some Collection<UInt8>) {
     self =
       bytes.withContiguousStorageIfAvailable { TextFlags(in: $0) } ?? TextFlags(in: Array(bytes))
   }
 
-  /// What stands in UTF-8 text.
+  /// Creates the flags of UTF-8 text.
   package init(in bytes: UnsafeBufferPointer<UInt8>) {
     var found: UInt32 = 0
     // A high bit for each space that follows another.

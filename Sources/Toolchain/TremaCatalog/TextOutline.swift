@@ -1,6 +1,6 @@
 import TremaMessages
 
-/// What a text takes, found in its values in this order: the master's first.
+/// The arguments of a text, found in its values in this order: the master's first.
 package struct OrderedSignature: Sendable {
   package let signature: TextSignature
   /// The indices of the values.
@@ -12,7 +12,7 @@ package struct OrderedSignature: Sendable {
   }
 }
 
-/// What the languages of a text have in common, found once for all files it is written to.
+/// The properties that the languages of a text have in common, found once for all files it is written to.
 ///
 /// Every entry of every file has it, so it is passed by counting one reference.
 package struct TextOutline {
@@ -77,7 +77,7 @@ package struct TextOutline {
   private let facts: Facts
 
   package var annotations: Annotations { facts.annotations }
-  /// What the context says to people.
+  /// The prose of the context.
   package var prose: [String] { facts.annotations.prose }
   package var numbers: ArgumentNumbers { facts.numbers }
   /// The message of a value with a number on every argument, for platforms that count them.
@@ -168,7 +168,7 @@ package struct TextOutline {
     return number
   }
 
-  /// What the arguments are called, by number: `@param` first, then the names in braces.
+  /// The names of the arguments, by number: `@param` first, then the names in braces.
   package var names: [Int: String] {
     var names: [Int: String] = [:]
     for (number, name) in numbers.names { names[number] = name }

@@ -11,9 +11,9 @@ package struct Value: Hashable, Sendable {
   package var status: Status
   /// The character data, XML resolved and nothing else.
   package private(set) var source: String
-  /// What `source` says, its escapes and placeholders read.
+  /// The message of `source`, with its escapes and placeholders parsed.
   package private(set) var message: Message
-  /// What stands in `source`.
+  /// The flags of `source`.
   package private(set) var signs: TextFlags
   @usableFromInline internal private(set) var rare: Rare = .none
   @Position package var position: SourcePosition
@@ -86,7 +86,7 @@ package struct Value: Hashable, Sendable {
     set { rare.details.hasMarkup = newValue }
   }
 
-  /// What was odd about `source` when it was read.
+  /// The issues that were found when `source` was parsed.
   package var issues: [MessageIssue] {
     @inlinable get { if case .some(let details) = rare { details.issues } else { [] } }
     set { rare.details.issues = newValue }

@@ -84,7 +84,7 @@ package enum CheckTarget: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What the checks are to hold a catalogue against.
+/// The settings of a project and the targets that a catalog is checked for.
 package struct CheckScope: Sendable {
   package var master: LanguageTag?
   /// The languages the app speaks; nil when the catalogue itself decides.
@@ -94,7 +94,7 @@ package struct CheckScope: Sendable {
   /// True when languages beyond those are meant, and not reported.
   package var allowsStrays = false
   package var targets: [CheckTarget] = []
-  /// What the history of the catalogue says; nil when there is none.
+  /// The stale translations by the history of the catalog; `nil` when there is none.
   package var stale: StaleTranslations?
   /// The terms of the app.
   package var terms: [Term] = []
@@ -135,8 +135,8 @@ final class ExaminedText {
   private(set) var masterProse: Prose?
   /// In letters of an alphabet; counted once for all languages.
   private(set) lazy var masterLength = masterProse.map(LengthRatioCheck.length) ?? 0
-  /// What checks hold each translation against: found once for all languages, of which there may be a
-  /// thousand.
+  /// The numbers of the master, which each translation is compared with: found once for all languages, of
+  /// which there may be a thousand.
   private(set) lazy var masterNumbers = masterProse.map(Numbers.init)
   private(set) lazy var masterTags = masterProse.map(MarkupTagsCheck.tags) ?? []
   private(set) lazy var masterTagCounts = masterTags.map(MarkupTagsCheck.counts)
@@ -152,7 +152,7 @@ final class ExaminedText {
   /// The selects that differ from the master's, found once for all checks.
   private(set) lazy var selects = findSelects()
 
-  /// What the catalogue is held against: many parts, and the same for all of its texts.
+  /// The scope of all texts of a catalog: many parts, shared by reference.
   final class Scope: Sendable {
     let scope: CheckScope
     /// Whether damaged placeholders are looked for.
@@ -198,14 +198,14 @@ final class ExaminedText {
   /// The first value in the master language.
   var master: Value? { masterIndex.map { text.values[$0] } }
 
-  /// What the master says, for all who look for terms in it.
+  /// The master's prose for the search of terms.
   private(set) lazy var foldedMaster = masterProse.map(FoldedProse.init)
 
   /// The indices of the values, the master's first.
   private(set) lazy var order = text.order(master: masterIndex)
 
-  /// What the text takes. A value may have ten thousand arguments: they are gone through once for all
-  /// checks, and for the outputs.
+  /// The arguments of the text. A value may have ten thousand: they are collected once for all checks,
+  /// and for the outputs.
   var signature: TextSignature {
     if let known = orderedSignature { return known.signature }
     let made = OrderedSignature(
@@ -226,7 +226,7 @@ final class ExaminedText {
   /// The same with its order, once a check has asked for it.
   private(set) var orderedSignature: OrderedSignature?
 
-  /// What the languages of the text have in common.
+  /// The properties that the languages of the text have in common.
   var outline: TextOutline {
     TextOutline(
       view, annotations: annotations, master: scope.master?.description ?? "",

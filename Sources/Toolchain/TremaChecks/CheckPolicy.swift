@@ -3,7 +3,7 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// What the findings of a check count as.
+/// The level of a check's findings.
 package enum CheckLevel: String, CaseIterable, Hashable, Sendable {
   case error, warning, note, off
 
@@ -15,11 +15,10 @@ package enum CheckLevel: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What a project says of its checks: how much a finding counts, by check, status, language and
-/// key.
+/// The levels of checks in a project: by check, status, language and key.
 package struct CheckPolicy: Hashable, Sendable {
-  /// What is said of one check. The more it says of where, the more it counts: a key before a
-  /// language, a language before the check as a whole.
+  /// The settings of one check. The more specific wins: a key before a language, a language before the
+  /// check as a whole.
   package struct Setting: Hashable, Sendable {
     package var level: CheckLevel?
     /// The least that a finding counts as in a value that somebody verified.
@@ -69,7 +68,7 @@ package struct CheckPolicy: Hashable, Sendable {
     return policy
   }
 
-  /// What a finding counts as; nil when nobody is to be told.
+  /// Returns the severity of a finding; `nil` when it is off.
   ///
   /// - Parameter own: what the check itself says.
   func severity(

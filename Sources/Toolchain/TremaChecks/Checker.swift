@@ -117,7 +117,7 @@ package struct Checker: Sendable {
   package enum Depth: Hashable, Sendable {
     /// Nothing: only which languages the texts are in.
     case languages
-    /// What could keep an output from being right.
+    /// Checks of problems that could keep an output from being right.
     case outputs
     /// Everything there is a check for.
     case everything
@@ -130,10 +130,10 @@ package struct Checker: Sendable {
   private var group = LanguageGroup()
   private var arrays = ArraySequence()
   private var checks: [any Check]
-  /// What each of them needs of a text to look at it.
+  /// The traits that a text must have for each of them.
   private let needs: [TextTraits]
   private let asksAlways: Bool
-  /// What any of them needs.
+  /// The traits that any of them needs.
   private let anyNeeds: TextTraits
   private let prefilter: CheckPrefilter
   private var findings: Findings
@@ -237,7 +237,7 @@ package struct Checker: Sendable {
     return findings.take()
   }
 
-  /// What the text takes that was examined last, where a check has asked.
+  /// The arguments of the text that was examined last, where a check has asked for them.
   package private(set) var signature: OrderedSignature?
 
   /// The parts of the text examined last that outputs cannot hold, although its errors are excused.
@@ -255,7 +255,7 @@ package struct Checker: Sendable {
   /// How many findings were excused so far.
   package var excused: Int { findings.excused }
 
-  /// What stands for the findings that were only counted; they are forgotten.
+  /// Returns summaries of the findings that were only counted, and forgets these.
   package mutating func takeOmittedSummary() -> [Diagnostic] { findings.takeOmittedSummary() }
 
   /// Looks at a text that was edited, as ``examine(_:annotations:)`` does.

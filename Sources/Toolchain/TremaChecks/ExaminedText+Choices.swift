@@ -14,7 +14,7 @@ extension ExaminedText {
 
   /// A plural in one of the values: there may be thousands, so that it has no more than checks ask for.
   struct FoundPlural {
-    /// What its argument is called.
+    /// The name of its argument.
     let name: MessageArgument.Name
     let plural: MessageArgument.Plural
     /// Those that it has branches for.

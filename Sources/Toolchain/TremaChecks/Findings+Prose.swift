@@ -40,7 +40,7 @@ extension Findings {
       fixes: fixes())
   }
 
-  /// What means something else in the file than in a reading.
+  /// The characters that are spelled otherwise in the file than in a reading.
   private static let marks = Array("<&\\%{}#'\n".utf8)
 }
 

@@ -50,7 +50,7 @@ struct Findings: Sendable {
     suppressions.begin(Text(text), annotations)
   }
 
-  /// What a finding counts as, before it is made.
+  /// Returns the severity of a finding before it is made.
   ///
   /// - Parameters:
   ///   - own: what its rule says.
@@ -216,6 +216,6 @@ struct Findings: Sendable {
     return diagnostics
   }
 
-  /// What stands for the findings that were only counted.
+  /// Returns summaries of the findings that were only counted.
   mutating func takeOmittedSummary() -> [Diagnostic] { limit.takeOmittedSummary() }
 }

@@ -4,7 +4,7 @@ import TremaMessages
 /// The languages of a text, in the order of its values. Nearly all texts of a catalogue have the
 /// same, so what follows from them is found once and not once a text.
 struct LanguageGroup: Sendable {
-  /// What follows from the languages.
+  /// The properties that follow from the languages.
   private struct Facts {
     var numbers: [Int] = []
     var languages: [LanguageTable.Language] = []
@@ -26,7 +26,7 @@ struct LanguageGroup: Sendable {
   var canonical: [Int] { facts.canonical }
   /// Which value is the first in the master language.
   var master: Int? { facts.master }
-  /// What is true of every text with these languages.
+  /// The traits of every text with these languages.
   var traits: TextTraits { hasNew ? facts.traits.union(.newLanguages) : facts.traits }
 
   init() {}

@@ -1,8 +1,8 @@
 import TremaCatalog
 import TremaMessages
 
-/// What readers of a value see, in the bytes of UTF-8: one reading for a plain value, one for each
-/// choice of branches where there are plurals or selects.
+/// The prose of a value, in the bytes of UTF-8: one reading for a plain value, and as many as show each
+/// branch where there are plurals or selects.
 ///
 /// Dozens of checks are given each of them in turn: as a class it is passed by counting one reference
 /// and not all that a value holds.
@@ -18,7 +18,7 @@ final class Prose {
   let readings: [[UInt8]]
   /// Whether each combination of branches is among them.
   let hasAllReadings: Bool
-  /// What stands in any of the readings.
+  /// The flags of all readings together.
   let signs: TextFlags
 
   /// Of the longest reading, in bytes.
@@ -151,7 +151,7 @@ extension ProseCheck {
 }
 
 extension ExaminedText {
-  /// What a value is held against; nil for the master's own.
+  /// Returns the prose that a value is compared with; `nil` for the master's own.
   fileprivate func master(of prose: Prose, comparesFragments: Bool) -> Prose? {
     guard let masterProse, prose.index != masterIndex,
       comparesFragments || !Prose.isFragment(prose.length, of: masterProse.length)

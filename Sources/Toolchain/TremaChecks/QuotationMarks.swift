@@ -4,7 +4,7 @@ import TremaMessages
 ///
 /// Source: CLDR, delimiters, and the customs of the language's printers where there are two.
 struct QuotationMarks {
-  /// What is to be written; with the spaces that belong inside.
+  /// The characters to write, with the spaces that belong inside.
   let open: String
   let close: String
   /// Everything that is right, the marks within quotations included.

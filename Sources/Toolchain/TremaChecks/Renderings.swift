@@ -1,7 +1,7 @@
 import TremaMessages
 
-/// What readers see of a message, in bytes of UTF-8: so many readings that each branch is in one of them, but
-/// not each combination of branches.
+/// The readings of a message, in bytes of UTF-8: as many as show each branch, but not each combination of
+/// branches.
 ///
 /// A choice takes as many readings as its branches together, and a message as many as the choice that takes
 /// most. In a reading with a higher number a choice shows its last branch, which is `other`.

@@ -81,8 +81,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// What stands for a placeholder, of which a value may have thousands: no letter, for which the tables of
-  /// Unicode need not be asked.
+  /// Whether it stands for a placeholder, of which a value may have thousands: no letter, for which the
+  /// tables of Unicode need not be asked.
   private var isPlaceholder: Bool { value == 0xFFFC }
 
   /// A letter or a mark on one.

@@ -1,6 +1,6 @@
 import TremaMessages
 
-/// What a text ends with, whichever script writes it.
+/// The punctuation at the end of a text, independent of its script.
 enum SentenceEnd: Hashable {
   case nothing, fullStop, ellipsis, colon, semicolon, exclamation, question
 

@@ -21,8 +21,8 @@ struct TargetName: Hashable {
 }
 
 extension CheckTarget {
-  /// What the target makes of a text, where that is not the key itself; an array has its name from
-  /// its first item.
+  /// Returns the names that the target makes of a text, where these are not the key itself; an array has
+  /// its name from its first item.
   ///
   /// - Parameter item: the place of the text in an array.
   func names(of text: ExaminedText, _ item: ArrayItem?) -> [(name: TargetName, isArray: Bool)] {

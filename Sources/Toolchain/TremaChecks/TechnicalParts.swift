@@ -1,7 +1,7 @@
 import TremaMessages
 import TremaSupport
 
-/// What stands in prose and is none: tags, addresses of pages and of people.
+/// A part of a text that is no prose: tags, addresses of pages and of people.
 enum TechnicalPart {
   case tag
   /// `https://example.com/a`, `www.example.com`

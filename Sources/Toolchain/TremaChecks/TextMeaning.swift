@@ -1,8 +1,8 @@
 import TremaCatalog
 import TremaSupport
 
-/// What two texts must have in common to be taken for the same. The hashes have secrets of the process,
-/// so that no catalogue can be made to collide.
+/// The properties by which two texts are taken for the same. The hashes have secrets of the process, so
+/// that no catalog can be made to collide.
 enum TextMeaning {
   private static let function = KeyHash.ofProcess
 

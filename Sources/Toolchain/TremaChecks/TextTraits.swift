@@ -1,8 +1,8 @@
 import TremaCatalog
 import TremaMessages
 
-/// What is true of a text that a check may have something to say about. Most texts of most
-/// catalogues have none of it, and then no check is asked.
+/// The traits of a text that a check may have a finding about. Most texts of most catalogs have none of
+/// them, and then no check is run.
 struct TextTraits: OptionSet, Sendable {
   let rawValue: UInt32
 
@@ -14,7 +14,7 @@ struct TextTraits: OptionSet, Sendable {
   static let placeholders = TextTraits(rawValue: 1 << 2)
   /// A value has a plural or a select.
   static let branches = TextTraits(rawValue: 1 << 3)
-  /// What was odd about the source of a value.
+  /// The source of a value has an issue.
   static let unknownEscape = TextTraits(rawValue: 1 << 4)
   static let unescapedPercent = TextTraits(rawValue: 1 << 17)
   static let mixedPlaceholders = TextTraits(rawValue: 1 << 18)
@@ -35,7 +35,7 @@ struct TextTraits: OptionSet, Sendable {
   static let context = TextTraits(rawValue: 1 << 13)
   static let untranslatable = TextTraits(rawValue: 1 << 14)
   static let maximumLength = TextTraits(rawValue: 1 << 15)
-  /// What readers see may be of interest; see ``CheckPrefilter``.
+  /// The prose may have findings; see ``CheckPrefilter``.
   static let prose = TextTraits(rawValue: 1 << 16)
 
   static let all = TextTraits(rawValue: .max)

@@ -128,8 +128,8 @@ package struct FindingLimit: Sendable {
     return recent
   }
 
-  /// What stands for the findings that were not made, one for each rule, file and severity; they are
-  /// forgotten.
+  /// Returns summaries of the findings that were not made, one for each rule, file and severity, and
+  /// forgets these.
   package mutating func takeOmittedSummary() -> [Diagnostic] {
     defer { for index in groups.indices { groups[index].omitted = Omitted() } }
     return rests
@@ -151,7 +151,7 @@ package struct FindingLimit: Sendable {
 }
 
 extension Diagnostic {
-  /// What stands for findings of one rule in one file that are not told one by one.
+  /// Returns the summary of findings of one rule in one file that are not reported one by one.
   static func rest(_ count: Int, _ severity: Severity, _ code: String, in file: String?) -> Self {
     standing(
       for: count, severity, code, "\(count) more \(count == 1 ? "is" : "are") not shown", in: file,

@@ -1,6 +1,7 @@
 import TremaSupport
 
-/// What a reader finds in its file: of one rule as many are made as are told, the others are counted.
+/// The findings of a reader in its file: of one rule as many are made as are reported, the others are
+/// counted.
 ///
 /// A finding takes as long to make as some hundred bytes to read, and a hostile file has one in every few
 /// bytes.

@@ -29,7 +29,7 @@ package enum MarkdownText {
 }
 
 extension String {
-  /// What a control character is spelled out with.
+  /// The replacement of a control character.
   fileprivate var replacingBackslash: String {
     utf8.first == UInt8(ascii: "\\") ? "&#92;" + dropFirst() : self
   }

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What reports tell beside the findings themselves.
+/// The contents of reports beside the findings themselves.
 package struct ReportMaterial {
   /// Whether to write the escape sequences of a terminal.
   package var color = false
@@ -14,7 +14,7 @@ package struct ReportMaterial {
   package var version = ""
   /// The command that has found them.
   package var command = "trema check"
-  /// What the codes of findings stand for; a code that is not among them is reported by its name.
+  /// The rules of the codes; a code that is not among them is reported by its name.
   package var rules: [ReportedRule] = []
   /// The texts themselves, for reports that show them.
   package var catalogue: ReportedCatalogue?
@@ -24,7 +24,7 @@ package struct ReportMaterial {
   package init() {}
 }
 
-/// What a code of findings stands for.
+/// The rule of a code.
 package struct ReportedRule: Hashable, Sendable {
   package var code: String
   /// One sentence: what is found.

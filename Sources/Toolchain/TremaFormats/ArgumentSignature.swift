@@ -34,7 +34,7 @@ struct ArgumentSignature {
     }
   }
 
-  /// What the text has in its master language, for a translation that says nothing.
+  /// Creates the arguments of the text in its master language, for a translation without any.
   init(_ original: Text, master: String?) {
     let annotations = Annotations(original.context)
     let value = master.flatMap { original.index(ofLanguage: $0) }.map { original.values[$0] }

@@ -1,7 +1,7 @@
 import TremaMessages
 
 extension Message {
-  /// What a format loses that writes the message as ICU text: its plurals, its selects.
+  /// The features that a format loses which writes the message as ICU text: its plurals, its selects.
   var branchFeatures: Features {
     var features: Features = []
     if hasPlurals { features.insert(.plural) }

@@ -72,7 +72,7 @@ extension [UInt8] {
 
   mutating func append(brief bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append(brief: $0) } }
 
-  /// What stands between two double quotes in `.strings` and in JSON.
+  /// Appends a text as it is spelled between two double quotes in `.strings` and in JSON.
   mutating func append(
     quotable text: String, controlsAs prefix: StaticString, escapesMark: Bool = false
   ) {

@@ -6,7 +6,8 @@ import TremaSupport
 ///
 /// As for ``LanguageWriter``, what the format cannot say was refused before a text comes here.
 package protocol CatalogWriter: Sendable {
-  /// What the format has a place for, messages with branches apart: those are judged one by one.
+  /// The features that the format has a place for, messages with branches apart: those are judged one by
+  /// one.
   static var supportedFeatures: Features { get }
 
   mutating func begin(into output: inout [UInt8])
@@ -14,7 +15,7 @@ package protocol CatalogWriter: Sendable {
   mutating func append(_ text: Text, _ outline: TextOutline, into output: inout [UInt8])
   mutating func end(into output: inout [UInt8])
 
-  /// What the format could not say of the last text, beyond what it never says.
+  /// Returns the features of the last text that were lost, beyond those that the format never has.
   mutating func takeLosses() -> [Feature]
 
   /// Why the last text, or the file at its end, could not be written, where only the writer can know:
@@ -28,7 +29,7 @@ extension CatalogWriter {
   package mutating func takeProblems() -> [Diagnostic] { [] }
 }
 
-/// What such a writer is told about its file.
+/// The description of a file for such a writer.
 package struct CatalogDescription: Sendable {
   /// The catalogue's name without folders.
   package var source: String

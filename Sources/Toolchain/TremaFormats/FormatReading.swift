@@ -3,7 +3,7 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// What a reader is told about its file.
+/// The description of a file for a reader.
 package struct ReadingOptions: Sendable {
   /// The path to print in diagnostics.
   package var file: String
@@ -33,7 +33,7 @@ package struct ReadingOptions: Sendable {
   }
 }
 
-/// What a file of another format says, in the words of a catalogue.
+/// The texts of a file of another format, in the terms of a catalog.
 package struct FormatReading: Sendable {
   /// In file order. Keys are unique unless the file has one twice; languages are spelled as tags.
   /// Arguments in braces may have numbers, whose names stand in the context as `@param`.
@@ -45,19 +45,19 @@ package struct FormatReading: Sendable {
   /// The sheet of a workbook that the texts stand in: lines and columns of places are those of its
   /// cells then.
   package var sheet: String?
-  /// What was odd, and did not keep the rest from being read.
+  /// The problems that did not keep the rest from being read.
   package var diagnostics: [Diagnostic] { findings.diagnostics }
   var findings: FindingList
   /// Where values begin that are taken as they are although they are no messages; this was found.
   package internal(set) var invalidPlaces: Set<SourcePosition> = []
-  /// What a catalogue cannot say.
+  /// The features that a catalog has no place for.
   package var losses = UnsupportedFeatures()
 
   package init() { findings = FindingList() }
 
   init(_ options: ReadingOptions) { findings = FindingList(options.maxFindings) }
 
-  /// What people call the cell at a place: `Texts!C14`; nil where lines are lines.
+  /// Returns the name of the cell at a place: `Texts!C14`; `nil` in a file of lines.
   package func cellName(_ position: SourcePosition) -> String? {
     sheet.map { sheet in
       Table(file: "", sheet: sheet)

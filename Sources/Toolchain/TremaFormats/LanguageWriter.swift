@@ -7,7 +7,8 @@ import TremaSupport
 /// A format is one file with one writer. What the format cannot say was refused before a text comes
 /// here, so most writing cannot fail; see ``takeProblems()`` for what can.
 package protocol LanguageWriter: Sendable {
-  /// What the format has a place for, messages with branches apart: those are judged one by one.
+  /// The features that the format has a place for, messages with branches apart: those are judged one by
+  /// one.
   static var supportedFeatures: Features { get }
 
   mutating func begin(into output: inout [UInt8])
@@ -17,10 +18,11 @@ package protocol LanguageWriter: Sendable {
   mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8])
   mutating func end(into output: inout [UInt8])
 
-  /// What the last entry was written otherwise than by the tool that the writer stands in for.
+  /// Returns the differences between the last entry and the output of the tool that the writer stands in
+  /// for.
   mutating func takeDifferences() -> [WritingDifference]
 
-  /// What the format could not say of the last entry, beyond what it never says.
+  /// Returns the features of the last entry that were lost, beyond those that the format never has.
   mutating func takeLosses() -> [Feature]
 
   /// Why the last entry, or the file at its end, could not be written, where only the writer can
@@ -45,7 +47,7 @@ package struct Entry {
   private var valueNumber: Int
   /// Whether the value is one of the text, and does not take the place of a missing one.
   private let isOwn: Bool
-  /// What all languages of the text have in common.
+  /// The properties that all languages of the text have in common.
   package let outline: TextOutline
 
   /// - Parameters:
@@ -98,11 +100,11 @@ package struct Entry {
   /// The message with a number on every argument, for platforms that count them.
   package var numbered: Message { outline.numbered(message, at: isOwn ? valueNumber : nil) }
 
-  /// What translators and developers should know, as it may stand in a comment.
+  /// The lines for translators and developers, as they may be in a comment.
   package var comment: [String] { outline.prose }
 }
 
-/// What a writer is told about its file.
+/// The description of a file for its writer.
 package struct FileDescription: Sendable {
   /// The catalogue's name without folders, for a comment.
   package var source: String
@@ -111,7 +113,7 @@ package struct FileDescription: Sendable {
   package var language: LanguageTag
   /// The language that is used where no other fits, and for what is not translated.
   package var defaultLanguage: LanguageTag
-  /// What the folder or file calls the language, where the project says so itself.
+  /// The name of the language in the folder or file, where the project sets one.
   package var folderName: String?
   /// The language that others are translated from; formats that hold a translation beside its
   /// original need it.

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What the bytes of a text file are, and the same bytes as UTF-8.
+/// The encoding of a text file, and its bytes as UTF-8.
 enum TextEncoding: Hashable {
   case utf8
   /// ISO-8859-1: each byte is the character of its number.
@@ -18,7 +18,7 @@ enum TextEncoding: Hashable {
     }
   }
 
-  /// What a byte beyond ASCII stands for; nil in UTF-8, where it takes several.
+  /// Returns the character of a byte beyond ASCII; `nil` in UTF-8, where it takes several.
   func scalar(_ byte: UInt8) -> Unicode.Scalar? {
     switch self {
     case .utf8: nil

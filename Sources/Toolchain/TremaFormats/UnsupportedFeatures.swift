@@ -41,7 +41,7 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
   /// The `msgctxt` of a gettext message beside its `msgid`.
   case messageContext
 
-  /// What is lost, as the object of "cannot say".
+  /// The lost feature, as the object of "cannot say".
   package var words: String {
     switch self {
     case .status: "how far a translation has come"
@@ -93,7 +93,7 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What a format could not say, each kind with how often and where first.
+/// The features that a format could not represent, each with its count and the first place.
 package struct UnsupportedFeatures: Hashable, Sendable {
   package struct Loss: Hashable, Sendable {
     /// How many texts.
@@ -103,7 +103,7 @@ package struct UnsupportedFeatures: Hashable, Sendable {
     /// That of the last: a text with several values is one text.
     fileprivate var last: String?
     package var location: SourceLocation?
-    /// What the file calls it.
+    /// The name of the feature in the file.
     package var name: String?
     fileprivate var hasSeveralNames = false
 
@@ -136,7 +136,7 @@ package struct UnsupportedFeatures: Hashable, Sendable {
     losses[feature] = loss
   }
 
-  /// What is lost, as the object of "cannot say", with the name that the file gives it.
+  /// Returns the lost feature, as the object of "cannot say", with the name that the file gives it.
   package func words(_ feature: Feature) -> String {
     guard let loss = losses[feature], let name = loss.name else { return feature.words }
     return "\(feature.words) ('\(name.shortened)'\(loss.hasSeveralNames ? " and others" : ""))"
@@ -191,7 +191,7 @@ package struct UnsupportedFeatures: Hashable, Sendable {
 }
 
 extension Feature {
-  /// What a text has, apart from its messages: those are for the writers to judge.
+  /// Returns the features of a text apart from its messages: those are for the writers to judge.
   package static func features(of text: TextView, _ outline: TextOutline) -> Features {
     var features: Features = []
     var (hasStatus, hasMarkup) = (false, false)

@@ -138,10 +138,10 @@ extension SwiftConfiguration {
 }
 
 extension ConfigurationField {
-  /// What a call of the initialiser names it: a reserved word, but for three, needs no backticks.
+  /// The argument label of the initialiser: a reserved word, but for three, needs no backticks.
   var label: String { ["inout", "let", "var"].contains(bareName) ? name : bareName }
 
-  /// What holds the value in Swift: a deprecated property is computed.
+  /// The name of the stored property: a deprecated property is computed.
   var storage: String { deprecation == nil ? name : "_\(bareName)" }
 }
 

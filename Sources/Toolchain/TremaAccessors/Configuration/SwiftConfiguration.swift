@@ -64,7 +64,7 @@ package struct SwiftConfiguration: Sendable {
     mock = ConfigurationMock.value(of: structure, in: matrix.columns.map(\.value))
   }
 
-  /// What is wrong; with an error among it, there is no file.
+  /// The problems; with an error among them, there is no file.
   package var diagnostics: [Diagnostic] { problems.diagnostics }
 
   /// The file.

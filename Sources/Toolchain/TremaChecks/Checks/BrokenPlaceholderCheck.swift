@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// What a translator made of a placeholder, so that it is none any more.
+/// A placeholder that a translator damaged.
 struct BrokenPlaceholderCheck: ProseCheck {
   static let rule = Rule(
     .warning, "broken-placeholder", "Something looks like a placeholder that was damaged.",

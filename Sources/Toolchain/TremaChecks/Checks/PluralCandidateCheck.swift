@@ -30,7 +30,7 @@ struct PluralCandidateCheck: ProseCheck {
     "ca": .endsInS,
   ]
 
-  /// What may stand behind any number, and is no noun or has one form.
+  /// The words that may follow any number, and are no nouns or have one form.
   private static let others: Set<String> = [
     "Prozent", "Euro", "Grad", "Meter", "Kilometer", "Franken", "Dollar", "Byte",
     "does", "exceeds", "contains", "includes", "requires", "uses", "needs", "ends", "starts",

@@ -157,7 +157,7 @@ private struct ShownArguments {
 }
 
 extension ShownArguments.Arguments {
-  /// What is known already stays.
+  /// Adds the parts that are missing so far.
   fileprivate mutating func add(_ more: Self) {
     if isEmpty { self = more } else { merge(more) { first, _ in first } }
   }

@@ -112,7 +112,7 @@ struct RepeatedWordCheck: ProseCheck {
     a == b || a | 0x20 == b | 0x20 && (0x61...0x7A).contains(a | 0x20)
   }
 
-  /// What is said twice anywhere.
+  /// The sounds that are repeated in any language.
   private static let sounds: Set<String> = [
     "bla", "blah", "bye", "cha", "ha", "haha", "he", "ho", "la", "na", "no", "oh", "ok", "so", "ta",
     "yes",

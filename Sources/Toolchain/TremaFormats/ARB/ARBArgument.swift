@@ -1,7 +1,7 @@
 import TremaJSON
 import TremaMessages
 
-/// What the metadata of an ARB file says about an argument: its Dart type, and how it is written.
+/// The metadata of an argument in an ARB file: its Dart type, and how it is written.
 ///
 /// Source: Flutter, "Internationalizing Flutter apps"; the formats are those of `NumberFormat`.
 struct ARBArgument: Hashable {
@@ -56,7 +56,7 @@ struct ARBArgument: Hashable {
     return (placeholder, true)
   }
 
-  /// What shows the argument inside a message with branches.
+  /// The kind that shows the argument inside a message with branches.
   var kind: MessageArgument.Kind {
     switch (type, format, decimalDigits) {
     case ("int", "decimalPattern", _): .number(.integer)

@@ -104,7 +104,7 @@ extension [UInt8] {
     return false
   }
 
-  /// What may stand in a comment: two hyphens end one, and it must not end with one.
+  /// Appends the text of a comment: two hyphens end one, and it must not end with one.
   mutating func append(resourceComment text: String) {
     var text = text
     text.withUTF8 { append(resourceComment: $0) }

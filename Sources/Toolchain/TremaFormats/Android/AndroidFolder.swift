@@ -1,6 +1,6 @@
 import TremaMessages
 
-/// What the name of a folder of resources says about the language of the texts in it.
+/// The language of the texts in a folder of resources, by its name.
 package enum AndroidFolder: Hashable, Sendable {
   /// `values`: the language that is used where no other fits.
   case standard

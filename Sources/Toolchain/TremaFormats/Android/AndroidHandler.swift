@@ -51,7 +51,7 @@ final class AndroidHandler: XMLHandler {
       subject: subject())
   }
 
-  /// What was odd, and what stays behind.
+  /// Returns the findings, and the resources that are not imported.
   func allFindings() -> FindingList {
     var all = findings
     for other in others {

@@ -1,6 +1,6 @@
 import TremaMessages
 
-/// What Android calls a language in `values-…`.
+/// Android's names of languages in `values-…`.
 ///
 /// Source: "Language and locale resolution overview", developer.android.com; the old codes are those
 /// `java.util.Locale` turns the new ones into.

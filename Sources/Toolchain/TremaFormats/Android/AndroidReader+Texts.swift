@@ -84,7 +84,7 @@ extension AndroidReader {
       Text(key: key, annotations: annotations, values: [value], options: options, at: position))
   }
 
-  /// What stands in `xliff:g` names the argument that is shown there.
+  /// Names arguments after the `xliff:g` that they are shown in.
   private mutating func name(_ leaf: AndroidLeaf, in annotations: inout Annotations, key: String) {
     if leaf.text.protected.isEmpty { return }
     let arguments = Self.arguments(leaf.text.bytes)

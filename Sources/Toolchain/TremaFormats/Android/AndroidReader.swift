@@ -41,7 +41,7 @@ struct AndroidReader {
 
   let options: ReadingOptions
   let language: LanguageTag
-  /// What each value says its language is.
+  /// The language of each value.
   let languageName: String
   var reading: FormatReading
   var keys: [[UInt8]: SourcePosition] = [:]

@@ -29,7 +29,7 @@ struct AndroidLeaf {
   var text: AndroidText
   /// The tag of the `string` or `item`.
   var tagPosition: SourcePosition
-  /// What stands between the tags.
+  /// The position of the content between the tags.
   var position: SourcePosition
   /// Inside the element and, in an array, before it.
   var comments: [String] = []

@@ -1,4 +1,4 @@
-/// What stands between the tags of a text.
+/// A part of the content between the tags of a text.
 enum AndroidToken {
   /// Character data up to the next tag, XML resolved; comments do not end it.
   case text([UInt8])

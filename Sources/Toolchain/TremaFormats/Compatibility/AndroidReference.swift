@@ -1,4 +1,4 @@
-/// What the resource compiler takes for a reference when it is a whole value.
+/// The values that the resource compiler takes for a reference.
 enum AndroidReference {
   /// `@string/name`, `@+id/name`, `@android:color/black`, `@null`; measured with `aapt2`, which takes
   /// `@name`, `@no/type` and `@ string/name` for text.

@@ -51,7 +51,7 @@ struct TremaCoreFormat {
     origins += done..<source.count
   }
 
-  /// What trema-core did: a percent sign and a letter of its table, numbered from 1.
+  /// Returns the replacements of trema-core: a percent sign and a letter of its table, numbered from 1.
   private static func oldReplacements(_ source: [UInt8]) -> [Replacement] {
     var replacements: [Replacement] = []
     var number = 1

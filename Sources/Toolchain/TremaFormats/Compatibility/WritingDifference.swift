@@ -9,7 +9,7 @@ package struct WritingDifference: Hashable, Sendable {
   }
 
   package var place: Place
-  /// What the old tool did and what that meant, in one sentence.
+  /// The behaviour of the old tool and its effect, in one sentence.
   package var message: String
 
   package static let code = "compat-difference"

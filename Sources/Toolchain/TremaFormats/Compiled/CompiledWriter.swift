@@ -22,7 +22,7 @@ struct CompiledWriter: LanguageWriter {
 
   private let path: String
   private let language: LanguageTag
-  /// What the run time takes the language for, which sees the folder alone.
+  /// The language that the run time derives from the folder, which is all it sees.
   private let folderLanguage: LanguageTag
   private var records: [Record] = []
   private var heap: [UInt8] = []
@@ -75,7 +75,7 @@ struct CompiledWriter: LanguageWriter {
     return PatternEncoder(parsed.numbered(by: ArgumentNumbers([parsed]))).bytes
   }
 
-  /// What a `.stringsdict` says of the text; nil when nothing.
+  /// Returns the plural of the text that a `.stringsdict` would have; `nil` when none.
   private func plural(_ entry: Entry) -> Message? {
     guard entry.message.hasBranches,
       let format = VariableFormat(stringsdict: entry, in: language)

@@ -8,7 +8,7 @@ struct I18nextText {
   private(set) var unread: [Range<Int>] = []
   /// Whether a name has a format that a catalog cannot express, or the mark for unescaped HTML.
   private(set) var losesStyle = false
-  /// What is wrong where the text means to be an ICU message.
+  /// The syntax errors where the text is meant to be an ICU message.
   private(set) var mistakes: [(range: Range<Int>, reason: String)] = []
   /// Something stands in double braces, be it no name.
   private(set) var hasBraces = false

@@ -184,7 +184,7 @@ struct JSONTextsReader {
   }
 }
 
-/// What in a file shows whether it is in the words of i18next, since nothing in it says so.
+/// The signs that a file is in the format of i18next, since nothing in it says so.
 struct I18nextSigns {
   /// Something stands in double braces.
   private var hasBraces = false

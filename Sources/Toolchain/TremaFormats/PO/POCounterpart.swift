@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaMessages
 
-/// What the catalogue has where a plural comes back from a translator.
+/// The text of the catalog whose plural comes back from a translator.
 ///
 /// A PO file numbers its arguments and has each form whole. What comes back says the same of its
 /// arguments as the catalogue does: the names in braces, and the text around the plural.
@@ -13,9 +13,9 @@ struct POCounterpart {
   private let own: Message?
   /// The file has the original that the catalogue has.
   private let isCurrent: Bool
-  /// What the arguments of the file are called in the catalogue, by number.
+  /// The names in the catalog of the file's arguments, by number.
   private let names: [Int: String]
-  /// What stands in braces for a conversion, by the conversion: `{name}` for `%1$@`.
+  /// The arguments in braces by their conversions: `{name}` for `%1$@`.
   private let leaves: [String: MessageArgument]
 
   /// - Parameters:
@@ -54,10 +54,10 @@ struct POCounterpart {
   /// The argument that chooses; nil where the file has another original.
   var number: Int? { isCurrent ? plural?.number : nil }
 
-  /// What the catalogue has in the master language; nil where the file has something else.
+  /// The message of the master language; `nil` where the file has another.
   var original: Message? { isCurrent ? outline.master?.message : nil }
 
-  /// What the catalogue has in the language; nil where these forms say something else.
+  /// Returns the message of the language; `nil` where these forms differ from it.
   ///
   /// - Parameter forms: `other` is among them.
   func unchanged(_ forms: [PluralCategory: String]) -> Message? {
@@ -93,7 +93,7 @@ extension POPlural {
 }
 
 extension Message {
-  /// What a PO file has for the arguments in braces that merely show something.
+  /// Collects the conversions of a PO file for the arguments in braces that merely show something.
   fileprivate func collectLeaves(
     _ names: [Int: String], into leaves: inout [String: MessageArgument]
   ) {

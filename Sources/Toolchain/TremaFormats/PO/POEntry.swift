@@ -28,7 +28,7 @@ struct POEntry {
 
   var isHeader: Bool { context == nil && id?.isEmpty == true }
 
-  /// What no other message of the file may have, told apart byte by byte.
+  /// The bytes that identify the message in its file.
   var identity: [UInt8] {
     (context.map { Array($0.text.utf8) + [4] } ?? []) + Array((id?.text ?? "").utf8)
   }

@@ -79,7 +79,7 @@ struct POPlural {
   var singular: String { originals[.one] ?? plural }
   var plural: String { originals[.other] ?? "" }
 
-  /// What the master says beyond these two.
+  /// The forms of the master beyond these two.
   var hiddenOriginals: [(category: PluralCategory, format: String)] {
     originals.filter { $0.key != .one && $0.key != .other }.map { ($0.key, $0.value) }
       .sorted { $0.category < $1.category }

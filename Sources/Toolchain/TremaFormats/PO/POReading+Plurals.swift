@@ -3,7 +3,7 @@ import TremaMessages
 import TremaSupport
 
 extension POReadingBuilder {
-  /// What the master says: `msgid` and `msgid_plural` are its `one` and `other`.
+  /// Returns the message of the master: `msgid` and `msgid_plural` are its `one` and `other`.
   func original(
     _ entry: POEntry, _ id: POText, _ comments: POComments, _ counterpart: POCounterpart?
   ) -> Message {
@@ -17,7 +17,7 @@ extension POReadingBuilder {
     return named(message(forms, own), counterpart)
   }
 
-  /// What the forms of a translation say.
+  /// Returns the message of a translation's forms.
   ///
   /// - Returns: nil where the forms of a text that comes back from a translator are incomplete, or
   ///   nobody can tell which is which: what the catalogue has is more.
@@ -124,7 +124,7 @@ extension POReadingBuilder {
   }
 }
 
-/// What the comments of a message say, beside the context.
+/// The comments of a message, beside the context.
 struct POComments {
   /// The lines for the context.
   private(set) var context: [String] = []

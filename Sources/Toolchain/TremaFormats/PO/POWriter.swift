@@ -144,7 +144,7 @@ struct POWriter: LanguageWriter {
   }
 }
 
-/// What `objc-format` makes `msgfmt --check` compare.
+/// The conversions that `objc-format` makes `msgfmt --check` compare.
 ///
 /// Source: GNU gettext 0.21, `format-c.c`.
 enum ObjectiveCFormat {

@@ -4,11 +4,11 @@ import TremaMessages
 /// for people.
 struct ColumnTitle {
   let cell: TableCell
-  /// What stands before the parentheses, lower case.
+  /// The words before the parentheses, lower case.
   let name: String
-  /// What stands between them.
+  /// The words between them.
   let qualifier: String?
-  /// What stands behind them.
+  /// The words behind them.
   let remark: String
 
   init(_ cell: TableCell) {
@@ -49,8 +49,8 @@ struct ColumnTitle {
     }
   }
 
-  /// What the person who wrote a title that is no language may have meant: the tag of a language
-  /// that is named, or nothing better than that a tag was meant. Nil when it is some other title.
+  /// The probable intention of a title that is no language: the tag of a language that is named, or
+  /// merely that a tag was meant. `nil` when it is some other title.
   var intendedTag: Intention? {
     if let tag = LanguageNames.tag(of: name) { return .tag(tag) }
     guard qualifier == nil else { return nil }

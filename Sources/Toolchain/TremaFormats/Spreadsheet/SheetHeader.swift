@@ -22,7 +22,7 @@ struct SheetHeader {
   /// Cells that spreadsheets would take for something else have an apostrophe before them.
   var isGuarded = false
 
-  /// What is read, in order; the rest is for people.
+  /// The columns that are read, in order; the others are for people.
   var columns: [Int] {
     var columns = languages.flatMap { [$0.column, $0.status].compactMap(\.self) } + [key]
     columns += [context, limit].compactMap(\.self)

@@ -61,7 +61,7 @@ struct SheetColumn: Hashable, Sendable {
 }
 
 extension Value {
-  /// What people see of it: real line breaks and backslashes, plurals and selects as ICU messages.
+  /// The text of the cell: real line breaks and backslashes, plurals and selects as ICU messages.
   var cell: String { message.cell }
 }
 

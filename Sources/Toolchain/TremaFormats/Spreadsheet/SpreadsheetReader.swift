@@ -175,7 +175,7 @@ struct SpreadsheetReader {
     return status
   }
 
-  /// What stands in a cell; nil, and an error, when it is nothing that anybody wrote.
+  /// Returns the text of a cell; `nil`, and an error, when no person wrote it.
   private mutating func text(of cell: TableCell) -> String? {
     if let problem = sheet.problem(of: cell) {
       reading.findings.add(problem)
@@ -215,8 +215,8 @@ struct SpreadsheetReader {
   }
 }
 
-/// What spreadsheets write into files of text for a formula that went wrong: somebody typed `-Texte`
-/// or `=Texte`.
+/// The words that spreadsheets write into files of text for a formula that failed: somebody typed
+/// `-Texte` or `=Texte`.
 ///
 /// Source: ECMA-376 part 1, 18.17.3; the last ones are newer than that. LibreOffice has `Err:508`.
 enum CellError {

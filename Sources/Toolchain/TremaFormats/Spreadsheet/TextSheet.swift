@@ -4,7 +4,7 @@ import TremaSupport
 /// The table that texts are read from, and how its cells are named to people.
 struct TextSheet {
   let table: Table
-  /// What is wrong with cells that hold no text of people: errors, formulas without a result.
+  /// The problems of cells without a text of people: errors, formulas without a result.
   private var broken: [SourcePosition: Diagnostic] = [:]
   /// The sheets beside it that are not empty.
   private(set) var others: [String] = []
@@ -29,7 +29,7 @@ struct TextSheet {
     }
   }
 
-  /// What the cell holds instead of a text, as an error: `#REF!` is nobody's translation.
+  /// Returns the error of a cell that holds no text: `#REF!` is no translation.
   func problem(of cell: TableCell) -> Diagnostic? {
     guard table.sheet != nil, var problem = broken[cell.position] else { return nil }
     problem.severity = .error
@@ -42,7 +42,7 @@ struct TextSheet {
     table.sheet == nil ? table.location(of: cell) : SourceLocation(file: table.file)
   }
 
-  /// What people call a cell of another row: `Texts!C14`, or its line in a file of text.
+  /// Returns the name of a cell of another row: `Texts!C14`, or its line in a file of text.
   func name(of cell: TableCell) -> String {
     table.sheet == nil ? "line \(cell.position.line)" : table.name(of: cell)
   }
@@ -52,7 +52,7 @@ struct TextSheet {
     table.sheet == nil ? [Diagnostic.Related(message, at: location(of: cell))] : []
   }
 
-  /// What is found at a cell, which is named where no line can be shown.
+  /// Returns a message about a cell, which is named where no line can be shown.
   func told(_ message: String, of cell: TableCell) -> String {
     table.sheet == nil ? message : "\(table.name(of: cell)): \(message)"
   }

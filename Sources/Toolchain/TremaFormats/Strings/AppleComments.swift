@@ -6,7 +6,7 @@ import TremaPropertyLists
 /// or about the one on whose line it begins. A blank line takes it away from what follows: it is
 /// the head of the file or of a part of it.
 struct AppleComments {
-  /// What stands about each entry, one line an element.
+  /// The comments of each entry, one line an element.
   private(set) var lines: [[String]]
   /// Those about no entry, each with the number of the entry that it stands somewhere before; the
   /// head of the file is none of them.

@@ -3,7 +3,7 @@ import TremaDiagnostics
 import TremaPropertyLists
 import TremaSupport
 
-/// What was odd about a `.strings` or `.stringsdict` file, or about one text of it.
+/// The findings about a `.strings` or `.stringsdict` file, or about one text of it.
 struct AppleFindings {
   let file: String
   var findings: FindingList

@@ -60,7 +60,7 @@ struct AppleTable {
         at: entry.keyPosition))
   }
 
-  /// What was read, the findings in order.
+  /// Returns the texts, with the findings in order.
   func reading() -> FormatReading {
     var reading = FormatReading()
     reading.texts = texts

@@ -9,7 +9,7 @@ struct StringsdictVariables {
     var position: SourcePosition
     var forms: [(category: PluralCategory, text: String, position: SourcePosition)] = []
     var valueType = "ld"
-    /// What is wrong with it was said already.
+    /// Whether its error was reported already.
     var isBroken = false
   }
 
@@ -28,7 +28,7 @@ struct StringsdictVariables {
   /// Variables put into one text, those in forms counted as often as they stand there. Each can name
   /// the next twice, so that a short file asks for more than any memory has.
   private static let most = 2000
-  /// What is as long as this, in bytes, counts as one more.
+  /// The length in bytes that counts as one more.
   private static let longForm = 256
 
   init(_ findings: AppleFindings, key: String, format: String, at position: SourcePosition) {

@@ -1,8 +1,8 @@
 import TremaMessages
 
 extension VariableFormat {
-  /// What `.stringsdict` says for an entry; nil for what it has no place for: selects, exact
-  /// numbers, control characters, texts without a plural.
+  /// Creates the format of `.stringsdict` for an entry; `nil` for an entry that it has no place for:
+  /// selects, exact numbers, control characters, texts without a plural.
   init?(stringsdict entry: Entry, in language: LanguageTag) {
     guard entry.message.hasBranches else { return nil }
     let names = entry.outline.names.filter { Self.canBeVariable($0.value) }

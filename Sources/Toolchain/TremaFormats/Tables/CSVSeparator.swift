@@ -1,4 +1,4 @@
-/// What stands between two cells of a record.
+/// The separator of the cells of a record.
 package enum CSVSeparator: Hashable, Sendable, CaseIterable {
   case comma, semicolon, tab
 

@@ -32,7 +32,7 @@ package struct Table: Hashable, Sendable {
     SourceLocation(file: file, start: cell.position)
   }
 
-  /// What people call a cell: `Texts!C14` in a sheet, `column 3` in a CSV file.
+  /// Returns the name of a cell: `Texts!C14` in a sheet, `column 3` in a CSV file.
   package func name(of cell: TableCell) -> String {
     guard let sheet else { return "column \(cell.column)" }
     return "\(sheet)!\(CellReference(row: cell.position.line, column: cell.column))"

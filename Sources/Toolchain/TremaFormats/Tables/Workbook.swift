@@ -18,7 +18,7 @@ package struct Workbook: Sendable {
     }
   }
 
-  /// What a workbook may ask of the reader, so that a hostile one stays cheap.
+  /// The limits of a workbook, so that a hostile one stays cheap.
   package struct Limits: Sendable {
     /// Bytes of all the parts that are read, as they come out of the compression.
     package var decompressed = 256 << 20
@@ -26,7 +26,7 @@ package struct Workbook: Sendable {
     package init() {}
   }
 
-  /// What a cell has room for, in UTF-16 units; texts beyond cannot be written.
+  /// The longest text of a cell, in UTF-16 units; longer ones cannot be written.
   package static let longestText = WorkbookWriter.textLimit
   /// How many rows a sheet has room for, the header among them.
   package static let mostRows = CellReference.lastRow

@@ -32,7 +32,7 @@ final class SheetListPart: PartContent {
   func end(_ name: String, in parent: String) {}
 }
 
-/// What a part refers to: `_rels/NAME.rels`.
+/// The relationships of a part: `_rels/NAME.rels`.
 final class RelationshipsPart: PartContent {
   struct Relationship {
     /// The last word of its type, which transitional and strict workbooks have in common.

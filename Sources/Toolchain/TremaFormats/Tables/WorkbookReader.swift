@@ -63,7 +63,7 @@ struct WorkbookReader {
     return main
   }
 
-  /// What `part` refers to; nothing when it does not say.
+  /// Returns the relationships of `part`; none when it has no such file.
   private mutating func relationships(of part: String) throws(Diagnostic) -> RelationshipsPart {
     let content = RelationshipsPart()
     let name = PartName.relationships(of: part)

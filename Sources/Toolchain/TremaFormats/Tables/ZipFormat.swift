@@ -1,4 +1,4 @@
-/// What a ZIP file is made of. Numbers are little-endian.
+/// The structure of a ZIP file. Numbers are little-endian.
 ///
 /// Source: PKWARE, APPNOTE.TXT - .ZIP File Format Specification, 6.3.
 enum ZipFormat {

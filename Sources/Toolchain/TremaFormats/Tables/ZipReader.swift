@@ -1,7 +1,7 @@
 import TremaSupport
 import TremaZlib
 
-/// What a ZIP file is read for, which decides how names are compared and what is advised.
+/// The purpose of reading a ZIP file, which decides how names are compared and what is advised.
 enum ZipPurpose {
   case workbook, archive
 

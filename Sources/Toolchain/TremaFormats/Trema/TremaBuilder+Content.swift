@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaSupport
 import TremaXML
 
-/// What stands in an element, and what becomes of it where it ends.
+/// The content of elements, and their ends.
 extension TremaBuilder {
   mutating func characters(_ utf8: Span<UInt8>, in reader: XMLReader) {
     switch state {

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaSupport
 import TremaXML
 
-/// What a start tag opens.
+/// The start tags of elements.
 extension TremaBuilder {
   mutating func startElement(_ tag: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
     strayText = false

@@ -82,7 +82,7 @@ package struct TremaDecoder {
     reader = XMLReader(file: file, limits: options.limits, handler: handler)
   }
 
-  /// What stands before the first text; reads as far as the root's start tag.
+  /// Returns the part before the first text; reads as far as the root's start tag.
   ///
   /// - Throws: where the file cannot be read: not XML, another root, no `masterLang`.
   package mutating func header() throws(Diagnostic) -> CatalogHeader {
@@ -127,18 +127,18 @@ package struct TremaDecoder {
     return CatalogState(header: header, texts: handler.builder.batch, footer: footer)
   }
 
-  /// What stands after the last text; complete once ``next()`` gave nil.
+  /// The part after the last text; complete once ``next()`` gave `nil`.
   package var footer: CatalogFooter { handler.builder.footer }
 
   /// Where the document type declaration stands, if there is one: such a file can be read but not
   /// written back.
   package var documentType: SourceLocation? { handler.builder.typePlace }
 
-  /// What was odd so far, and forgets it: elements, attributes and text that the schema has no
+  /// Returns the findings so far, and forgets them: elements, attributes and text that the schema has no
   /// place for.
   package mutating func takeDiagnostics() -> [Diagnostic] { handler.builder.takeDiagnostics() }
 
-  /// What stands for the oddities that were only counted; they are forgotten.
+  /// Returns summaries of the findings that were only counted, and forgets these.
   package mutating func takeOmittedSummary() -> [Diagnostic] {
     handler.builder.takeOmittedSummary()
   }

@@ -1,7 +1,7 @@
 import TremaJSON
 import TremaMessages
 
-/// What a message is in one language of a string catalogue.
+/// A message in one language of a string catalog.
 enum XCStringsNode {
   case unit(String)
   /// One plural that is all of the message.

@@ -10,7 +10,7 @@ struct XCStringsNodeReader {
   let language: LanguageTag?
   var findings = FindingList()
   private(set) var losses = UnsupportedFeatures()
-  /// What the arguments of the last message are called, by number.
+  /// The names of the last message's arguments, by number.
   private(set) var names: [Int: String] = [:]
   /// The specifiers of substitutions that it does not show, by number.
   private(set) var conversions: [Int: String] = [:]

@@ -9,7 +9,7 @@ struct XCStringsUnit {
   var location: SourceLocation?
 }
 
-/// What a node says once devices are chosen.
+/// The content of a node once devices are chosen.
 enum XCStringsContent {
   case unit(XCStringsUnit)
   case plural([PluralCategory: XCStringsUnit])

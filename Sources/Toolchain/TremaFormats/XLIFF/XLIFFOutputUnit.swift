@@ -90,7 +90,7 @@ struct XLIFFOutputUnit {
     output.append("      </segment>\n    </unit>\n")
   }
 
-  /// What translators read, then what we read back: one line each, as in a context.
+  /// The notes for translators, then those that trema reads back: one line each, as in a context.
   private var notes: [(text: String, isOurs: Bool)] {
     var ours = annotations
     ours.prose = []

@@ -86,7 +86,7 @@ struct XLIFFState: Hashable {
     }
   }
 
-  /// What we said ourselves; a tool that sets another state means that one.
+  /// Returns the status of trema's own detail; a tool that sets another state means that one.
   private static func own(_ detail: String) -> Status? {
     if detail == "trema:special" { return .special }
     for prefix in [qualifier, subState] where detail.utf8.starts(with: prefix.utf8) {

@@ -3,7 +3,7 @@ import TremaDiagnostics
 import TremaSupport
 import TremaXML
 
-/// What one unit says, whatever the version.
+/// The content of one unit, independent of the version.
 struct XLIFFUnit {
   struct Side {
     var text: String
@@ -47,7 +47,7 @@ struct XLIFFUnitReader {
   /// Bytes that the data of all units may come to, and what is left of them.
   private let limit: Int
   private var room: Int
-  /// What ends the reading.
+  /// The error that ends the reading.
   private(set) var failure: Diagnostic?
 
   /// - Parameter size: bytes of the file.

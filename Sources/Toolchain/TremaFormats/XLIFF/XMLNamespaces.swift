@@ -23,7 +23,7 @@ struct XMLNamespaces {
     for prefix in declared.popLast() ?? [] { bindings[prefix]?.removeLast() }
   }
 
-  /// What an element's name means; the URI is empty without a namespace.
+  /// Returns the namespace and the local name of an element; the URI is empty without a namespace.
   func resolve(element name: String) -> (uri: String, local: String) {
     let (prefix, local) = Self.split(name)
     return (uri(of: prefix) ?? "", local)

@@ -28,7 +28,7 @@ struct XcodeText {
 
   let hasVariations: Bool
 
-  /// What the units say of the text; Xcode repeats a note in each.
+  /// The annotations of the units; Xcode repeats a note in each.
   let annotations: Annotations
 
   /// A catalogue has one wording: the one for all other devices, or the longest.
@@ -109,7 +109,7 @@ struct XcodeFormat {
   private(set) var position: SourcePosition?
   private(set) var ownNumber: String?
 
-  /// What a plural that is the whole text is called inside; no key of Xcode holds the mark.
+  /// The internal name of a plural that is the whole text; no key of Xcode has the mark.
   private static let whole = "|==|"
 
   mutating func add(_ side: XLIFFUnit.Side, as place: XcodeUnit) {
@@ -179,7 +179,7 @@ struct XcodeFormat {
     return nil
   }
 
-  /// What the variables call their arguments, in a message made of the format.
+  /// Returns the names of the variables for their arguments, in a message made of the format.
   func names(in message: Message) -> [(number: Int, name: String)] {
     guard plural.isEmpty, let format else { return [] }
     let numbers = message.elements.compactMap { element -> Int? in
