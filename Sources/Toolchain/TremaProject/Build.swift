@@ -14,7 +14,7 @@ package struct Build {
   /// The formats that are made, when others are left out on purpose: the outputs of those stay in
   /// the list and on the disk.
   package var only: Set<OutputFormat>?
-  /// What somebody counts on; nil when nobody does.
+  /// The outputs that the caller counts on; `nil` when it does not.
   package var planned: PlannedOutputs?
   /// The path of `trema.json`, for what is wrong with the whole of it.
   package var projectFile = ProjectFile.name
@@ -33,7 +33,7 @@ package struct Build {
     package var list: String?
     /// Outputs of an earlier build that this one makes no longer.
     package var removed: [String] = []
-    /// What no message may show of the configuration; nil when there is none.
+    /// The secrets of the configuration, which no message may show; `nil` when there is none.
     package var secrets: ConfigSecrets?
 
     package init() {}

@@ -5,7 +5,7 @@ import TremaFormats
 import TremaSupport
 import TremaXML
 
-/// What the fixes are made in.
+/// The form of a file in which fixes are made.
 package enum FixableForm: Sendable {
   case catalogues
   /// - Parameter removes: whether keys may go.

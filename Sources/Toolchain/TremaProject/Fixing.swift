@@ -30,7 +30,7 @@ package struct Fixing {
     works.map { ($0.key, $0.value.fixes) }.filter { $0.1 > 0 }.sorted { $0.0 < $1.0 }
   }
 
-  /// What they change, as `patch` and `git apply` read it, with paths from ``patchFolder``.
+  /// The changes as a patch for `patch` and `git apply`, with paths from ``patchFolder``.
   package var patch: [UInt8] {
     let folder = CurrentFolder()
     let above = patchFolder.flatMap { $0 == "." ? nil : $0 == "/" ? 1 : $0.utf8.count + 1 } ?? 0

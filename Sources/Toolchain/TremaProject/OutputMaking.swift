@@ -4,7 +4,7 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// What is wrong with a word of an output, wherever it was said: in `trema.json` or as an option.
+/// A problem of a field of an output, in `trema.json` or as an option.
 package struct OutputProblem: Hashable, Sendable {
   /// The field of `trema.json`; options have the same names, in their spelling.
   package var field: String

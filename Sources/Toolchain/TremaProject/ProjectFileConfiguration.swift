@@ -24,7 +24,7 @@ extension ProjectFile {
     /// The property lists of the app; nil for those beside the other files, if they are there.
     package var infoPlist, googleServiceInfo: Located<String>?
 
-    /// What `swift` and `kotlin` say.
+    /// The generated code of `swift` and `kotlin`.
     package var generated: [GeneratedConfiguration] = []
 
     package struct Environment: Hashable, Sendable {

@@ -68,7 +68,7 @@ extension ProjectFile {
     /// Modules that the accessors import.
     package var imports: [String] = []
     package var access: SwiftAccessors.Options.Access?
-    /// What stands between the parts of a key that make nested types or objects.
+    /// The separator of the parts of a key that make nested types or objects.
     package var nest: String?
     /// The texts once more as views of SwiftUI.
     package var swiftUI = false
@@ -83,7 +83,7 @@ extension ProjectFile {
     package var fallback: Selection.Fallback?
     /// Names of statuses; nil for all.
     package var statuses: [String]?
-    /// What files and folders call a language instead of its tag.
+    /// The names of languages in files and folders, instead of their tags.
     package var languageNames: [LanguageName] = []
     /// The whole object.
     package var location: SourceLocation?

@@ -9,7 +9,7 @@ struct ProjectFileReader {
   /// A member whose name is known.
   struct Field<Name> {
     var name: Name
-    /// What a message calls it: `'languages'`, `a value of 'languages'`.
+    /// The name in a message: `'languages'`, `a value of 'languages'`.
     var title: String
     var nameLocation: SourceLocation?
     var value: JSONValue

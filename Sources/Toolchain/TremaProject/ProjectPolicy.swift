@@ -4,7 +4,7 @@ import TremaMessages
 import TremaSupport
 
 extension ProjectFile {
-  /// What the project says of checks, and what of that cannot be.
+  /// Returns the policy of the project, and its problems.
   package func checkPolicy() -> (policy: CheckPolicy, problems: [Diagnostic]) {
     var maker = PolicyMaker()
     var policy = CheckPolicy()

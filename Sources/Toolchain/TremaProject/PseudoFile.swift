@@ -51,7 +51,7 @@ package struct PseudoFile {
     return report
   }
 
-  /// What is wrong with the master's texts: a pseudo-language would have the same mistakes.
+  /// Returns the errors of the master's texts: a pseudo-language would have the same.
   private func errors(in catalogue: Catalog) -> [Diagnostic] {
     let master = catalogue.header.masterLanguage
     guard let tag = LanguageTag(master) else {

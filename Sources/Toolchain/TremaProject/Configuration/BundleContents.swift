@@ -3,12 +3,12 @@ import TremaSupport
 
 /// The files of a built product: those of a folder, or of an archive.
 struct BundleContents {
-  /// What messages call the root: `App.ipa/Payload/App.app`.
+  /// The name of the root in messages: `App.ipa/Payload/App.app`.
   let root: String
   /// From the root, in the order of their bytes.
   private(set) var paths: [String]
   private var archive: ZipArchive?
-  /// What stands before the paths inside of the archive.
+  /// The prefix of the paths inside of the archive.
   private var prefix = ""
 
   /// The largest archive that is read; and what may come out of it.
@@ -47,7 +47,7 @@ struct BundleContents {
     paths = paths.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
   }
 
-  /// What messages call a file.
+  /// Returns the name of a file in messages.
   func shown(_ path: String) -> String { "\(root)/\(path)" }
 
   mutating func read(_ path: String) throws(Diagnostic) -> [UInt8] {

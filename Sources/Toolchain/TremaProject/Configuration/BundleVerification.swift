@@ -111,8 +111,8 @@ package struct BundleVerification {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// What belongs to the sources of an app: the files of other environments, the schema, settings of
-  /// the build. The disks of developers do not tell small letters from capitals.
+  /// Whether a file belongs to the sources of an app: the files of other environments, the schema,
+  /// settings of the build. The disks of developers do not tell small letters from capitals.
   private static func isLeftOver(_ path: String, besides name: String) -> Bool {
     let last = lastComponent(path).lowercased()
     let name = name.lowercased()

@@ -4,8 +4,8 @@ import TremaDiagnostics
 import TremaJSON
 import TremaSupport
 
-/// What a project gets that begins to check its configuration: a schema of what is there, and a
-/// baseline of what is wrong today.
+/// The files of a project that begins to check its configuration: a schema of its values, and a baseline
+/// of its present findings.
 package struct ConfigBootstrap {
   /// The schema and the baseline, and `trema.json` where there was none.
   package struct Output: Sendable {
@@ -19,11 +19,11 @@ package struct ConfigBootstrap {
   /// How many findings the baseline has.
   package private(set) var muted = 0
   package private(set) var environments: [String] = []
-  /// What `trema.json` should say of the configuration; nil when it says something already.
+  /// The member `configuration` for `trema.json`; `nil` when the file has one.
   package private(set) var declaration: JSONObject.Member?
   /// Why there is nothing to write.
   package private(set) var problems: [Diagnostic] = []
-  /// What no message may show.
+  /// The secrets that no message may show.
   package private(set) var secrets = ConfigSecrets()
 
   /// - Parameters:

@@ -44,7 +44,7 @@ struct ConfigurationEdits {
       .first { $0.keyPlace.location == location }
   }
 
-  /// What the schema says, or else the layer below.
+  /// Returns the kinds of the schema, or else of the layer below.
   private func kinds(_ path: ConfigKeyPath, _ code: String) -> Set<ConfigKind>? {
     if let contract = matrix.contract?[path], let kinds = contract.node.kinds { return kinds }
     guard code == "kind-conflict" else { return nil }

@@ -133,7 +133,7 @@ package struct ConfigurationFiles: Sendable {
     return Self.layer(path, name)
   }
 
-  /// What else of a project a file would be read as, if it were written.
+  /// Returns the existing file of a project that a new one would be read beside.
   ///
   /// - Returns: nil when it would be nothing.
   package func companion(ofNew path: String) -> String? {
@@ -161,7 +161,7 @@ package struct ConfigurationFiles: Sendable {
     return named.contains(where: ProductionName.isOne) ? named : named + [Self.production]
   }
 
-  /// What the file of a layer can be called, for messages.
+  /// Returns the possible names of the file of a layer, for messages.
   ///
   /// - Parameter environment: nil for the base.
   static func names(of environment: String?) -> String {

@@ -12,7 +12,7 @@ package struct ConfigurationFixes: Sendable {
 
   package init(only: [String]?) { self.only = only.map { Set($0) } }
 
-  /// What the files may become.
+  /// The form of the fixed files.
   package var form: FixableForm {
     .configurations(removes: only?.isDisjoint(with: Self.unasked) == false)
   }

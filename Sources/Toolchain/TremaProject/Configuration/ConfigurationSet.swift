@@ -13,12 +13,12 @@ package struct ConfigurationSet: Sendable {
   package var interpolates = false
   /// The property lists of the app that trema.json names.
   package var informationPath, googlePath: String?
-  /// What is wrong with the files and the names, before one is opened.
+  /// The problems of the files and the names, before one is opened.
   package private(set) var problems: [Diagnostic]
   /// The environments that are not looked at, as the problems say what is wrong with their files.
   private var unclear: [String]
 
-  /// What the names of the files say.
+  /// Creates the set that the names of the files describe.
   ///
   /// - Parameter paths: files, or one folder; none for the current folder.
   /// - Throws: kind `.unreadable` or `.usage`.
@@ -38,7 +38,7 @@ package struct ConfigurationSet: Sendable {
     unclear = files.unclear
   }
 
-  /// What `trema.json` says.
+  /// Creates the set that `trema.json` describes.
   ///
   /// - Throws: kind `.unreadable`.
   package init(

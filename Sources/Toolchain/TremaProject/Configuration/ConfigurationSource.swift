@@ -5,7 +5,7 @@ import TremaSupport
 package struct ConfigurationSource: Sendable {
   private enum State: Sendable {
     case disk
-    /// What is to be compared with a revision, where a folder that is not there is an empty one.
+    /// The working tree, to be compared with a revision; a folder that is missing counts as an empty one.
     case workingTree
     case revision(String)
   }

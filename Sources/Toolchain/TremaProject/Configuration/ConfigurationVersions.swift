@@ -5,7 +5,7 @@ import TremaSupport
 
 /// Reads two states of a configuration and compares them.
 package struct ConfigurationVersions {
-  /// What is wrong with the files that were read, though they can be compared.
+  /// The problems of the files that were read, which do not prevent a comparison.
   package private(set) var problems: [Diagnostic] = []
   /// How layers are merged; nil for what each state says of it.
   package var rule: ConfigMerge.Rule?
@@ -33,7 +33,7 @@ package struct ConfigurationVersions {
       knowing: before.problems + after.problems)
   }
 
-  /// What contradicts itself between layers has no value that could be compared.
+  /// Adds the contradictions between layers, which leave no value that could be compared.
   private mutating func addProblems(of columns: [ConfigMatrix.Column]) {
     var findings = ConfigFindings()
     for column in columns { findings.add(column.problems, in: column.name) }
@@ -78,7 +78,7 @@ package struct ConfigurationVersions {
     return reading.value
   }
 
-  /// What the schema in the folder of a file says.
+  /// Returns the contract of the schema in the folder of a file.
   ///
   /// - Throws: when there is one that cannot be used: without it nobody knows what is secret.
   private func contract(beside path: String) throws(Diagnostic) -> ConfigContract? {

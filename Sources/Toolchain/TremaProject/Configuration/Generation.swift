@@ -16,7 +16,7 @@ package struct Generation: Sendable {
   }
 
   private var files: ConfigurationSet
-  /// What no message may show, known when it has run.
+  /// The secrets that no message may show, known when it has run.
   package private(set) var secrets = ConfigSecrets()
   package var outputs: [Output]
 

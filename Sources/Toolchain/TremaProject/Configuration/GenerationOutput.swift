@@ -68,7 +68,7 @@ extension ProjectFile.GeneratedConfiguration {
     }
   }
 
-  /// What is wrong with the words.
+  /// The problems of the fields.
   ///
   /// - Parameter option: whether they are options of the command line.
   package var problems: [(field: Field, diagnostic: Diagnostic)] {

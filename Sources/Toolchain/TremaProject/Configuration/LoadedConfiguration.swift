@@ -6,7 +6,7 @@ import TremaSupport
 /// The environments of a configuration, read.
 package struct LoadedConfiguration: Sendable {
   package var matrix: ConfigMatrix
-  /// What is wrong with the files, beside what the matrix knows.
+  /// The problems of the files, beside those of the matrix.
   package var problems: [Diagnostic]
   /// Also those of layers that no environment has, as another of its files cannot be read.
   package internal(set) var secrets: ConfigSecrets

@@ -49,7 +49,7 @@ struct MisnamedLayer: Hashable, Sendable {
     "schema": ConfigurationFiles.schemaName, "baseline": ConfigurationFiles.baselineName,
   ]
 
-  /// What stands after the stem, without what separates it.
+  /// Returns the part after the stem, without its separator.
   ///
   /// - Returns: nil for the name of something else, such as `ConfigurationTests`.
   private static func environment(_ middle: String) -> String? {

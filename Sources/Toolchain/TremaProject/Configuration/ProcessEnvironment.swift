@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What the process was started with.
+/// The environment variables that the process was started with.
 package enum ProcessEnvironment {
   /// All variables; of two with one name the first, as `getenv` has it. What is not UTF-8 in them is
   /// replaced.

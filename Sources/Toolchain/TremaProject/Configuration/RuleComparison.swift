@@ -2,12 +2,13 @@ import ConfigKit
 import TremaConfigValues
 import TremaSupport
 
-/// What GirdersSwift's way to look keys up makes of a configuration, beside the merge of ours.
+/// A comparison of the values that GirdersSwift's lookup finds in a configuration with those of the
+/// merge.
 package struct RuleComparison {
   package private(set) var comparisons: [ConfigRuleComparison] = []
-  /// What is wrong with the files.
+  /// The problems of the files.
   package let problems: [Diagnostic]
-  /// What no report may show.
+  /// The secrets that no report may show.
   package let secrets: ConfigSecrets
 
   /// - Throws: kind `.unreadable`.

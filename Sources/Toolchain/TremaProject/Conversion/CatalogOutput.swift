@@ -88,7 +88,7 @@ final class CatalogOutput {
     problems += writer.takeProblems()
   }
 
-  /// What kept texts or the file from being written.
+  /// Returns the problems that kept texts or the file from being written.
   func takeProblems() -> [Diagnostic] {
     defer { problems = [] }
     return problems

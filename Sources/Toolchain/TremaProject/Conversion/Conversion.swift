@@ -34,7 +34,7 @@ package struct Conversion {
   package var refusesUnknownLanguages = false
   /// Languages that a few texts alone have are meant.
   package var allowsStrays = false
-  /// What the project says of the checks.
+  /// The policy of the project for the checks.
   package var policy = CheckPolicy()
   /// The terms of the app.
   package var terms: [Term] = []
@@ -58,7 +58,7 @@ package struct Conversion {
 
   package init() {}
 
-  /// What came of it.
+  /// The result of a conversion.
   package struct Report: Sendable {
     /// In the order of the files, and with what stands for those that are not made.
     package var diagnostics: [Diagnostic] = []
@@ -112,8 +112,8 @@ extension Conversion.Catalogue {
 }
 
 extension Conversion {
-  /// What the history of the catalogues says of their translations; nil when nobody asks, or there
-  /// is no history.
+  /// Returns the stale translations by the history of the catalogs; `nil` when they are not needed, or
+  /// there is no history.
   func staleTranslations() throws(Diagnostic) -> StaleTranslations? {
     guard asksHistory, Checker.finds("stale-translation", under: policy) else { return nil }
     var stale: StaleTranslations?

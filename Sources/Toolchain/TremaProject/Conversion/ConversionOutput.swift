@@ -23,7 +23,7 @@ package struct ConversionOutput: Sendable {
   package var directory: String
   package var table: String
   package var selection = Selection()
-  /// What folders and files call a language, where the project says so itself.
+  /// The names of languages in folders and files, where the project sets them.
   package var folderNames: [LanguageTag: String] = [:]
   /// Where a project asks for it.
   package var location: SourceLocation?
@@ -34,7 +34,7 @@ package struct ConversionOutput: Sendable {
   package var jsonStyle = JSONStyle.flat
   package var xliffVersion = XLIFFVersion.v12
   package var propertiesEncoding = PropertiesEncoding.ascii
-  /// What the only file is called, where that is not for the format to say.
+  /// The name of the only file, where the format does not decide it.
   package var fileName: String?
   /// The files go to translators and are to come back.
   package var isForTranslators = false
@@ -49,7 +49,7 @@ package struct ConversionOutput: Sendable {
     self.table = table
   }
 
-  /// What the checks must know of it.
+  /// The targets that the checks must consider for it.
   var checkTargets: [CheckTarget] {
     switch kind {
     case .resources(.android): [.android]

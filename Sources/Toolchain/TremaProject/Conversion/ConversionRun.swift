@@ -14,7 +14,7 @@ struct ConversionRun {
   private var checker: Checker
   private var outputs = OpenOutputs()
   private var report = Conversion.Report()
-  /// What formats could not say, by their names.
+  /// The losses of formats, by their names.
   private var losses: [String: UnsupportedFeatures] = [:]
   private var hasErrors = false
   /// Whether no output has anything of a text without values of which nothing is said.

@@ -51,7 +51,7 @@ final class LanguageTarget {
     try spill()
   }
 
-  /// What a writer could not do with the text it was given last.
+  /// The losses and problems of a writer with its last text.
   struct Report {
     var losses: [Feature]
     var problems: [Diagnostic]

@@ -89,7 +89,7 @@ struct LayeredCatalogue {
     return diagnostics + read
   }
 
-  /// What stands for what was odd and only counted, once all is read.
+  /// Returns summaries of the findings that were only counted, once everything is read.
   mutating func takeOmittedSummary() -> [Diagnostic] { decoder.takeOmittedSummary() }
 
   private mutating func read(_ file: InputFile, over base: CatalogHeader) throws(Diagnostic) {

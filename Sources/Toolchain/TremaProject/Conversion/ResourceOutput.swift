@@ -13,7 +13,7 @@ final class ResourceOutput {
   /// The languages to write; nil for all that turn up.
   let wanted: [LanguageTag]?
   private let transaction: OutputTransaction
-  /// What the format has a place for.
+  /// The features that the format has a place for.
   let carried: Features
   private let selection: Selection
   private let scope: TextScope?
@@ -167,13 +167,13 @@ final class ResourceOutput {
     }
   }
 
-  /// What kept texts or whole files from being written.
+  /// Returns the problems that kept texts or whole files from being written.
   func takeProblems() -> [Diagnostic] {
     defer { problems = [] }
     return problems
   }
 
-  /// What the format never says, of a text that has it.
+  /// Notes the features of a text that the format never represents.
   func noteLosses(_ features: Features, of text: TextView, _ outline: TextOutline) {
     if features.isSubset(of: carried) { return }
     if let scope, !scope.includes(text, outline) { return }

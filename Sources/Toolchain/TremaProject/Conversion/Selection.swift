@@ -3,7 +3,7 @@ import TremaMessages
 
 /// Which values an output gets.
 package struct Selection: Sendable {
-  /// What to do for a language that has no value, or an empty one.
+  /// The replacement for a missing or empty value of a language.
   package enum Fallback: String, CaseIterable, Sendable {
     case none, master
   }

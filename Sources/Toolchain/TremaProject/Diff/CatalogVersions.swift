@@ -12,7 +12,7 @@ package struct CatalogVersions {
   package var maximumValueSize: Int?
   /// Is told now and then how far the work is.
   package var progress: ((ReadingProgress) -> Void)?
-  /// What was read but is no part of any text.
+  /// The findings of reading that belong to no text.
   package private(set) var diagnostics: [Diagnostic] = []
   private var request: LanguageRequest?
 

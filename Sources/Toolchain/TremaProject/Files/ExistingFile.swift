@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What stands where an output is to go.
+/// The file at the place of an output.
 enum ExistingOutput {
   case none
   case file(ExistingFile)
@@ -69,7 +69,7 @@ struct ExistingFile {
     return descriptor
   }
 
-  /// What changes when a file is written or replaced.
+  /// The properties that change when a file is written or replaced.
   private struct Version: Equatable {
     let device: dev_t
     let inode: ino_t

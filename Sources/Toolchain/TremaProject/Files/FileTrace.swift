@@ -1,7 +1,7 @@
 import TremaSupport
 
-/// What a file system says of a file without opening it: two equal traces of one path mean that
-/// nobody has written it, put another in its place or touched it in between.
+/// The metadata of a file, which does not require opening it: two equal traces of one path mean that it
+/// was not written, replaced or touched in between.
 ///
 /// The time of the last change of status is part of it, which no program can set back.
 struct FileTrace: Hashable {

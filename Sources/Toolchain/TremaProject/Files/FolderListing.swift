@@ -1,10 +1,10 @@
 import TremaSupport
 
-/// What stands in a folder.
+/// The entries of a folder.
 enum FolderListing {
   enum Kind { case file, folder, absent }
 
-  /// What a path leads to, symbolic links followed.
+  /// Returns the kind of a path, symbolic links followed.
   static func kind(of path: String) -> Kind {
     var status = stat()
     guard stat(path, &status) == 0 else { return .absent }

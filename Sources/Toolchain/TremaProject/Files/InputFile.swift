@@ -67,9 +67,8 @@ package final class InputFile {
     var isStream: Bool
   }
 
-  /// What is read instead of a path. What came from a stream: a second pass reads it again, and a
-  /// report quotes from it, when the stream itself has nothing more to say. And what a file is to
-  /// become.
+  /// The contents that are read instead of a path: copies of streams, which a second pass and the
+  /// excerpts of a report read again, and the future contents of files.
   private static let observer = LockedValue<Observer?>(nil)
 
   private struct Observer: Sendable {
@@ -114,7 +113,7 @@ package final class InputFile {
     }
   }
 
-  /// What stands in a file, also where ``replace(_:by:)`` has put something in its place.
+  /// Returns the contents of a file on the disk, also where ``replace(_:by:)`` has replaced them.
   static func contentsOnDisk(_ path: String) throws(Diagnostic) -> [UInt8] {
     do throws(SystemError) {
       return try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK).readAll()

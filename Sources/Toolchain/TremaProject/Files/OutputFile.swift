@@ -6,7 +6,7 @@ import TremaSupport
 package final class OutputFile {
   /// Where it will stand, as it was asked for.
   package let path: String
-  /// What it is an output of; nil for what is no output of a project.
+  /// The format; `nil` for a file that is no output of a project.
   package var format: OutputFormat?
   /// Takes what is appended; writers write straight into it.
   package var bytes: [UInt8] = []

@@ -16,14 +16,14 @@ package final class OutputTransaction {
   private var isOpen = true
   private var hasDiscarded = false
 
-  /// What a commit did, by path.
+  /// The result of a commit, by path.
   package struct Outcome: Sendable {
     /// Files that were new or different.
     package var changed: [String] = []
     package var unchanged: [String] = []
   }
 
-  /// What is to become of the outputs.
+  /// The purpose of the outputs.
   package enum Purpose: Sendable {
     case write
     /// Nothing is written; `Outcome.changed` says what would be.

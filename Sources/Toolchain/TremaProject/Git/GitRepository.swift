@@ -20,7 +20,7 @@ package struct GitRepository: Sendable {
     (try? run(["rev-parse", "--is-inside-work-tree"])).map { $0 == Array("true\n".utf8) } ?? false
   }
 
-  /// What a file was in a revision.
+  /// Returns the contents of a file in a revision.
   ///
   /// - Parameter path: as it is opened from the current folder; the file need not exist now.
   /// - Returns: nil when the revision has no such file.

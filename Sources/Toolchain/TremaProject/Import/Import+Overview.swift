@@ -19,7 +19,7 @@ extension Import {
     /// The path of the file, or the pattern of a table.
     package var file: String
     package var files = 1
-    /// What is lost, as the object of "cannot say".
+    /// The loss, as the object of "cannot say".
     package var words: String
     /// The number of texts that lose it.
     package var count: Int
@@ -27,8 +27,8 @@ extension Import {
     package var key: String
   }
 
-  /// What was imported into a new catalogue and is there already, in other words, from another file:
-  /// one error for each two tables.
+  /// Summarizes texts that were imported into a new catalog from two files with different wording: one
+  /// error for each two tables.
   func summarized(
     _ diagnostics: [Diagnostic], _ sources: [ImportSource], master: String
   ) -> [Diagnostic] {

@@ -25,7 +25,7 @@ package struct ImportSource: Hashable, Sendable {
     pattern = path
   }
 
-  /// What a path says.
+  /// Creates the source that a path describes.
   ///
   /// - Parameter format: the format when somebody says it; nil to take it from the file's name.
   /// - Returns: nil when the name is that of no format.

@@ -100,7 +100,7 @@ package struct MasterLanguageGuess: Hashable, Sendable {
     (self.language, self.reason) = (language, reason)
   }
 
-  /// What stands before the language in files of projects, by the names of the files.
+  /// The marks before the language in files of projects, by the names of the files.
   ///
   /// Sources: Xcode; Swift package manifest; Flutter, "Internationalizing Flutter apps"; Android,
   /// "Per-app language preferences".

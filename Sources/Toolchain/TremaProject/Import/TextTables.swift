@@ -65,7 +65,7 @@ struct TextTables {
   }
 }
 
-/// What a JSON file looks like.
+/// The structure of a JSON file.
 enum JSONShape {
   /// Objects of texts, with these keys.
   case texts(Set<String>)

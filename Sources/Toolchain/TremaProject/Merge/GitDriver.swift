@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What makes git merge and compare the catalogues of a repository by `trema`.
+/// The settings by which git merges and compares the catalogs of a repository with `trema`.
 ///
 /// Source: gitattributes(5), "Defining a custom merge driver", "Defining an external diff driver".
 package struct GitDriver {
@@ -107,7 +107,7 @@ package struct GitDriver {
     _ = try transaction.commit()
   }
 
-  /// What names one file in `.gitattributes`; nil when it lies outside of the repository.
+  /// Returns the pattern of one file for `.gitattributes`; `nil` when it lies outside of the repository.
   private func pattern(_ path: String) -> String? {
     var parts: [Substring] = []
     for part in (path.hasPrefix("/") ? path : root + prefix + path).split(separator: "/") {

@@ -5,13 +5,13 @@ import TremaSupport
 
 /// Merges two files that come from one.
 package struct Merge {
-  /// What both sides come from; an empty file when there is no such thing.
+  /// The common ancestor of both sides; an empty file when there is none.
   package var base: String
   package var ours: String
   package var theirs: String
   /// Where the result goes; it may be one of the three, or `-`.
   package var output: String
-  /// What the file is called in messages, where the three are copies that git made.
+  /// The name of the file in messages, where the three are copies that git made.
   package var name: String?
   package var options = TremaDecoder.Options()
 

@@ -1,15 +1,15 @@
 #if canImport(Darwin)
   import TremaSupport
 
-  /// What changes in some folders, told by kqueue, which dispatch sources stand on. It names no
-  /// files, so those that matter are compared with what they were.
+  /// The changes in some folders, by kqueue, which dispatch sources use. It names no files, so those that
+  /// matter are compared with their former state.
   final class ChangeQueue {
     private let queue: FileDescriptor
     private var watched: [FileDescriptor] = []
     private var places = WatchedPlaces([String]())
     private var states: [String: State] = [:]
 
-    /// What is another when a file was changed or replaced.
+    /// The properties that differ when a file was changed or replaced.
     private struct State: Equatable {
       var device: dev_t
       var number: ino_t

@@ -1,7 +1,7 @@
 #if canImport(Glibc) || canImport(Musl)
   import TremaSupport
 
-  /// What changes in some folders, told by inotify.
+  /// The changes in some folders, by inotify.
   final class ChangeQueue {
     private let queue: FileDescriptor
     /// The names that matter, by the number of the watch on their folder.

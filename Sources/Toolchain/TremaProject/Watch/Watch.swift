@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// What happened to a file that matters.
+/// A change of a file that matters.
 enum Change {
   /// Its writer may not be done.
   case going

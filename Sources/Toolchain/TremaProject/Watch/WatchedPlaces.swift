@@ -6,7 +6,7 @@ import TremaSupport
 struct WatchedPlaces {
   /// By folder, as it is to be opened.
   private(set) var names: [String: Set<String>] = [:]
-  /// What the paths lead to now.
+  /// The files that the paths lead to now.
   private(set) var files: Set<String> = []
 
   /// As many as Linux follows.
