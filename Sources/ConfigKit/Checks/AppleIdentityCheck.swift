@@ -2,7 +2,7 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSecrets
 
-/// Who the app is, in the configuration, in Info.plist and in the file of Google.
+/// The identity of the app in the configuration, in Info.plist and in the file of Google.
 struct AppleIdentityCheck: ConfigCheck {
   static let rule = Rule(
     .error, "bundle-id-mismatch", "Info.plist or the file of Google is for another app.",

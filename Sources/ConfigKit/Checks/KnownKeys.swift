@@ -13,15 +13,15 @@ extension NearestSearch {
 /// The keys that somebody may have meant by one that nobody knows. They are gathered once for each
 /// dictionary, as thousands may be unknown in it.
 struct KnownKeys: Sendable {
-  /// Of more keys than these, none is searched for that is only nearly the same.
+  /// The number of keys beyond which no search for similar ones is made.
   private static let limit = 1000
 
   private struct Beside {
-    /// Those of the base, then those of the schema.
+    /// The keys of the base, then those of the schema.
     let all: [String]
     /// The same by Swift's own comparison, for which letters composed in another way are equal.
     let equal: [String: [String]]
-    /// Those that a file does not set; nil where they are too many.
+    /// The keys that a file does not set; `nil` where they are too many.
     var unset: [ExactKey: [String]?] = [:]
   }
 

@@ -14,7 +14,7 @@ package struct ConfigDiff: Sendable {
     package fileprivate(set) var severity: Severity
   }
 
-  /// By key, then by the first of the environments.
+  /// The groups by key, then by the first of the environments.
   package private(set) var groups: [Group] = []
   package private(set) var addedEnvironments: [String] = []
   package private(set) var removedEnvironments: [String] = []

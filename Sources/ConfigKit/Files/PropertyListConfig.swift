@@ -4,7 +4,7 @@ import TremaSupport
 
 /// Property lists as configuration.
 enum PropertyListConfig {
-  /// As many as a configuration can have and stay one.
+  /// The most values of a configuration.
   private static let valueLimit = 1_000_000
 
   static func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> ConfigFormat.Reading {

@@ -85,7 +85,7 @@ struct TextLines {
       offset: offset, position: SourcePosition(line: line, column: offset - lineStart + 1))
   }
 
-  /// From a mark on the same line, or an earlier one, to here.
+  /// Returns the place from a mark on the same line, or an earlier one, to here.
   func place(from mark: Mark) -> ConfigPlace { place(from: mark, to: self.mark) }
 
   /// - Parameter length: of bytes on one line.

@@ -6,7 +6,7 @@ package struct ConfigMatrixListing: Sendable {
   package struct Cell: Sendable {
     /// Nil for a secret.
     package let value: ConfigValue?
-    /// On one line.
+    /// The value on one line.
     package let shown: String
     package let kind: ConfigKind
     /// The name of the layer: `base`, the name of an environment, `local`, `variables`, `options`.

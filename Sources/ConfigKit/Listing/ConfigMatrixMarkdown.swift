@@ -22,7 +22,7 @@ package struct ConfigMatrixMarkdown {
 
   private static func code(_ text: String) -> String { "<code>\(escaped(text))</code>" }
 
-  /// As HTML, which Markdown takes as it is, with what Markdown itself would see in it escaped too.
+  /// Returns the text as HTML, which Markdown takes as it is, with Markdown's own characters escaped too.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in TerminalText.shown(text).unicodeScalars {

@@ -36,7 +36,8 @@ package enum ConfigRewrite {
 
   private static let booleans = ["true": true, "false": false, "YES": true, "NO": false]
 
-  /// As such a number is written: no sign before it but `-`, no zero, no white space.
+  /// Whether a text is an integer as it is written: no sign before it but `-`, no leading zero, no white
+  /// space.
   private static func isInteger(_ text: String) -> Bool {
     Int64(text).map { String($0).isExactly(text) } ?? UInt64(text).map {
       String($0).isExactly(text)

@@ -10,16 +10,16 @@ package struct ConfigSchema: Sendable {
 
   /// The first is the root.
   let nodes: [SchemaNode]
-  /// By the places of the resources: the anchors that are dynamic in them.
+  /// The dynamic anchors, by the places of the resources.
   let dynamicAnchors: [[(name: String, node: Int)]]
   /// Some schema asks for what no other has looked at.
   let asksForUnseen: Bool
 
   /// How values are told apart.
   package enum Kinds: Sendable {
-    /// As JSON has them: `1.0` is an integer.
+    /// The kinds of JSON: `1.0` is an integer.
     case json
-    /// As property lists have them: a real is never an integer.
+    /// The kinds of property lists: a real is never an integer.
     case propertyList
   }
 

@@ -1,6 +1,7 @@
 // swift-format-ignore-file
 extension Metaschema {
-  /// By what follows ``Metaschema/prefix`` in their URIs; as they were published, without line ends.
+  /// The metaschemas by the part of their URIs after ``Metaschema/prefix``; as they were published,
+  /// without line ends.
   static let texts: [(name: String, text: String)] = [
     ("schema", #"""
       {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":

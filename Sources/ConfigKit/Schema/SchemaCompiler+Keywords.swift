@@ -89,7 +89,7 @@ extension SchemaCompiler {
       .members(members))
   }
 
-  /// Of drafts before 2019-09: lists of keys, and schemas.
+  /// Adds the dependencies of drafts before 2019-09: lists of keys, and schemas.
   private mutating func addDependencies(
     _ member: JSONObject.Member, _ source: SchemaSource,
     _ add: (JSONObject.Member?, SchemaRule?) -> Void

@@ -13,7 +13,7 @@ struct SchemaCompiler {
   private var known: [ExactKey: Int] = [:]
   private var open: [(Int, SchemaDocuments.Location)] = []
   private var usedResources: Set<Int> = []
-  /// By the places of the resources.
+  /// The dynamic anchors, by the places of the resources.
   private(set) var dynamicAnchors: [[(name: String, node: Int)]] = []
   /// The document that problems are told of: those of others are not the reader's.
   private var own = 0

@@ -167,7 +167,7 @@ private struct SchemaParts {
   private(set) var possible: [Int] = []
   /// The kinds that all alternatives allow; `nil` when any will do.
   private(set) var kinds: SchemaKinds?
-  /// Of alternatives that are all lists of values.
+  /// The choices of alternatives that are all lists of values.
   private(set) var choices: [ConfigValue]?
 
   init(of members: [Int], in nodes: [SchemaNode]) {

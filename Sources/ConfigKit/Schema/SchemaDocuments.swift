@@ -26,7 +26,7 @@ struct SchemaDocuments {
 
   private(set) var resources: [Resource] = []
   private var resourceNamed: [ExactKey: Int] = [:]
-  /// By the keys of their locations.
+  /// The resources by the keys of their locations.
   private var resourceAt: [ExactKey: Int] = [:]
   private var unread: [ExactKey: JSONValue] = [:]
   private var documents = 0

@@ -30,9 +30,8 @@ extension SchemaEvaluator {
     return first != nil || reportClosest(nodes, keyword, value)
   }
 
-  /// Of alternatives none of which fits, tells what is wrong with the one that was probably meant:
-  /// the one that the value names itself, else the only one of its kind, else the one with which most
-  /// of the value agrees.
+  /// Reports the violations of the alternative that was probably meant, where none fits: the one that the
+  /// value names itself, else the only one of its kind, else the one with which most of the value agrees.
   private mutating func reportClosest(
     _ nodes: [Int], _ keyword: SchemaNode.Keyword, _ value: ConfigValue
   ) -> Bool {

@@ -129,7 +129,7 @@ extension SchemaNumber: Comparable {
     return a.isNegative ? isLess(b, a) : isLess(a, b)
   }
 
-  /// Of the magnitudes.
+  /// Compares the magnitudes.
   private static func isLess(_ a: SchemaNumber, _ b: SchemaNumber) -> Bool {
     guard a.magnitude != 0, b.magnitude != 0 else { return a.magnitude < b.magnitude }
     let (digitsA, digitsB) = (String(a.magnitude).utf8, String(b.magnitude).utf8)

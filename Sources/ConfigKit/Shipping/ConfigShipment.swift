@@ -12,10 +12,10 @@ package struct ConfigShipment: Sendable {
   let redaction: ConfigRedaction
   /// The merged values.
   package let expected: ConfigValue
-  /// By their bytes: what another environment has and this one has not.
+  /// The texts that another environment has and this one does not, by their bytes.
   private(set) var foreignTexts: [[UInt8]: Owner] = [:]
   private(set) var foreignHosts: [ConfigHost: Owner] = [:]
-  /// By their bytes: secrets of any environment.
+  /// The secrets of any environment, by their bytes.
   private(set) var secrets: [[UInt8]: ConfigKeyPath] = [:]
 
   struct Owner: Hashable, Sendable {

@@ -121,7 +121,7 @@ struct ChallengeReader {
 
   private mutating func skipSpace() { skip { $0 == 0x20 || $0 == 0x09 } }
 
-  /// To the next comma that is not quoted.
+  /// Skips to the next comma that is not quoted.
   private mutating func skipMember() {
     while let next, next != UInt8(ascii: ",") {
       if next == UInt8(ascii: "\"") { _ = quoted() } else { index += 1 }

@@ -3,8 +3,8 @@ import TremaHTTP
 /// A way to say to a server who asks: Basic, Bearer, Digest, OAuth2, or one of an app.
 /// ``Authentication`` is the interceptor that asks it.
 public protocol Authenticator: Sendable {
-  /// Who that is, in whatever words, which stay the same while it is the same user, and are never a
-  /// secret; nil for nobody. It must not ask the network.
+  /// Returns a name of the user in any words, which stay the same while it is the same user, and are
+  /// never a secret; `nil` for an anonymous request. It must not use the network.
   func identity(for request: ClientRequest) async -> String?
 
   /// Writes the credentials into a request that is about to be sent. One that it leaves as it is goes

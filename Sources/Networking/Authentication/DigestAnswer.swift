@@ -12,7 +12,7 @@ struct DigestAnswer: Sendable {
   let uri: String
   let count: UInt32
   let clientNonce: String
-  /// Of `auth-int` alone.
+  /// The digest of the body, for `auth-int` alone.
   let bodyDigest: String?
 
   private var function: HashFunction { challenge.algorithm.function }

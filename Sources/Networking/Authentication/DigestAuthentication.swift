@@ -23,7 +23,7 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     var challenge: DigestChallenge
     /// Digests of the user, the realm and the password, and for `-sess` of the first nonces.
     let key: String
-    /// Of `-sess`, where it is the same for the whole session.
+    /// The client's nonce for `-sess`, where it is the same for the whole session.
     let clientNonce: String?
     var count: UInt32 = 0
     /// Whether the server has let something through.

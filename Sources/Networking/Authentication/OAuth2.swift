@@ -42,7 +42,7 @@ public final class OAuth2: BuiltInAuthenticator {
   let keeper: TokenCache
   let flight = SingleFlight<Result<TokenCache.Present, OAuth2Error>>()
 
-  /// Whose refresh this is a part of: what that sends needs no token.
+  /// The authentications whose refresh the current task is part of: its requests need no token.
   @TaskLocal private static var refreshing: Set<ObjectIdentifier> = []
 
   /// - Parameters:
@@ -85,7 +85,7 @@ public final class OAuth2: BuiltInAuthenticator {
     return keeper.present?.tokens.session
   }
 
-  /// Of the client itself.
+  /// The session of the client itself.
   var clientSession: String { Self.session(of: configuration) }
 
   private static func session(of configuration: OAuth2Configuration) -> String {

@@ -113,7 +113,7 @@ public final class Cache: Interceptor {
   struct Lookup: Sendable {
     var request: ClientRequest
     let keys: Keys
-    /// That of the keys under which a response was found or will be stored.
+    /// The URL of the keys under which a response was found or will be stored.
     private(set) var url: CacheKey
     /// The key of the response.
     var key: CacheKey

@@ -24,7 +24,7 @@ struct CacheStatus: Hashable, Sendable {
 
   var text: String { usual ?? composed }
 
-  /// Of what nothing is kept of, or is kept now.
+  /// The status of a response that was not stored before.
   private var usual: String? {
     guard !isHit, ttl == nil, forwardStatus == nil, detail == nil else { return nil }
     switch (forward, isStored) {

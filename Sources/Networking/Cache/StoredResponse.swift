@@ -104,7 +104,7 @@ extension StoredResponse {
 struct Vary {
   /// Each once, in the order of their first mention.
   private(set) var names: [HTTPFields.Name] = []
-  /// On something that no request says.
+  /// Whether the response depends on something that no request says.
   private(set) var isStar = false
 
   init(_ fields: HTTPFields) {

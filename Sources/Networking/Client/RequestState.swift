@@ -97,7 +97,7 @@ final class RequestState: Sendable {
     }
   }
 
-  /// From now on nothing is sent.
+  /// Prevents any further sending.
   ///
   /// - Returns: whether something has been.
   func giveUp() -> Bool {

@@ -9,7 +9,7 @@ struct MemberName: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-/// As a part of types that are `Codable`: a member whose shape nobody knows.
+/// A part of `Codable` types: a member of unknown shape.
 ///
 /// Decoders hand over neither the order of members, which are sorted by their names, nor how a number
 /// was spelled; ``Draft/jsonValue`` keeps both, and so does ``Draft/json(_:)``.

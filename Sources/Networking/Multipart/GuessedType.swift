@@ -4,7 +4,7 @@ import TremaSupport
 enum GuessedType {
   static let unknown = "application/octet-stream"
 
-  /// By the ending of a file name, whatever its case; nil for none that is known.
+  /// Returns the type for the extension of a file name, whatever its case; `nil` for an unknown one.
   ///
   /// Source: the IANA registry of media types.
   static func ofFile(_ name: String) -> String? {
@@ -38,7 +38,7 @@ enum GuessedType {
     "zip": "application/zip",
   ]
 
-  /// By the first bytes; ``unknown`` when they say nothing.
+  /// Returns the type by the first bytes; ``unknown`` when they do not tell.
   ///
   /// JSON is what begins with `{` and ends with `}`, or with `[` and `]`, white space aside: it is
   /// not read.

@@ -123,10 +123,10 @@ enum MultipartSyntax {
     Array("\(isEmpty ? "" : "\r\n")--\(boundary)--\r\n".utf8)
   }
 
-  /// As browsers write names: UTF-8, `"` as `%22`, CR and LF as `%0D` and `%0A`, nothing else but the
-  /// other control characters, and a backslash at the end: browsers leave those, but readers stumble
-  /// over the former and take the latter for an escape of the quotation mark behind it. A `%` stays,
-  /// so `%22` in a name cannot be told from a quotation mark.
+  /// Appends a name as browsers write it: UTF-8, `"` as `%22`, CR and LF as `%0D` and `%0A`, and besides
+  /// that the other control characters, and a backslash at the end: browsers leave those, but readers
+  /// stumble over the former and take the latter for an escape of the quotation mark behind it. A `%`
+  /// stays, so `%22` in a name cannot be told from a quotation mark.
   ///
   /// Source: HTML, "multipart/form-data encoding algorithm".
   private static func append(_ name: String, to output: inout [UInt8]) {

@@ -74,7 +74,7 @@ extension Configuration {
     try Self.$ofTask.withValue(self, operation: operation)
   }
 
-  /// As above, on the actor of the caller.
+  /// Uses the configuration as the shared one, on the actor of the caller.
   public func asShared<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {
@@ -82,7 +82,7 @@ extension Configuration {
   }
 }
 
-/// Who wants to know of changes.
+/// The listeners to changes.
 private struct Listeners: Sendable {
   private var continuations: [Int: AsyncStream<Configuration>.Continuation] = [:]
   private var last = 0

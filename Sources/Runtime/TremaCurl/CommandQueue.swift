@@ -102,7 +102,7 @@ extension CommandQueue {
     job.continuation.resume(returning: result)
   }
 
-  /// From here on nothing is taken, and nobody rings.
+  /// Closes the queue, which accepts nothing from here on.
   ///
   /// - Returns: exchanges that were never begun.
   func shut() -> [PendingTransfer] {

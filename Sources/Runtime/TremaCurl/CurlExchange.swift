@@ -24,7 +24,7 @@ final class CurlExchange {
   /// The start of the phase or its last progress.
   private var lastMove: CurlTime
   private(set) var attempts = 0
-  /// Those of them that the server may have taken.
+  /// The attempts among them that may have reached the server.
   private var untoldAttempts = 0
   /// How many connections had been made for it when the last attempt began.
   private var connections = 0
@@ -41,7 +41,7 @@ final class CurlExchange {
   private var sent: Int64 = 0
   private var tellsReceived = false
   private var tellsSent = false
-  /// Of the body of the response, what was not handed on.
+  /// The part of the response's body that was not passed on yet.
   private var pending: [UInt8] = []
   private var unread = 0
   private var download: CurlDownload?

@@ -142,7 +142,7 @@ extension CurlHandle {
 }
 
 extension HTTPRequest {
-  /// Of one that was checked: the scheme is one of two.
+  /// Whether the scheme of the verified target, one of two, is `https`.
   var isSecure: Bool { target.utf8.dropFirst(4).first != UInt8(ascii: ":") }
 }
 

@@ -25,7 +25,7 @@ package enum Calendar {
     return (year, month < 10 ? month + 3 : month - 9, dayOfYear - (153 * month + 2) / 5 + 1)
   }
 
-  /// From 0 for Sunday to 6 for Saturday.
+  /// Returns the day of the week, from 0 for Sunday to 6 for Saturday.
   static func weekday(of days: Int) -> Int {
     (days % 7 + 11) % 7
   }

@@ -88,7 +88,7 @@ extension Container {
     lock.withLock { for key in keys { graph.note(key.info) } }
   }
 
-  /// From now on every registration throws `.sealed`.
+  /// Seals the container: from now on every registration throws `.sealed`.
   public func freeze() { lock.withLock { isFrozen = true } }
 
   func add<Value>(

@@ -11,7 +11,7 @@ final class DependencyGraph: @unchecked Sendable {
   /// Keys a factory of which has come to its end, so that all they use has been seen.
   private(set) var recorded: Set<ObjectIdentifier> = []
   private(set) var uses: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
-  /// Those that go through `Lazy`, which no cycle comes of.
+  /// The edges through `Lazy`, which make no cycle.
   private(set) var lazyEdges: Set<Edge> = []
 
   func note(_ info: KeyInfo) {

@@ -1,4 +1,4 @@
-/// Who uses whom, as seen and as declared, in a stable order.
+/// The observed and declared dependencies, in a stable order.
 struct DependencyMap {
   struct Node {
     let info: KeyInfo

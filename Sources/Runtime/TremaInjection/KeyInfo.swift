@@ -5,9 +5,9 @@ public protocol InjectionKey: Sendable {
 
 /// The properties of a key. A key is identified by this object, not by its name.
 public final class KeyInfo: Sendable {
-  /// As errors and dumps show it.
+  /// The name in errors and dumps.
   public let name: String
-  /// As it is written in Swift: `any Gateway`.
+  /// The type as it is written in Swift: `any Gateway`.
   public let typeName: String
   /// Where the key was declared, or its type registered.
   public let place: SourcePlace
@@ -85,7 +85,7 @@ public final class KeyInfo: Sendable {
     return "make one edge lazy, such as the last: \(lazy)<\(typeName)>, made \(made)"
   }
 
-  /// As it is written: an existential type forgets its `any` when it is printed.
+  /// Returns the name as it is written: an existential type loses its `any` when it is printed.
   static func name<Value>(of type: Value.Type) -> String {
     "\(Swift.type(of: type))".hasSuffix(".Protocol") ? "any \(type)" : "\(type)"
   }

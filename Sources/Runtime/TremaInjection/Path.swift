@@ -60,7 +60,7 @@ final class Path: @unchecked Sendable {
     return false
   }
 
-  /// From the place where the key is met to here and back.
+  /// Returns the cycle from the place where the key is met to here and back.
   func cycle(to id: ObjectIdentifier, _ argument: Argument?) -> ResolutionError {
     var loop: [Path] = []
     for node in nodes {

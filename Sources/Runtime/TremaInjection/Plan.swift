@@ -16,9 +16,9 @@ struct ResolutionRequest {
 /// A factory that is about to run.
 struct FactoryRun {
   let registration: Registration
-  /// Whose instance it will be; the factory asks this container.
+  /// The container that owns the instance; the factory resolves from it.
   let home: Container
-  /// Who asked: as near or nearer.
+  /// The container that was asked: the same or a descendant.
   let asked: Container
   let path: Path
   /// nil for what is made anew each time.
@@ -119,7 +119,7 @@ extension Container {
     return false
   }
 
-  /// Whose instance it is: that of the outermost container in which it would be the same.
+  /// Returns the container that owns the instance: the outermost one in which it would be the same.
   ///
   /// - Returns: nil when the scope is not open.
   func home(for id: ObjectIdentifier, _ kind: Kind) -> Container? {

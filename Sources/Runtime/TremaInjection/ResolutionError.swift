@@ -18,7 +18,7 @@ public enum ResolutionError: Error, CustomStringConvertible {
   public struct Missing: Sendable, Hashable {
     public let name: String
     public let typeName: String
-    /// Those who need it, the nearest first.
+    /// The dependents, the nearest first.
     public let requiredBy: [Step]
     /// Where it was asked for outside of all factories.
     public let askedAt: SourcePlace

@@ -62,7 +62,7 @@ final class Table: @unchecked Sendable {
 /// A factory that runs, and those who wait for what it makes.
 final class PendingInstance: @unchecked Sendable {
   let slot: Slot
-  /// Who asked first; its builds wait for this one.
+  /// The first requester; its builds wait for this one.
   let requester: PendingInstance?
   /// The instances that the factory waits for; more than one from child tasks.
   var waitsFor: [PendingInstance] = []

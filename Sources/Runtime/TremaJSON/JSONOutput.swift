@@ -6,7 +6,7 @@ package struct JSONOutput {
   package enum Layout: Sendable {
     /// `"name": value`, `{}`.
     case plain
-    /// As Xcode writes a string catalogue: `"name" : value`, and an empty line between empty braces.
+    /// The style of Xcode's string catalogs: `"name" : value`, and an empty line between empty braces.
     case xcode
     /// Without any white space.
     case compact

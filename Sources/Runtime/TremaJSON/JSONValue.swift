@@ -13,7 +13,7 @@ public struct JSONValue: Sendable {
   }
 
   public var content: Content
-  /// From the first byte of the value to the one after its last; nil when it was not read.
+  /// The location from the first byte of the value to the one after its last; `nil` when it was not read.
   public var location: SourceLocation?
 
   public init(_ content: Content, at location: SourceLocation? = nil) {

@@ -2,16 +2,16 @@
 /// they were spelled. Same value, same bytes.
 package struct JSONWriter: Sendable {
   package enum Order: Sendable {
-    /// As the object holds them.
+    /// The order of the object.
     case given
-    /// By the UTF-8 bytes of the names.
+    /// The order of the names' UTF-8 bytes.
     case sorted
   }
 
   package enum Layout: Sendable {
     /// `"name": value`, `{}`.
     case plain
-    /// As Xcode writes a string catalogue: `"name" : value`, an empty line in an empty container.
+    /// The style of Xcode's string catalogs: `"name" : value`, an empty line in an empty container.
     case xcode
     /// Without any white space, as it goes over a wire.
     case compact

@@ -31,8 +31,8 @@ final class SharedTranslator: Sendable {
     number = RelaxedNumber(translator.identity)
   }
 
-  /// That of ``translator``. It changes under the lock: who meets a new identity and asks for the
-  /// translator gets the one that it belongs to, or a later one.
+  /// The identity of ``translator``. It changes under the lock: after a new identity the translator is
+  /// the one that it belongs to, or a later one.
   var identity: Int { number.value }
 
   var translator: Translator {

@@ -7,7 +7,7 @@
 /// without digits: NUL there, the letter here.
 struct StringsReader {
   struct Failure: Error, Hashable {
-    /// From 1.
+    /// The line, from 1.
     var line: Int
     var reason: String
     /// Whether the texts after the line could not be read.

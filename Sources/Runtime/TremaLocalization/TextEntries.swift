@@ -31,7 +31,7 @@ protocol TextEntries: Sendable {
 /// The entries of a `.strings` file with those of a `.stringsdict` file over them.
 struct ListedTexts: TextEntries {
   private let index: TextIndex
-  /// By number, those that are plain before the others; empty for a key that has a plural alone.
+  /// The texts by number, plain ones before the others; empty for a key that has a plural alone.
   private let texts: [String]
   private let plurals: [Int: ListValue]
   private let language: LanguageTag?

@@ -6,7 +6,7 @@ internal import TremaSupport
 final class TextTable: Sendable {
   /// A text with what it says.
   final class Entry: Sendable {
-    /// As it stands in the file.
+    /// The text as it is in the file.
     let text: String
     let message: Message
     /// The message in the form that is put together at once; nil for one that has none.

@@ -25,7 +25,7 @@ public func translate(
   }
 }
 
-/// As above, for one argument: nothing is put into an array.
+/// Returns a text with one argument, without an array.
 public func translate(
   _ key: String, _ argument: any TextArgument, table: String? = nil, bundle: Bundle? = nil
 ) -> String {
@@ -37,7 +37,7 @@ public func translate(
   }
 }
 
-/// As above, for two arguments: nothing is put into an array.
+/// Returns a text with two arguments, without an array.
 public func translate(
   _ key: String, _ first: any TextArgument, _ second: any TextArgument, table: String? = nil,
   bundle: Bundle? = nil

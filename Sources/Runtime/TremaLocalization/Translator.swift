@@ -75,7 +75,7 @@ public struct Translator: Sendable {
     translate(key, arguments: arguments, table: table, bundle: bundle)
   }
 
-  /// As above, with the arguments in an array.
+  /// Returns a text with the arguments of an array.
   public func translate(
     _ key: String, arguments: [any TextArgument], table: String? = nil, bundle: Bundle? = nil
   ) -> String {

@@ -9,7 +9,7 @@
 /// XML and numbers of scalars, CDATA, comments between elements.
 struct XMLListReader {
   struct Failure: Error, Hashable {
-    /// From 1.
+    /// The line, from 1.
     var line: Int
     var reason: String
   }

@@ -22,7 +22,7 @@ struct Descriptor: Sendable, Hashable {
     return fstat(number, &info) == 0 && info.st_nlink > 0
   }
 
-  /// As ``write(_:)`` does, but a reader that has gone is a failure, and not the end of the process.
+  /// Writes as ``write(_:)`` does, but a closed pipe is a failure, and not the end of the process.
   func writeUnbroken(_ bytes: [UInt8]) throws(LogFailure) {
     var pipe = sigset_t()
     var old = sigset_t()

@@ -51,7 +51,7 @@ enum JSONLine {
     bytes.append("}\n")
   }
 
-  /// Of label, file and task each, where a line is cut.
+  /// The most bytes of label, file and task each, where a line is cut.
   private static let textRoom = 1024
 
   private static func appendCut(_ record: LogRecord, _ length: Int, to bytes: inout [UInt8]) {

@@ -28,7 +28,7 @@ public struct Log: Sendable {
 
   public func isEnabled(_ level: LogLevel) -> Bool { gate.isOpen(level) }
 
-  /// Of the task: in every record that is logged inside of ``with(_:operation:)``.
+  /// The metadata of the task: in every record that is logged inside of ``with(_:operation:)``.
   @TaskLocal static var context = LogMetadata()
 
   /// Adds values to every record that is logged by `operation` and by the child tasks that it

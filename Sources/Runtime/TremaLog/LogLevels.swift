@@ -1,11 +1,11 @@
-/// From which level on what is logged is handled: one for all, and others for labels.
+/// The lowest levels that are handled: one for all labels, and others for some.
 public struct LogLevels: Sendable, Hashable {
   /// Where no rule matches a label.
   public var standard: LogLevel
   private var rules: [Rule]
 
   fileprivate struct Rule: Sendable, Hashable {
-    /// As it was written.
+    /// The pattern as it was written.
     var pattern: String
     /// The label, or a prefix of labels.
     var text: [UInt8]

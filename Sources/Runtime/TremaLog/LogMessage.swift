@@ -13,9 +13,9 @@ public struct LogMessage: Sendable, Hashable {
   public init(public text: String) { self.text = text }
 }
 
-/// Who may read a part of a message.
+/// The audience of a part of a message.
 public enum LogPrivacy: Sendable, Hashable {
-  /// Who works on the app.
+  /// Developers of the app.
   case `private`
   /// Everybody who reads the log.
   case `public`

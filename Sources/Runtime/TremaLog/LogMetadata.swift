@@ -1,8 +1,8 @@
 /// Values beside a message, in the order in which they were given. A key stands once: the last value
 /// wins, at the place of the first.
 public struct LogMetadata: Sendable {
-  /// Of keys and values, as a literal has them: it is taken over as it is, where an array of ``Field``,
-  /// or one of pairs with names, would be made anew for every line.
+  /// The keys and values, as a literal has them: they are taken over as they are, where an array of
+  /// ``Field``, or one of pairs with names, would be made anew for every line.
   private(set) var pairs: [(String, LogValue)]
 
   public init() { pairs = [] }

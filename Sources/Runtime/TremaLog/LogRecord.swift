@@ -5,11 +5,11 @@ public struct LogRecord: Sendable, Hashable {
   /// The part of the program that it is from; empty where none was named.
   public var label: String
   public var message: String
-  /// Of the handler, of the task and of the call.
+  /// The metadata of the handler, of the task and of the call.
   public var metadata: LogMetadata
   /// The module and the file: `Shop/Basket.swift`.
   public var file: String
-  /// From 1.
+  /// The line, from 1.
   public var line: Int
   /// Digits that are those of one task of this process as long as it runs; nil outside of tasks.
   public var task: String?

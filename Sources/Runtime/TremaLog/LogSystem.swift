@@ -15,7 +15,7 @@ public final class LogSystem: Sendable {
     var levels: LogLevels
     var handlers: MultiplexHandler
     var isShutDown = false
-    /// By label, each made once.
+    /// The gates by label, each made once.
     var gates: [String: LogGate] = [:]
   }
 
@@ -45,7 +45,7 @@ public final class LogSystem: Sendable {
     }
   }
 
-  /// Those that records go to. The old ones are flushed, but not closed.
+  /// The handlers of records. The old ones are flushed, but not closed.
   public var handlers: [any LogHandler] {
     get { multiplexer.handlers }
     set {
@@ -123,7 +123,7 @@ public enum LogFatalPolicy: Sendable, Hashable {
   case trap
 }
 
-/// From which level on a label lets pass: one load of an atomic number.
+/// The lowest level that a label lets pass: one load of an atomic number.
 final class LogGate: Sendable {
   let label: String
   private let lowest: RelaxedNumber

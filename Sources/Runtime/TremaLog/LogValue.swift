@@ -59,7 +59,7 @@ extension LogValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLitera
   ExpressibleByDictionaryLiteral
 {
   public init(stringLiteral value: String) { self = .string(value) }
-  /// As in a message: what stands in the text is private unless it says otherwise.
+  /// Creates a text as in a message: interpolated values are private unless they say otherwise.
   public init(stringInterpolation: LogMessage.StringInterpolation) {
     self = .string(stringInterpolation.text)
   }
@@ -73,7 +73,7 @@ extension LogValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLitera
 }
 
 extension LogValue: CustomStringConvertible {
-  /// As text; an array and a dictionary as `[1, 2]` and `[a: 1]`.
+  /// The value as text; an array and a dictionary as `[1, 2]` and `[a: 1]`.
   public var description: String {
     switch self {
     case .string(let text): text

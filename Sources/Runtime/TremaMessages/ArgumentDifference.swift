@@ -193,7 +193,7 @@ struct ByArgument: Hashable, Sendable {
     }
   }
 
-  /// Those that something is kept for, in their order.
+  /// The numbers with a stored value, in their order.
   var numbers: [Int] {
     let found = near.indices.filter { near[$0] >= 0 }
     return far.isEmpty ? found : (found + far.keys).sorted()

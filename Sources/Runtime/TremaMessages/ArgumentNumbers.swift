@@ -7,7 +7,7 @@ package struct ArgumentNumbers: Hashable, Sendable {
   private var numbers: [String: Int] = [:]
   /// The first that no name has. Each of a thousand languages may look for one that is free.
   private(set) var firstFree = 1
-  /// Those behind it that names have.
+  /// The numbers behind it that names have.
   private var taken: Set<Int> = []
 
   /// - Parameters:

@@ -1,6 +1,6 @@
 /// One place where a message asks for an argument.
 package struct ArgumentUse: Hashable, Sendable {
-  /// From 1.
+  /// The number, from 1.
   package var number: Int
   package var demand: ArgumentDemand
 

@@ -54,7 +54,7 @@ struct ICUParser {
     ICUMistake(reason: reason, range: start..<min(bytes.count, start + length))
   }
 
-  /// To be called for each part, where it begins.
+  /// Counts a part, at its beginning.
   mutating func countPart(at start: Int) throws(ICUMistake) {
     parts += 1
     guard parts > Message.mostParts else { return }

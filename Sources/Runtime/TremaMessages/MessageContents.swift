@@ -19,7 +19,7 @@
   static let selects = MessageContents(rawValue: 1 << 4)
   /// An argument that is shown, and not only asked which branch is.
   static let leaves = MessageContents(rawValue: 1 << 12)
-  /// As ``unnumbered``.
+  /// Like ``unnumbered``, in any branch.
   static let unnumberedAnywhere = MessageContents(rawValue: 1 << 11)
 
   // In the message itself.

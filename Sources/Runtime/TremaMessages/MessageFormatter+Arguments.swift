@@ -125,7 +125,8 @@ extension FormatArgument {
     }
   }
 
-  /// As ``NumberStyle/standard`` shows a number: three decimals at most, no zeros at the end.
+  /// Returns the operands of a number as ``NumberStyle/standard`` shows it: three decimals at most, no
+  /// zeros at the end.
   private static func operands(of number: Double) -> PluralOperands? {
     let magnitude = number.magnitude
     guard magnitude < 1e12 else {

@@ -2,7 +2,7 @@
 package struct MessageSpelling: Hashable, Sendable {
   /// How printf-like conversions are spelled.
   package enum Conversions: Hashable, Sendable {
-    /// As they are.
+    /// The original spelling.
     case kept
     /// `%@` for texts, from whichever platform they came; whole numbers as their author wrote them,
     /// as existing calls pass arguments of that size.
@@ -10,7 +10,7 @@ package struct MessageSpelling: Hashable, Sendable {
     /// `%d` for whole numbers, too, so that what two platforms show alike is spelled alike.
     case canonical
     case dialect(PlaceholderDialect)
-    /// As arguments in braces, and percent signs as they are: for readers that know ICU alone.
+    /// Arguments in braces, and percent signs as they are: for readers that know ICU alone.
     case braces
   }
 

@@ -2,7 +2,7 @@
 struct NumberingWalk {
   private(set) var names: ArgumentNumbers
   private let whole: Message
-  /// Those that are written out; found when one that is free is looked for.
+  /// The numbers that are written out; found when a free one is needed.
   private var written: Set<Int>?
   /// The name that was asked for last, and its number.
   private var last: (name: String, number: Int)?

@@ -19,9 +19,9 @@ package struct PluralForms: Hashable, Sendable {
 
   /// How a platform chooses among the forms.
   package enum Platform: Hashable, Sendable {
-    /// By the rules of CLDR.
+    /// The rules of CLDR.
     case cldr
-    /// By the rules of CLDR, but `zero` is for 0 in every language.
+    /// The rules of CLDR, but `zero` is for 0 in every language.
     case apple
   }
 

@@ -47,8 +47,8 @@ package struct PluralRules: Hashable, Sendable {
 }
 
 extension PluralRules {
-  /// As ``category(of:)``, for what nearly all plurals count: a whole number without decimals or an
-  /// exponent, of which all operands but n and i are 0. It reads ``PluralRule`` word by word.
+  /// Returns the same as ``category(of:)`` for a whole number without decimals or an exponent, which
+  /// nearly all plurals count: all operands but n and i are 0. It reads ``PluralRule`` word by word.
   func category(ofWhole number: UInt64) -> PluralCategory {
     let words = Self.words
     var rule = start

@@ -39,7 +39,7 @@ package final class QuickMessage: Sendable {
   private let pieces: [Piece]
   private let plurals: [Plural]
   private let branches: [Branch]
-  /// Those that are all of the message, and not in a branch of it.
+  /// The elements of the message itself, outside of branches.
   private let outer: Range<Int>
   /// How many arguments the message asks for.
   private let count: Int

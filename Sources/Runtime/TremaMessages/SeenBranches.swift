@@ -44,10 +44,10 @@ struct SeenSelectors {
 
 /// The keywords that a select has had so far, byte by byte: two spellings of a letter are two keywords.
 struct SeenKeywords {
-  /// Those of at most eight bytes, as numbers: they are put together sooner than a text is hashed.
+  /// The branches of at most eight bytes, as numbers: they are put together sooner than a text is hashed.
   private var short: Set<UInt64> = []
   private var long: Set<[UInt8]> = []
-  /// As long as all are short and come in the order of these numbers, they are in no set.
+  /// The greatest number so far: while all are short and ascending, they need no set.
   private var greatest: UInt64 = 0
   private var areInOrder = true
 

@@ -66,7 +66,7 @@ struct SignatureMerge {
     }
   }
 
-  /// By number, from 1 to the highest that is asked for.
+  /// The demands by number, from 1 to the highest.
   private var demands: [Demands] = []
   /// An argument is shown, rather than only asked which form is.
   private(set) var showsArguments = false

@@ -3,7 +3,7 @@
 /// Accessors declare their parameters by it; a check reports the conflicts in it.
 package struct TextSignature: Hashable, Sendable {
   package struct Argument: Hashable, Sendable {
-    /// From 1.
+    /// The number, from 1.
     package var number: Int
     /// The name of the argument in messages with braces.
     package var name: String?
@@ -11,9 +11,9 @@ package struct TextSignature: Hashable, Sendable {
     /// whole number, a fraction where one language shows a fraction. `text` when no language shows the
     /// argument, since anything can be made a text.
     package var type = ArgumentType.text
-    /// Of a whole number: one language shows it with a sign, or as an argument in braces.
+    /// Whether one language shows the whole number with a sign, or as an argument in braces.
     package var isSigned = false
-    /// Of a whole number: one language reads 64 bits, as `%ld` and `%lld` do.
+    /// Whether one language reads the whole number as 64 bits, as `%ld` and `%lld` do.
     package var isWide = false
     /// The demand that decided; nil when no language shows the argument, but one after it.
     package var demand: ArgumentDemand?

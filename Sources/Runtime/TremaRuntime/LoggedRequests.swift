@@ -9,7 +9,7 @@ public struct LoggedRequests: NetworkLog {
 
   public init(_ log: Log) { self.log = log }
 
-  /// As the level of the log is at this moment: what it would not take is not even made.
+  /// The level of the log at this moment: records below it are not even made.
   public var minimum: NetworkLogLevel {
     switch log.level {
     case .verbose, .debug: .debug

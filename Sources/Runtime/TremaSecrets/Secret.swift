@@ -18,7 +18,7 @@ extension Secret: Equatable where Value: Equatable {}
 extension Secret: Hashable where Value: Hashable {}
 
 extension Secret: Decodable where Value: Decodable {
-  /// As the value itself is encoded.
+  /// Decodes the value itself.
   public init(from decoder: any Decoder) throws {
     self.init(try Value(from: decoder))
   }

@@ -52,8 +52,8 @@ package struct Baseline: Sendable {
     self.init(Array(entries.values))
   }
 
-  /// Returns the findings that are not in the baseline; of several of a kind the first ones are taken to
-  /// be.
+  /// Returns the findings that are not in the baseline; of several of a kind the first
+  /// ones are taken to be in it.
   ///
   /// - Returns: the findings to report; how many are muted; how many the baseline counts that are
   ///   not there any more.

@@ -112,7 +112,7 @@ enum HostText {
     }
   }
 
-  /// Of the scripts whose letters join.
+  /// Whether a character is of a script whose letters join.
   private static func isJoining(_ scalar: Unicode.Scalar) -> Bool {
     (0x620...0x74F).contains(scalar.value) && scalar.properties.generalCategory == .otherLetter
   }

@@ -18,7 +18,7 @@ struct Pattern: Sendable {
     case match
   }
 
-  /// As it was written.
+  /// The pattern as it was written.
   let source: String
   let steps: [Step]
   let sets: [PatternSet]

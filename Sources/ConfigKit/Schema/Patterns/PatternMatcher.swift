@@ -2,7 +2,7 @@
 /// is tried again with a note of each step and place that led nowhere, which is never more than their
 /// product. With references back to groups that is not possible, and a budget ends it.
 struct PatternMatcher {
-  /// As many steps as a pattern may take on a text.
+  /// The most steps of a pattern on a text.
   static let budget = 4_000_000
   private static let quickBudget = 4_000
   /// In bits.

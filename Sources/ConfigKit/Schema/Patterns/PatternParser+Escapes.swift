@@ -36,7 +36,7 @@ extension PatternParser {
     }
   }
 
-  /// From the backslash on: one character, or a set of them.
+  /// Reads an escape from the backslash on: one character, or a set of them.
   private mutating func classEscape(isInClass: Bool) throws(PatternProblem) -> PatternSet.Part {
     guard offset + 1 < scalars.count else { throw PatternProblem(message: "it ends with '\\'") }
     let letter = scalars[offset + 1]

@@ -10,7 +10,7 @@ struct PatternParser {
   var offset = 0
   private var depth = 0
   private(set) var groups = 0
-  /// Of all groups, known before the end because `\2` may stand before its group.
+  /// The names of all groups, known before the end because `\2` may be before its group.
   let groupNames: [String?]
 
   init(_ pattern: String) {

@@ -115,7 +115,7 @@ package struct ConfigContract: Sendable {
     case append
     /// The lower one, then what only the upper one has.
     case union
-    /// Of dictionaries: those with the same value of a key are merged, the others follow.
+    /// Dictionaries with the same value of a key are merged, the others are appended.
     case mergeBy(String)
   }
 

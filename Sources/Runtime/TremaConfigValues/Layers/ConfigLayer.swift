@@ -6,9 +6,10 @@ package struct ConfigLayer: Sendable {
   package enum Role: Hashable, Sendable {
     /// The values that every environment has.
     case base
-    /// Those of an environment, or of one that it extends.
+    /// The values of an environment, or of one that it extends.
     case environment(String)
-    /// Those of one machine. They set only what the schema marks as overridable, as all that follow.
+    /// The values of one machine. They set only keys that the schema marks as overridable, as all that
+    /// follow.
     case local
     /// Variables whose names begin with `CONFIG__`.
     case variables

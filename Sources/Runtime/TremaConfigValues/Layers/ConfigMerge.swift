@@ -8,8 +8,8 @@ import TremaSupport
 public struct ConfigMerge: Sendable {
   public enum Rule: String, CaseIterable, Sendable {
     case deep
-    /// As GirdersSwift looks keys up: a key of the upper file hides the whole value of the lower
-    /// one, and directives are keys like any other.
+    /// The rules of GirdersSwift: a key of the upper file hides the whole value of the lower one, and
+    /// directives are keys like any other.
     case girders
   }
 

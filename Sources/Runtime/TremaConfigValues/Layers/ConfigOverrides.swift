@@ -6,7 +6,7 @@ package struct ConfigOverrides: Sendable {
   /// The prefix of variables that set a key.
   package static let prefix = "CONFIG__"
 
-  /// By name; those without the prefix do not count.
+  /// The variables by name; those without the prefix are ignored.
   package var variables: [String: String]
   /// In the order of the command line: a path as ``ConfigKeyPath`` reads it, and the text of its
   /// value. Of two that set the same key the later one counts.

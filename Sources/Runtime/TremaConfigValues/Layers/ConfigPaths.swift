@@ -6,7 +6,7 @@ package enum ConfigPaths {
   package static let depthLimit = 512
 
   package struct Entry: Sendable {
-    /// From the outside to the inside; at least one.
+    /// The keys from the outside to the inside; at least one.
     package var keys: [String]
     package var keyPlace: ConfigPlace
     package var value: ConfigValue

@@ -2,7 +2,7 @@
 struct ConfigReferences {
   enum Part {
     case text(String)
-    /// As it was written, and as a path, if it is one.
+    /// A reference as it was written, and as a path, if it is one.
     case reference(String, ConfigKeyPath?)
   }
 

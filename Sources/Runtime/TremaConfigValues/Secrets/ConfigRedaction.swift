@@ -7,11 +7,12 @@ import TremaSupport
 /// (`password`, `apiKey`), what looks like a secret of a known kind, and what repeats one of these at
 /// another key: ``ConfigSecrets`` knows them.
 package struct ConfigRedaction: Sendable {
-  /// Of one state of a configuration, or of several: what one of them hides is hidden.
+  /// The contracts of one state of a configuration, or of several: a key that one of them hides is
+  /// hidden.
   private var contracts: [ConfigContract]
   /// Secrets that were found, at whatever key.
   package private(set) var known = SecretTexts()
-  /// Those among them that are more than the values of keys with such a name.
+  /// The secrets among them that are more than the values of keys with such a name.
   private var sealed = SecretTexts()
 
   /// - Parameter contract: what is said of the whole configuration.

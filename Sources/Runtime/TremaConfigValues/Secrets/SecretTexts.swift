@@ -2,9 +2,9 @@ import TremaSecrets
 
 /// Known secrets, and how to find them in other texts in one pass.
 package struct SecretTexts: Sendable {
-  /// As they may be spelled.
+  /// The texts in their possible spellings.
   private var texts: Set<ArraySlice<UInt8>> = []
-  /// By the first four bytes, the longest first.
+  /// The lengths by the first four bytes, the longest first.
   private var lengths: [UInt32: [Int]] = [:]
   /// Shorter ones would be found in any text.
   private static let least = 4

@@ -7,7 +7,7 @@ import TremaSupport
 public struct ConfigKeyPath: Sendable {
   public enum Component: Sendable {
     case key(String)
-    /// From 0.
+    /// The index of an element, from 0.
     case index(Int)
   }
 

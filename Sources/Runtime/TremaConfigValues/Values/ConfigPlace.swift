@@ -49,7 +49,7 @@ public struct ConfigPlace: Hashable, Sendable {
   /// The bytes in the file; empty where there is no file.
   public var bytes: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
 
-  /// Of a dictionary, its closing tag or bracket; the whole where that is not known.
+  /// The closing tag or bracket of a dictionary; the whole where that is not known.
   public var closing: ConfigPlace {
     guard let start, let end, start < end else { return self }
     // `</dict>` and `<dict/>` are seven bytes; what a dictionary of another form ends with is one.

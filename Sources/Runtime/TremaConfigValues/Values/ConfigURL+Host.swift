@@ -80,7 +80,7 @@ public enum ConfigHost: Hashable, Sendable {
 }
 
 extension ConfigHost: CustomStringConvertible {
-  /// As it stands in a URL, without the brackets of an address.
+  /// The host as it is in a URL, without the brackets of an address.
   public var description: String {
     switch self {
     case .name(let name): name

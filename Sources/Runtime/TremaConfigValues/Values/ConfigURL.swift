@@ -23,7 +23,7 @@ public struct ConfigURL: Hashable, Sendable {
   public struct Problem: Error, Hashable, Sendable {
     /// The reason, to follow "is no URL: ".
     public var reason: String
-    /// Of the byte that is wrong.
+    /// The offset of the wrong byte.
     public var offset: Int
 
     init(_ reason: String, at offset: Int) {

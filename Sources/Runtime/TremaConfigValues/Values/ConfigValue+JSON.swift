@@ -102,7 +102,7 @@ private struct JSONConversion {
 private struct JSONLines {
   private var starts: [Int] = []
 
-  /// Of a document that is not at hand: its places have no bytes.
+  /// Creates the places of a document that is not available: they have no bytes.
   init() {}
 
   init(_ bytes: [UInt8]) {

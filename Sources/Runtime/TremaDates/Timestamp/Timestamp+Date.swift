@@ -51,18 +51,18 @@ extension Timestamp {
 }
 
 extension Date {
-  /// As ``Timestamp/rfc3339(fraction:offset:)`` writes it.
+  /// Returns the date as ``Timestamp/rfc3339(fraction:offset:)`` does.
   public func rfc3339(
     fraction: DateFraction = .auto, offset: Timestamp.Offset = .utc
   ) -> String {
     Timestamp(self).rfc3339(fraction: fraction, offset: offset)
   }
 
-  /// As ``Timestamp/rfc822(offset:)`` writes it.
+  /// Returns the date as ``Timestamp/rfc822(offset:)`` does.
   public func rfc822(offset: Timestamp.Offset = .utc) -> String {
     Timestamp(self).rfc822(offset: offset)
   }
 
-  /// As ``Timestamp/httpDate()`` writes it.
+  /// Returns the date as ``Timestamp/httpDate()`` does.
   public func httpDate() -> String { Timestamp(self).httpDate() }
 }

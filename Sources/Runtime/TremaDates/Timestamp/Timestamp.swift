@@ -10,7 +10,7 @@ public struct Timestamp: Sendable {
   public let seconds: Int64
   /// After that second, from 0 to 999,999,999.
   public let nanoseconds: Int32
-  /// Of the clock that the text was read from.
+  /// The offset of the clock that the text was read from.
   public let offset: Offset
   /// Whether it is in the second 23:59:60 of UTC.
   public let isLeapSecond: Bool
@@ -72,6 +72,6 @@ extension Timestamp: Hashable, Comparable {
 }
 
 extension Timestamp: CustomStringConvertible {
-  /// As ``rfc3339(fraction:offset:)`` writes it.
+  /// The text of ``rfc3339(fraction:offset:)``.
   public var description: String { rfc3339() }
 }

@@ -1,7 +1,7 @@
 /// The date and time on the calendar and the clock of a place.
 struct ClockTime {
   let (year, month, day): (Int, Int, Int)
-  /// From 0 for Sunday.
+  /// The day of the week, from 0 for Sunday.
   let weekday: Int
   let (hour, minute): (Int, Int)
   /// 60 in a leap second.

@@ -37,7 +37,7 @@ final class ContentInflater: @unchecked Sendable {
     try lock.withLock { () throws(TransportError) in try state.piece() }
   }
 
-  /// To be called when there is no more input.
+  /// Ends the input.
   ///
   /// - Throws: `truncatedBody` when it ended in the midst of the content.
   func finish() throws(TransportError) {

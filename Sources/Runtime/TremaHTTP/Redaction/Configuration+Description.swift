@@ -44,7 +44,7 @@ extension TLSPolicy.Trust: Redacted {
 }
 
 extension TLSPolicy.Identity: Redacted {
-  /// Of which kind it is.
+  /// The kind of the value.
   public var description: String {
     switch self {
     case .pem: "an identity as PEM"

@@ -133,6 +133,6 @@ extension TLSPolicy.Pins {
     return digest
   }
 
-  /// As libcurl and RFC 7469 write them.
+  /// The digests as libcurl and RFC 7469 write them.
   package var base64: [String] { digests.map(Base64.encoded) }
 }

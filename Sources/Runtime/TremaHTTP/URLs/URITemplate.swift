@@ -9,7 +9,7 @@ public struct URITemplate: Hashable, Sendable {
   let parts: [Part]
 
   enum Part: Hashable, Sendable {
-    /// As it goes into the URL.
+    /// Bytes of the URL.
     case literal([UInt8])
     case expression(Operator, [Variable])
   }

@@ -8,7 +8,7 @@ struct LogFile: ~Copyable {
   private var lock: Descriptor
   private var file: Descriptor?
   private var identity: Identity?
-  /// As long as this, the file ends with a line of ours.
+  /// The size at which the file is known to end with a whole line.
   private var knownSize: Int64 = -1
 
   struct Identity: Equatable {

@@ -15,7 +15,7 @@ public final class AsyncHandler: LogHandler {
 
   private struct State: Sendable {
     var waiting: [LogRecord] = []
-    /// Those waiting, and those taken and not handled yet.
+    /// The records that wait, and those that were taken and are not handled yet.
     var count = 0
     var isRunning = false
     var dropped = 0

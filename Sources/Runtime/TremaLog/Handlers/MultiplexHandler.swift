@@ -30,7 +30,7 @@ public final class MultiplexHandler: LogHandler {
 
   public var handlers: [any LogHandler] { members.map(\.handler) }
 
-  /// Those that failed too often.
+  /// The handlers that failed too often.
   public var disabled: [any LogHandler] { members.filter(\.isDisabled).map(\.handler) }
 
   public var name: String {

@@ -3,7 +3,7 @@ import TremaSupport
 /// Lines for people, to a file that is open: standard error if nothing else is said.
 public final class TextHandler: LogHandler {
   public enum Colour: Sendable, Hashable {
-    /// On a terminal, unless `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
+    /// Colors on a terminal, unless `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
     ///
     /// Source: no-color.org.
     case automatic

@@ -46,7 +46,7 @@ package struct CompiledCatalogue: Sendable {
     return copy.withUTF8 { find(UnsafeRawBufferPointer($0)) }
   }
 
-  /// As above, for a key that is bytes.
+  /// Returns the entry of a key in bytes.
   package func find(_ key: UnsafeRawBufferPointer) -> Int? {
     let hash = hash(key)
     let mark = CompiledHash.mark(hash)

@@ -10,7 +10,8 @@
 ///
 /// Source: `Documentation/Formats/Compiled.md`.
 package enum CompiledLayout {
-  /// As PNG's: a byte that is no ASCII, the name, and what a transfer as text would change.
+  /// The signature, built like that of PNG: a byte that is no ASCII, the name, and bytes that a transfer
+  /// as text would change.
   package static let magic: [UInt8] = [0x89, 0x54, 0x52, 0x4D, 0x0D, 0x0A, 0x1A, 0x0A]
   /// Readers refuse every other one.
   package static let version: UInt32 = 1
@@ -19,7 +20,7 @@ package enum CompiledLayout {
   package static let slotSize = 8
   package static let entrySize = 16
 
-  /// Of the fields of the header.
+  /// The offsets of the fields of the header.
   package enum Field {
     package static let version = 8
     package static let fileLength = 12
@@ -95,7 +96,7 @@ package enum CompiledPattern {
     case select = 6
   }
 
-  /// Of a number style.
+  /// The flag of a number style with grouping.
   package static let isGrouped: UInt8 = 1
   package static let isPercent: UInt8 = 2
 

@@ -255,7 +255,7 @@ extension Placeholder.Length {
 }
 
 extension DateLength {
-  /// From 1; 0 is none.
+  /// The styles by number, from 1; 0 is none.
   package static let compiled: [Self] = [.short, .medium, .long, .full]
 }
 

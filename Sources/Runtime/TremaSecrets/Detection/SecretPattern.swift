@@ -43,7 +43,7 @@ package struct SecretPattern {
     sighting = SecretMatch(what, confidence)
   }
 
-  /// By the byte that they begin with, so that most bytes of a text are looked at once.
+  /// The patterns by their first byte, so that most bytes of a text are looked at once.
   private static let byBeginning = all.reduce(into: [[SecretPattern]](repeating: [], count: 128)) {
     $0[Int($1.prefix[0])].append($1)
   }

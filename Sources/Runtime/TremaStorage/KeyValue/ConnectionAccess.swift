@@ -1,4 +1,4 @@
-/// By which way values are reached: each call by itself, or all in one transaction.
+/// The way to the connection: a call by itself, or all in one transaction.
 enum ConnectionAccess: Sendable {
   case store(KeyValueStore)
   case transaction(Transaction)

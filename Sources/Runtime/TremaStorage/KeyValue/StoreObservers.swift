@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Who waits for changes of a store.
+/// The observers of a store.
 final class StoreObservers: Sendable {
   private struct Observer {
     let table: String

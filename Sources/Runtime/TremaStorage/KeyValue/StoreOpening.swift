@@ -185,7 +185,7 @@ struct StoreOpening {
     }
   }
 
-  /// Whose file it is, before anything in it changes.
+  /// Returns whether the file belongs to this kind of store, before anything in it changes.
   ///
   /// - Returns: whether it has the tables of a store.
   @discardableResult

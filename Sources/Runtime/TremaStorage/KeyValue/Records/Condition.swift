@@ -103,7 +103,7 @@ public func >= <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value?> & Sendable, value: Value
 ) -> Condition<Root> { Condition(.comparison(path, .greaterOrEqual, value)) }
 
-/// By what records are sorted.
+/// The sort order of records.
 public struct Order<Root>: Sendable {
   public enum Direction: String, Sendable {
     case ascending = "ASC"
