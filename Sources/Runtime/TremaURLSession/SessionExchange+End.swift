@@ -58,7 +58,8 @@ extension SessionExchange {
     return TransportError(.truncatedBody, mayHaveBeenSent: true)
   }
 
-  /// That there is no connection is seen from outside, and relied on only where it does no harm.
+  /// Whether the failure may have happened after sending. A missing connection is detected from outside,
+  /// and relied on only where a mistake does no harm.
   private func mayFollowSending(_ kind: TransportError.Kind) -> Bool {
     kind.mayFollowSending || kind == .timeout(.connect) && !request.method.isIdempotent
   }

@@ -24,7 +24,7 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   case partialContent
   /// The body of a redirection without a `Location` that is a URL is lost.
   case redirectionBody
-  /// Of compressed content the decoded bytes are counted.
+  /// The decoded bytes of compressed content are counted.
   case compressedCount
   /// A connection that is reset right after a request was sent can end the process.
   case resetAfterSend
@@ -53,7 +53,7 @@ public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
   case ownConnection
   /// An unsolicited response on a kept-alive connection is returned for the next request that may be sent twice.
   case unaskedResponse
-  /// Of a list of compressed members all but the first are taken for damage.
+  /// All members of compressed content but the first are taken for damage.
   case compressedMembers
   /// Content of a coding that libcurl does not know is taken for damage.
   case unknownCoding

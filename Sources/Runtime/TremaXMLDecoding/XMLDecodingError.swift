@@ -30,7 +30,7 @@ public struct XMLDecodingError: Error, Hashable, Sendable {
   /// Where the element begins, or the mistake is; from 1. 0 where it concerns the whole.
   public let line: Int
   public let column: Int
-  /// From the root's value: `["orders", "3", "price"]`.
+  /// The path from the root's value: `["orders", "3", "price"]`.
   public let codingPath: [String]
 
   public init(

@@ -34,7 +34,7 @@ final class XMLElement {
 
 /// How much of a document is read.
 public struct XMLLimits: Hashable, Sendable {
-  /// Of the document.
+  /// The most bytes of a document.
   public var bytes: Int
   /// Elements within one another.
   public var depth: Int

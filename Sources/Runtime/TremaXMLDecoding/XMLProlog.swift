@@ -72,7 +72,7 @@ struct XMLProlog {
     if !isKnown { throw XMLDecodingError(.encoding(name)) }
   }
 
-  /// Those in which `<` is nothing else.
+  /// The encodings in which the byte of `<` is nothing else.
   private static let known: Set<String> = [
     "utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be", "latin1",
   ]

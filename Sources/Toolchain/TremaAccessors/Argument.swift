@@ -4,11 +4,11 @@ import TremaSupport
 
 /// An argument of a text as generated code takes it.
 struct Argument: Hashable, Sendable {
-  /// From 1.
+  /// The number, from 1.
   var number: Int
   /// The name of the argument in messages with braces.
   var name: String?
-  /// Of the language that is written: `Int`.
+  /// The type in the language that is written: `Int`.
   var type: String
   /// The demand that decided the type; `nil` when no language shows the argument but one after it.
   var demand: ArgumentDemand?

@@ -118,7 +118,7 @@ struct SwiftMember {
     }
   }
 
-  /// On several lines when it fits on none.
+  /// The default value, on several lines when it fits on none.
   private var defaultValue: String {
     let shown = parameters.map { "\\(\($0.name))" }
     let line = "defaultValue: \"\(shown.joined(separator: " "))\""
@@ -169,7 +169,7 @@ struct SwiftCall {
     Self.fill(arguments, indent: "\(indent)  ", end: end, into: &output)
   }
 
-  /// As many items on a line as fit; one that is too long for any line has its own.
+  /// Writes as many items on a line as fit; one that is too long for any line has its own.
   static func fill(
     _ items: [String], indent: String, end: String, into output: inout [UInt8]
   ) {

@@ -58,7 +58,7 @@ package struct Annotations: Hashable, Sendable {
     set { if newValue { flags.insert(flag) } else { flags.remove(flag) } }
   }
 
-  /// By argument number, from 1.
+  /// The parameters by argument number, from 1.
   package var parameters: [Int: Parameter] {
     get { detail.parameters }
     set { detail.parameters = newValue }

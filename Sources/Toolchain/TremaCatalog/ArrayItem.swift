@@ -5,7 +5,7 @@
 package struct ArrayItem: Hashable, Sendable {
   /// The key of the array.
   package let name: String
-  /// From 0.
+  /// The index, from 0.
   package let index: Int
 
   /// - Returns: nil for a key that does not end with a dot and an index, written without needless

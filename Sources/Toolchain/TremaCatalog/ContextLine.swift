@@ -31,7 +31,7 @@ package struct ContextLine {
     context[range].first { !Self.isSpace($0) } == UInt8(ascii: "@")
   }
 
-  /// From the first word to the last.
+  /// Returns the range from the first word to the last.
   package static func range(of words: [ArraySlice<UInt8>]) -> Range<Int> {
     guard let first = words.first, let last = words.last else { return 0..<0 }
     return first.startIndex..<last.endIndex

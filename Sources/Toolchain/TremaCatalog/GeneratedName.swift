@@ -1,6 +1,6 @@
 /// The name of a key or an argument in generated code.
 package struct GeneratedName: Hashable, Sendable {
-  /// As it is written where it is declared: a reserved word of Swift stands in backticks.
+  /// The name as it is written in a declaration: a reserved word of Swift is in backticks.
   package var name: String
   /// Why the name is not the plain mapping, as a clause for a note (`it is a reserved word`); nil
   /// when nothing was repaired.

@@ -12,7 +12,7 @@ package struct KeyPattern: Hashable, Sendable {
   /// - Parameter parts: what is constant, around what is not; none is the same as an empty one.
   package init(parts: [[UInt8]]) { self.parts = parts.isEmpty ? [[]] : parts }
 
-  /// As it is written, neighbouring stars as one.
+  /// The pattern as it is written, neighbouring stars as one.
   package var spelling: String {
     var text: [UInt8] = []
     for (index, part) in parts.enumerated() {

@@ -4,7 +4,7 @@ import TremaMessages
 /// a value.
 package struct LanguageTable: Sendable {
   package struct Language: Hashable, Sendable {
-    /// As the file spells it.
+    /// The language as the file spells it.
     package let spelling: String
     /// nil when that is no language tag.
     package let tag: LanguageTag?

@@ -30,9 +30,9 @@ package struct MergeConflict: Hashable, Sendable {
   }
 
   package var subject: Subject
-  /// Of a value, as the side in place spells it.
+  /// The language of a value, as the side in place spells it.
   package var language: String?
-  /// Of an attribute.
+  /// The name of an attribute.
   package var name: String?
   package var deleted: Remover?
   package var base = Side()
@@ -71,7 +71,7 @@ extension MergeConflict {
     return comment + " -->"
   }
 
-  /// As in an attribute; besides no two hyphens may stand side by side in a comment.
+  /// Escapes a text as in an attribute; besides no two hyphens may be side by side in a comment.
   ///
   /// Source: XML 1.0, production 15, "Comment".
   private static func escaped(_ text: String) -> String {

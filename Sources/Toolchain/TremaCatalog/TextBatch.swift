@@ -199,7 +199,7 @@ extension TextView {
   @usableFromInline package var status = StatusCode.missing
   @usableFromInline package var hasMarkup = false
   @usableFromInline package var content = ContentRecord()
-  /// Those of the content's text.
+  /// The flags of the content's text.
   @usableFromInline package var signs: TextFlags = []
   @usableFromInline package var rare = -1
   /// An index of the messages of the batch; -1 before the value is parsed.
@@ -227,7 +227,7 @@ extension TextView {
 package struct RareParts {
   package var attributes: [Attribute] = []
   package var before: [Trivia] = []
-  /// Of a text alone.
+  /// The trivia before the end tag, of a text alone.
   package var beforeEnd: [Trivia] = []
   /// The spelling of a value's unknown status.
   package var status: String?

@@ -44,7 +44,7 @@ package struct TextDraft {
   package struct ValuePlaces {
     package var tag: SourcePosition
     package var language: SourcePosition
-    /// That of the tag where there is no status.
+    /// The position of the status, or of the tag where there is none.
     package var status: SourcePosition
     package var text: SourcePosition
 

@@ -172,7 +172,7 @@ extension ContentRecord {
     return number < 0 ? nil : batch.storage.pointee.rare[number]
   }
 
-  /// As the file spells it.
+  /// The language as the file spells it.
   @inlinable package var language: String { batch.storage.pointee.languages[languageNumber] }
   /// Its index in ``TextBatch/languages``.
   @inlinable package var languageNumber: Int { batch.storage.pointee.values[index].language }

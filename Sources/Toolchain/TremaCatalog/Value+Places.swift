@@ -71,7 +71,7 @@ package struct ValuePlaces {
     walk = SourceWalk(value)
   }
 
-  /// As ``Value/location(ofSource:in:)``.
+  /// Returns the same as ``Value/location(ofSource:in:)``.
   package mutating func location(ofSource range: Range<Int>, in text: Text) -> SourceLocation {
     let start = walk.position(ofSourceOffset: range.lowerBound, isEnd: false)
     return SourceLocation(
@@ -83,7 +83,7 @@ package struct ValuePlaces {
 /// Goes from one byte of a value's source to the next that somebody asks for, and counts lines.
 private struct SourceWalk {
   private let start: SourcePosition
-  /// As the file spells them where that is not just the source.
+  /// The bytes as the file spells them, where that is not just the source.
   private let bytes: [UInt8]
   private let isSpelled: Bool
   private var walker: SpellingWalker

@@ -6,7 +6,7 @@ import TremaSupport
 /// Catalogues hold hundreds of thousands of them and pass them around, so what most values do not
 /// have stands apart, in `rare`. It is asked for inline: to call a function is to copy the value for it.
 package struct Value: Hashable, Sendable {
-  /// As the file spells it; `LanguageTag` says what it means.
+  /// The language as the file spells it; `LanguageTag` has its meaning.
   package var language: String
   package var status: Status
   /// The character data, XML resolved and nothing else.

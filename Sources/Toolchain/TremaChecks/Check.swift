@@ -123,7 +123,7 @@ final class ExaminedText {
   private let sharedScope: Scope
   /// Which entry of the index it is; nil for a second text with the same key.
   let entry: Int?
-  /// Of the source of each value; empty where no check compares texts by them.
+  /// The hashes of the source of each value; empty where no check compares texts by them.
   let sourceHashes: [Int]
 
   /// Which value is the first in the master language.

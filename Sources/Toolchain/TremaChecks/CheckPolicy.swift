@@ -24,7 +24,7 @@ package struct CheckPolicy: Hashable, Sendable {
     /// The least that a finding counts as in a value that somebody verified.
     package var verified: Severity?
     package var languages: [LanguageTag: CheckLevel] = [:]
-    /// Of those that match, the last counts.
+    /// The levels by key; the last one that matches counts.
     package var keys: [KeyLevel] = []
 
     package init(_ level: CheckLevel? = nil) { self.level = level }
@@ -46,7 +46,7 @@ package struct CheckPolicy: Hashable, Sendable {
   /// The name that stands for every check but those that find errors.
   package static let everyCheck = "*"
 
-  /// By the code of the check, or ``everyCheck``.
+  /// The settings by the code of the check, or ``everyCheck``.
   package var settings: [String: Setting]
 
   package init(_ settings: [String: Setting] = [:]) { self.settings = settings }

@@ -8,7 +8,7 @@ extension ExaminedText {
     /// Which of the values.
     let index: Int
     let language: LanguageTag
-    /// Those in branches included, in the order of the source.
+    /// The plurals, those in branches included, in the order of the source.
     let plurals: [FoundPlural]
   }
 
@@ -17,11 +17,11 @@ extension ExaminedText {
     /// The name of its argument.
     let name: MessageArgument.Name
     let plural: MessageArgument.Plural
-    /// Those that it has branches for.
+    /// The categories that it has branches for.
     let categories: PluralCategorySet
     /// Which of the places of its value it is.
     let place: Int
-    /// Those whose branches show its number.
+    /// The categories whose branches show its number.
     fileprivate(set) var categoriesWithNumber = PluralCategorySet()
     /// Whether its number is shown in one of its branches.
     fileprivate(set) var showsNumber = false
@@ -48,8 +48,8 @@ extension ExaminedText {
 private struct PluralWalk {
   private(set) var plurals: [ExaminedText.FoundPlural] = []
   private var place = 0
-  /// Those around the place that is looked at, which of their branches that is in, and whether that and
-  /// those around it show the number in any case.
+  /// The plurals around the present place, the branch of each that it is in, and whether the number is
+  /// shown there in any case.
   private var around: [(index: Int, category: PluralCategory?, isShown: Bool)] = []
 
   mutating func pass(_ message: Message) {

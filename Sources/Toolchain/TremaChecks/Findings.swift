@@ -43,7 +43,7 @@ struct Findings: Sendable {
 
   mutating func forgetErrors() { (hasErrors, refusedLanguages) = (false, []) }
 
-  /// To be called before anything is said of a text.
+  /// Begins a text, before anything is reported about it.
   mutating func begin(_ text: TextView, _ annotations: Annotations) {
     // Only an excuse needs a copy of the text, for the place of its line.
     if annotations.ignored.isEmpty { return }

@@ -26,9 +26,9 @@ struct HostedAddress {
     String(decoding: prose.readings[reading][range], as: UTF8.self)
   }
 
-  /// Those that a value shows, in order. Of several with one host in a row the first stands for all, and so
-  /// does one for those of other branches: most branches are about words, and each reading has the
-  /// addresses of the one before it.
+  /// Returns the addresses that a value shows, in order. Of several with one host in a row the first
+  /// represents all, and so does one for those of other branches: most branches are about words, and each
+  /// reading has the addresses of the one before it.
   ///
   /// - Parameter host: of the address at a range of a reading.
   static func all(

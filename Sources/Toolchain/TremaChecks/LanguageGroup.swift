@@ -14,7 +14,7 @@ struct LanguageGroup: Sendable {
   }
 
   private var facts = Facts()
-  /// Those of other groups; texts that lack a language come and go.
+  /// The facts of other groups, which texts without a language alternate with.
   private var others: [Facts] = []
   /// The canonical numbers of all languages that a text had.
   private var seen: Set<Int> = []

@@ -4,7 +4,7 @@ import TremaSupport
 struct Numbers {
   typealias Place = (reading: Int, range: Range<Int>)
 
-  /// Those of all readings, and where each first stands.
+  /// The numbers of all readings, and the first place of each.
   private(set) var all: [String: Place] = [:]
   /// How often each digit stands in the first reading.
   private(set) var digits = Array(repeating: 0, count: 10)

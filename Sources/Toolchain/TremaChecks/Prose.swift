@@ -21,7 +21,7 @@ final class Prose {
   /// The flags of all readings together.
   let signs: TextFlags
 
-  /// Of the longest reading, in bytes.
+  /// The length of the longest reading, in bytes.
   let length: Int
   /// Tags and addresses of each reading, found once for all checks.
   private(set) lazy var parts = readings.map { parts(of: $0) }

@@ -6,7 +6,7 @@ import TremaMessages
 /// A choice takes as many readings as its branches together, and a message as many as the choice that takes
 /// most. In a reading with a higher number a choice shows its last branch, which is `other`.
 struct Renderings {
-  /// Of more readings some are left out, here and there.
+  /// The most readings; of more, some are left out here and there.
   private static let most = 32
   /// In bytes, of all readings, about: of a long message there are fewer.
   private static let longest = 1 << 14

@@ -103,7 +103,7 @@ extension Unicode.Scalar {
     value < 0x80 ? isASCIIDigit : properties.generalCategory == .decimalNumber
   }
 
-  /// Of those scripts that tell cases apart.
+  /// Whether it is an upper case letter of a script with cases.
   var isUppercaseLetter: Bool {
     value < 0x80 ? (0x41...0x5A).contains(value) : properties.generalCategory == .uppercaseLetter
   }

@@ -167,7 +167,7 @@ private struct KeywordNumbers {
     return (known, unknown)
   }
 
-  /// Those of some keywords that a select does not have.
+  /// Returns the keywords that a select lacks.
   ///
   /// - Parameters:
   ///   - own: the numbers of the select, in their order.

@@ -72,7 +72,7 @@ struct Suppressions: Sendable {
     places[ExactKey(text.key), default: []] += start..<lines.count
   }
 
-  /// Of each check the first line, and of those that name no check some: there may be thousands.
+  /// Returns the first line of each check, and some of those that name no check: there may be thousands.
   private static func lines(
     in context: Context, of text: Text, _ annotations: Annotations
   ) -> [Line] {

@@ -2,7 +2,7 @@ import TremaMessages
 
 /// A term of the app, and what translations must and must not call it.
 package struct Term: Hashable, Sendable {
-  /// As the master says it.
+  /// The term in the master language.
   package var term: String
   /// One of these must stand where the master says the term.
   package var required: [LanguageTag: [String]] = [:]

@@ -6,7 +6,7 @@ import TremaSupport
 enum TextMeaning {
   private static let function = KeyHash.ofProcess
 
-  /// Of the source of a value.
+  /// Returns the hash of the source of a value.
   static func hash(_ source: String) -> Int {
     var source = source
     return source.withUTF8(hash)
@@ -16,14 +16,14 @@ enum TextMeaning {
     Int(truncatingIfNeeded: function.hash(UnsafeRawBufferPointer(source)))
   }
 
-  /// Of two hashes, in this order.
+  /// Returns the hash of two hashes, in this order.
   static func hash(_ one: Int, _ other: Int) -> Int {
     Int(
       truncatingIfNeeded: function.hash(
         UInt64(truncatingIfNeeded: one), UInt64(truncatingIfNeeded: other)))
   }
 
-  /// Of the hash of the master's source, and of what the context says to people.
+  /// Returns the hash of that of the master's source, and of the prose of the context.
   static func hash(master: Int, _ annotations: Annotations) -> Int {
     annotations.prose.reduce(master) { hash($0, hash($1)) }
   }

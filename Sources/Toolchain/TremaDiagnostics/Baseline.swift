@@ -26,11 +26,11 @@ package struct Baseline: Sendable {
     }
   }
 
-  /// By fingerprint, each once.
+  /// The entries by fingerprint, each once.
   package let entries: [Entry]
 
-  /// Of entries with one fingerprint, as a merge of two files can leave them, the one that counts
-  /// most stays.
+  /// Creates a baseline. Of entries with one fingerprint, as a merge of two files can leave them, the one
+  /// with the highest count stays.
   package init(_ entries: [Entry]) {
     let known = Dictionary(entries.map { ($0.fingerprint, $0) }) { $0.count >= $1.count ? $0 : $1 }
     self.entries = known.values.sorted { $0.fingerprint < $1.fingerprint }

@@ -3,7 +3,7 @@ import TremaSupport
 /// A catalogue of texts as a report shows it.
 package struct ReportedCatalogue: Sendable {
   package struct Value: Hashable, Sendable {
-    /// As the catalogue spells it.
+    /// The language as the catalog spells it.
     package var language: String
     /// One of ``ReportedCatalogue/statuses``.
     package var status: String

@@ -100,7 +100,7 @@ package struct UnsupportedFeatures: Hashable, Sendable {
     package var count = 0
     /// The key of the first text.
     package var key: String
-    /// That of the last: a text with several values is one text.
+    /// The key of the last text: a text with several values is one text.
     fileprivate var last: String?
     package var location: SourceLocation?
     /// The name of the feature in the file.
@@ -153,7 +153,7 @@ package struct UnsupportedFeatures: Hashable, Sendable {
     }
   }
 
-  /// Those that an app shows.
+  /// The features that an app shows.
   package var thatChangeMeaning: UnsupportedFeatures {
     var losses = self
     losses.losses = self.losses.filter(\.key.changesMeaning)

@@ -132,7 +132,7 @@ struct BuildManifest {
     var digest: String
   }
 
-  /// By path below the output root.
+  /// The outputs by path below the output root.
   var outputs: [String: Output] = [:]
 
   /// Reads the list of the last build; an absent one is empty.

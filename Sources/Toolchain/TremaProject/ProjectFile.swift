@@ -14,7 +14,7 @@ package struct ProjectFile: Hashable, Sendable {
   /// Its own path; the paths in it start from its folder.
   package var file: String
   package var catalogues: [Catalogue] = []
-  /// As they are spelled; nil when the catalogues decide.
+  /// The languages as they are spelled; `nil` when the catalogs decide.
   package var languages: [Located<String>]?
   /// In percent of the texts; languages that have less are not written.
   package var minimumCoverage: Int?
@@ -74,7 +74,7 @@ extension ProjectFile {
     package var verified: Severity?
     /// Why errors count as less.
     package var reason: String?
-    /// By language and by pattern of keys.
+    /// The languages and the patterns of keys.
     package var languages: [Part] = []
     package var keys: [Part] = []
 
@@ -94,11 +94,11 @@ extension ProjectFile {
 
   /// A term of the app, and how translations must and must not call it.
   package struct Term: Hashable, Sendable {
-    /// As the texts of the master language say it.
+    /// The term in the texts of the master language.
     package var term: Located<String>
-    /// By language: translations of the term must contain one of these.
+    /// The words by language of which translations of the term must contain one.
     package var required: [Words] = []
-    /// By language: translations of the term must contain none of these.
+    /// The words by language of which translations of the term must contain none.
     package var forbidden: [Words] = []
     package var isCaseSensitive = false
     /// The reason, shown with a finding.

@@ -42,7 +42,7 @@ struct BinaryPropertyList {
   private var referenceSize = 0
   /// The arrays and dictionaries that are open stand in a list, so that depth costs no stack.
   private var open: [Container] = []
-  /// By number, whether an object is among them.
+  /// Whether an object is among them, by number.
   private var isOpen: [Bool] = []
   /// Values and keys so far, each as often as it is named.
   private var visited = 0

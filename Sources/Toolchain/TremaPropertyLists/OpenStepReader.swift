@@ -12,7 +12,7 @@ struct OpenStepReader {
     /// Where it begins: the bracket, or the first key where the end of the file closes it.
     let start: Start
     let hasBracket: Bool
-    /// Those that stand before it, and belong to the entry around it.
+    /// The comments before it, which belong to the entry around it.
     let outerComments: [PropertyList.Comment]
     var entries: [PropertyList.Entry] = []
     var key = Word()
@@ -38,7 +38,7 @@ struct OpenStepReader {
   let file: String
   let limits: PropertyList.Limits
   var offset = 0
-  /// Those passed since the last entry.
+  /// The comments since the last entry.
   var comments: [PropertyList.Comment] = []
   /// The open containers, so that depth costs no stack.
   private var open: [Container] = []

@@ -1,8 +1,7 @@
 import TremaSupport
 
 extension PropertyList {
-  /// From the first byte of something to after its last, in the compact form that a large file
-  /// needs.
+  /// The extent from a first byte to after the last, in the compact form that a large file needs.
   ///
   /// Bytes count from the beginning of the file, its byte order mark included, where the file is
   /// UTF-8 or binary. Of a file in any other encoding they are those of its text as UTF-8, without

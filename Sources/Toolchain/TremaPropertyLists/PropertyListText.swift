@@ -1,8 +1,8 @@
 import TremaSupport
 import TremaXML
 
-/// From the bytes of a text file to UTF-8 without a byte order mark, so that every reader of text
-/// sees one encoding.
+/// The bytes of a text file as UTF-8 without a byte order mark, so that every reader of text sees one
+/// encoding.
 enum PropertyListText {
   private static let mark8: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let littleEndian: [UInt8] = [0xFF, 0xFE]

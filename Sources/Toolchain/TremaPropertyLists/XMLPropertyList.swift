@@ -53,7 +53,7 @@ final class XMLPropertyListHandler: XMLHandler {
 
   let file: String
   private let limits: PropertyList.Limits
-  /// Of the byte order mark, which the offsets of the reader leave out.
+  /// The length of the byte order mark, which the offsets of the reader leave out.
   private let markLength: Int
   var problems: [Diagnostic] = []
   private var hasRoot = false

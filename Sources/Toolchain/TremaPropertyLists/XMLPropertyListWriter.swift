@@ -5,7 +5,7 @@ extension PropertyList {
   package enum RealSpelling: Sendable {
     /// 17 digits, as Foundation and `plutil` write it: `0.10000000000000001`.
     case seventeenDigits
-    /// As few digits as tell it from its neighbours: `0.1`.
+    /// The fewest digits that distinguish it from its neighbours: `0.1`.
     case shortest
   }
 

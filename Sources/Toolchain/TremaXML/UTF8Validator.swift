@@ -113,7 +113,7 @@ enum UTF8Blocks {
     return isZero((wanted ^ continued | lead & excluded(last, block) | null) & fronts)
   }
 
-  /// Of bytes with 11 in front: those that begin no character, or none with the byte behind them.
+  /// Marks the bytes with 11 in front that begin no character, or none with the byte behind them.
   @inline(__always)
   private static func excluded(_ lead: Block, _ next: Block) -> Block {
     // The bits of the lead by their value.

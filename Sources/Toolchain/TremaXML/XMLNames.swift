@@ -37,7 +37,7 @@ struct XMLNames {
   /// A name of up to eight bytes.
   private struct Short {
     var word: UInt64
-    /// Of the bytes of a word that belong to the name.
+    /// The mask of the bytes of a word that belong to the name.
     var mask: UInt64
     var length: Int
     /// The name that followed the last time.

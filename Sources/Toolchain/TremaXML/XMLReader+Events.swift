@@ -1,7 +1,7 @@
 internal import CTremaXML
 import TremaSupport
 
-/// From what libxml2 says to what a handler is told, with the places that libxml2 does not know.
+/// The events of libxml2 as events of a handler, with the places that libxml2 does not know.
 extension XMLReader {
   func didStart(_ name: XMLName, _ values: TagValues, in current: xmlParserCtxtPtr)
     throws(Diagnostic)

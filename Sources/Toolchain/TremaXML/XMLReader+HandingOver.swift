@@ -1,7 +1,8 @@
 import TremaSupport
 
-/// From the scanner, which reads the common shape, to libxml2, which reads the rest of the document from the
-/// first part that the scanner does not know: a document type declaration, a rare name, a mistake.
+/// The hand-over from the scanner, which reads the common shape, to libxml2, which reads the rest of the
+/// document from the first part that the scanner does not know: a document type declaration, a rare name,
+/// a mistake.
 ///
 /// libxml2 first gets the start tags of the open elements, in silence, each on its line. So libxml2 alone
 /// judges mistakes and rare shapes, and no event is reported twice.

@@ -11,7 +11,7 @@ struct XMLScan {
   struct Element: Equatable {
     /// An index of the table of names.
     var name: Int
-    /// Of its start tag.
+    /// The line of its start tag.
     var line: Int
   }
 

@@ -31,7 +31,7 @@ package final class XMLReader {
   /// The offset in the document of libxml2's first byte.
   private var contextStart = 0
   var window = SourceWindow(room: 3 << 16)
-  /// From where on a handler wants the source.
+  /// The place from which on a handler wants the source.
   private(set) var hold: (offset: Int, position: SourcePosition)?
   /// The offset after a carriage return that ended a piece of a CDATA section.
   var returnEnd: Int?

@@ -30,7 +30,7 @@ struct XMLScanner {
 
   /// A place between two parts.
   struct Place {
-    /// Of the next byte; of a scanner an index of its bytes, else an offset in the document.
+    /// The index of the next byte; of a scanner an index of its bytes, else an offset in the document.
     var index = 0
     var line = 1
     /// The index of the first byte of the line; before the bytes at hand it is negative.
@@ -43,7 +43,7 @@ struct XMLScanner {
 
   let bytes: UnsafeBufferPointer<UInt8>
   var place: Place
-  /// Of the last tag, an index of the table of names.
+  /// The name of the last tag, an index of the table of names.
   var name = 0
   var attributes: [XMLStartTag.Attribute] { attributeCount == 0 ? [] : slots }
   var attributeCount = 0

@@ -54,7 +54,7 @@ package struct XMLName: CustomStringConvertible {
     (self.prefix, self.local) = (prefix, local)
   }
 
-  /// As it is written.
+  /// The name as it is written.
   package var description: String {
     let local = String(decoding: local, as: UTF8.self)
     return prefix.isEmpty ? local : "\(String(decoding: prefix, as: UTF8.self)):\(local)"

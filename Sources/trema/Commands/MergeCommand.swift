@@ -69,7 +69,7 @@ extension Command {
     try Console.say(done.isEmpty ? "nothing to do\n" : done.map { "\($0)\n" }.joined())
   }
 
-  /// Those of the project, if there is one.
+  /// Returns the catalogs of the project, if there is one.
   private static func catalogues(_ invocation: Invocation) throws(Diagnostic) -> [String] {
     guard invocation.isSet("project") || ProjectFile.isInThisFolder else { return [] }
     return try ProjectFile.catalogues(invocation)

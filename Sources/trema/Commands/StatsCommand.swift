@@ -63,7 +63,8 @@ extension Command {
     return file?.hasSuffix(".svg") == true ? .svg : .text
   }
 
-  /// Of the files named, or of what the project declares; nil when its file is wrong.
+  /// Returns the statistics of the files named, or of those that the project declares; `nil` when its
+  /// file is wrong.
   private static func statistics(
     _ invocation: Invocation
   ) throws(Diagnostic) -> (CatalogStatistics?, [Diagnostic]) {

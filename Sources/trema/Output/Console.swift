@@ -3,7 +3,7 @@ import TremaSupport
 
 /// Standard output and standard error.
 enum Console {
-  /// To be called before any file is opened.
+  /// Prepares the streams, before any file is opened.
   static func prepare() {
     StandardStream.reserveClosed()
     // A reader that goes away early must not end the process between two steps.

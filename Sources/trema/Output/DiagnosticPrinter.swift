@@ -73,7 +73,7 @@ enum DiagnosticPrinter {
     }
   }
 
-  /// To standard error, as text.
+  /// Prints to standard error, as text.
   ///
   /// - Parameters:
   ///   - files: what to quote from, where that is not the file that is named.

@@ -185,7 +185,7 @@ struct StoreOpening {
     }
   }
 
-  /// Returns whether the file belongs to this kind of store, before anything in it changes.
+  /// Verifies that the file belongs to this kind of store, before anything in it changes.
   ///
   /// - Returns: whether it has the tables of a store.
   @discardableResult

@@ -7,7 +7,7 @@
   ///
   /// Every function here is one without variable arguments, which Swift can call.
   struct SecretLibrary: Sendable {
-    /// Of a GObject, a `GList`, a `GHashTable`, a `GError`.
+    /// A pointer to a GObject, a `GList`, a `GHashTable` or a `GError`.
     typealias Pointer = UnsafeMutableRawPointer
     typealias Failure = UnsafeMutablePointer<Pointer?>
     typealias Text = UnsafePointer<CChar>

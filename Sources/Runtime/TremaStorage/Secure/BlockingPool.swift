@@ -17,7 +17,7 @@ enum BlockingPool {
   private struct Line {
     var idle = Array(0..<limit)
     var jobs: [@Sendable () -> Void] = []
-    /// Of ``jobs``, how many are done; they are dropped now and then.
+    /// The number of finished ``jobs``, which are dropped now and then.
     var taken = 0
 
     mutating func next() -> (@Sendable () -> Void)? {

@@ -3,7 +3,7 @@
 /// Keys are compared byte for byte: `é` and `e` with an accent are two names, as they are to every
 /// store that hands names on.
 public struct SecretKey: Sendable, CustomStringConvertible {
-  /// Whose it is, for instance `com.example.shop`: what one app, or one part of it, keeps.
+  /// The owner, for instance `com.example.shop`: one app, or one part of it.
   public let service: String
   public let name: String
 
@@ -33,7 +33,7 @@ extension SecretKey: Hashable {
 }
 
 extension SecretKey: Comparable {
-  /// By service, then by name, byte by byte.
+  /// Orders by service, then by name, byte by byte.
   public static func < (left: Self, right: Self) -> Bool {
     left.service.hasSameBytes(as: right.service)
       ? left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
@@ -48,7 +48,7 @@ extension String {
 /// When a secret can be read. Only the Keychain knows of this; every other store refuses what it
 /// cannot promise: a face or a finger, and that a device is unlocked.
 public struct SecretAccess: Hashable, Sendable {
-  /// From when on, and whether it may leave the device with a backup.
+  /// The time from which a secret is available, and whether it may leave the device with a backup.
   public enum Availability: String, Hashable, Sendable, CaseIterable {
     case whenUnlocked
     case whenUnlockedThisDeviceOnly
@@ -68,7 +68,7 @@ public struct SecretAccess: Hashable, Sendable {
     self.needsBiometrics = needsBiometrics
   }
 
-  /// From the first time on that the device is unlocked, and on this device alone.
+  /// Available from the first unlock of the device on, and on this device alone.
   public static let standard = SecretAccess()
   public static let biometrics = SecretAccess(
     .whenPasscodeSetThisDeviceOnly, needsBiometrics: true)

@@ -90,7 +90,7 @@ public struct SecureStorage: Sendable {
     return try SecretCoding.string(data, key(name))
   }
 
-  /// As ``biometricProtectedString(forKey:withPrompt:)-(String,_)``.
+  /// Returns data as ``biometricProtectedString(forKey:withPrompt:)-(String,_)`` returns a string.
   public func biometricProtectedData(
     forKey name: String, withPrompt prompt: String
   ) throws(SecretError) -> Data? {

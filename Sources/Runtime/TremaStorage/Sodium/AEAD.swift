@@ -10,7 +10,7 @@
     static let keyLength = 32
     static let nonceLength = 24
     static let tagLength = 16
-    /// By how much what is sealed is longer than the message.
+    /// The number of bytes by which a sealed message is longer.
     static let overhead = nonceLength + tagLength
 
     /// - Parameter additional: what is not kept, and must be the same again to open it.

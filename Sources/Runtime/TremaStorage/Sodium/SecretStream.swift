@@ -7,7 +7,7 @@
   /// Source: libsodium's secretstream, XChaCha20-Poly1305.
   enum SecretStream {
     static let headerLength = Int(crypto_secretstream_xchacha20poly1305_HEADERBYTES)
-    /// By how much a sealed chunk is longer than what is in it.
+    /// The number of bytes by which a sealed chunk is longer.
     static let overhead = 17
 
     /// The result of opening a chunk.

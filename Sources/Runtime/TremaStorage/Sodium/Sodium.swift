@@ -8,7 +8,7 @@
 
     static func start() { started }
 
-    /// From the system's generator.
+    /// Returns bytes of the system's generator.
     static func random(_ count: Int) -> [UInt8] {
       start()
       return [UInt8](unsafeUninitializedCapacity: count) { buffer, length in

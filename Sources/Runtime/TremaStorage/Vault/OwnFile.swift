@@ -3,7 +3,7 @@
 
   /// A file that its owner alone may use, and nobody else but the owner writes.
   enum OwnFile {
-    /// Who may own a file, and who may read it.
+    /// The requirements on the owner and the readers of a file.
     enum Trust {
       /// This process's user, and nobody else may do anything with it.
       case ownerAlone

@@ -6,7 +6,7 @@
     private static let seen = LockedValue<[[UInt8]: UInt64]>([:])
     private let before: [[UInt8]: UInt64]
 
-    /// To be made before a file is read: another thread may write the next state in between.
+    /// Notes the counters before a file is read: another thread may write the next state in between.
     init() { before = Self.seen.value }
 
     /// - Throws: `rolledBack`.

@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
   /// The secrets of a vault as they lie in its file: chunks of one stream.
   enum VaultBody {
-    /// Of each chunk but the last, before it is sealed.
+    /// The length of each chunk but the last, before it is sealed.
     static let chunkLength = 65536
 
     /// - Returns: how long it is when it is sealed.

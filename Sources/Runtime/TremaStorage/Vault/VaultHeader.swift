@@ -10,14 +10,14 @@
     private static let maximumLength = 4096
 
     var identifier: [UInt8]
-    /// Of the key that the body is sealed with.
+    /// The number of the key that the body is sealed with.
     var dataKey: UInt32
     var derivation: KeyDerivation
     /// One more with every change of the file.
     var counter: UInt64
     var keyCount: UInt32
     var bodyLength: UInt64
-    /// Of the body's stream; it is here so that no other body goes with this header.
+    /// The header of the body's stream; it binds the body to this header.
     var streamHeader: [UInt8]
 
     /// The part that never changes while the body does not: every chunk is sealed together with it.

@@ -15,8 +15,8 @@
       }
     }
 
-    /// From now on the vault opens with another key, here and elsewhere: the key of the body is wrapped
-    /// anew, the body stays as it is. Copies that were made before still open with the old one.
+    /// Changes the key of the vault, here and elsewhere: the key of the body is wrapped anew, the body
+    /// stays as it is. Copies that were made before still open with the old one.
     ///
     /// Who is killed leaves the old file or the new one; one of the two keys opens it.
     public func changeKey(to new: VaultKey) throws(SecretError) {

@@ -6,7 +6,7 @@
   /// - Parameter text: characters of ASCII.
   package init(_ text: StaticString) { self = text.withUTF8Buffer { ASCIISet($0) } }
 
-  /// Those of the bytes that are of ASCII.
+  /// Creates the set of the ASCII characters among some bytes.
   package init(_ bytes: [UInt8]) { self = bytes.withUnsafeBufferPointer { ASCIISet($0) } }
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) {

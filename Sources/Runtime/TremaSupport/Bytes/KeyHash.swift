@@ -41,7 +41,7 @@
     return Self.mixed(Self.mixed(low ^ second, high ^ hash), third)
   }
 
-  /// Of two numbers, in this order.
+  /// Returns the hash of two numbers, in this order.
   @inlinable package func hash(_ number: UInt64, _ other: UInt64) -> UInt64 {
     Self.mixed(Self.mixed(number ^ second, other ^ first), third)
   }

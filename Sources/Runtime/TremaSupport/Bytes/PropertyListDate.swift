@@ -9,7 +9,7 @@ public struct PropertyListDate: Hashable, Sendable, CustomStringConvertible {
     self.seconds = seconds
   }
 
-  /// From 0001-01-01T00:00:00Z to before 10000-01-01T00:00:00Z.
+  /// The range from 0001-01-01T00:00:00Z to before 10000-01-01T00:00:00Z.
   private static let range = -63_113_904_000.0..<252_423_993_600.0
 
   /// `2026-11-21T06:30:00Z`: fractions of a second are cut off, to the earlier second.

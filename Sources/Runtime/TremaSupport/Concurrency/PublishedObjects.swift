@@ -77,7 +77,7 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
 
   deinit { ZeroedMemory.giveBack(words, Self.size(Self.length(count))) }
 
-  /// Of the places and the words behind them.
+  /// Returns the length of the places and the words behind them.
   private static func length(_ count: Int) -> Int {
     count + (count + blockLength - 1) / blockLength
   }
@@ -100,7 +100,7 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
     return true
   }
 
-  /// To be called when nobody publishes any more.
+  /// Calls `body` for each object, once no thread publishes any more.
   @usableFromInline func forEach(_ body: (UnsafeRawPointer) -> Void) {
     for start in stride(from: 0, to: count, by: Self.blockLength)
     where ctrema_atomic_load(words + count + start / Self.blockLength) != 0 {

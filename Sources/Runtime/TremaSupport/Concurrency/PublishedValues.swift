@@ -12,7 +12,7 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let memory: UnsafeMutableRawPointer
   @usableFromInline let count: Int
 
-  /// Of a place: a mark, and the value behind it.
+  /// The size of a place: a mark, and the value behind it.
   @inlinable static var stride: Int { (PlaceMark.size + MemoryLayout<Value>.size + 7) & ~7 }
 
   @inlinable package init(count: Int) {
@@ -90,7 +90,7 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
     ctrema_atomic_replace(word(place), 0, taken)
   }
 
-  /// To be called by who took the place, when the value is there.
+  /// Marks a place as filled, on the thread that took it.
   @usableFromInline static func fill(_ place: UnsafeMutableRawPointer) {
     ctrema_atomic_store(word(place), filled)
   }

@@ -83,8 +83,8 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// How many findings of its rule in its file are not told one by one but by this; 0 for a finding.
   package var omitted = 0
 
-  /// Of a message or hint of more than 4 KiB the beginning and the end are kept, of a subject of more than
-  /// 1 KiB the beginning and a hash.
+  /// Creates a diagnostic. A message or hint of more than 4 KiB is shortened to its beginning and end, a
+  /// subject of more than 1 KiB to its beginning and a hash.
   package init(
     _ severity: Severity, _ code: String, _ message: String, at location: SourceLocation? = nil,
     hint: String? = nil, subject: String = "", kind: Kind = .finding

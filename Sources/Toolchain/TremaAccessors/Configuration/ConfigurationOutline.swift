@@ -72,7 +72,7 @@ private struct OutlineMaker {
       type: type, summary: contract?.node.summary, fields: fields)
   }
 
-  /// Those of the schema in its order, then those that only values have, sorted.
+  /// Returns the keys of the schema in its order, then those that only values have, sorted.
   private func keys(_ contract: ConfigContract?, _ values: [ConfigValue]) -> [String] {
     let named = contract?.node.properties.map(\.key) ?? []
     guard contract?.node.isOpen ?? true else { return named }

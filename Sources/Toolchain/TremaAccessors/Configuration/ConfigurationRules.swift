@@ -7,13 +7,13 @@ struct ConfigurationRules: Sendable {
   struct Rule: Sendable {
     /// The requirement in words: `at most 120`.
     var words: String
-    /// Of the value `$0`.
+    /// The condition on the value `$0`.
     var condition: String
   }
 
-  /// Of the value itself.
+  /// The rules of the value itself.
   var own: [Rule] = []
-  /// Of each element of an array, or each value of a dictionary.
+  /// The rules of each element of an array, or each value of a dictionary.
   var each: [ConfigurationRules] = []
 
   var isEmpty: Bool { own.isEmpty && each.isEmpty }

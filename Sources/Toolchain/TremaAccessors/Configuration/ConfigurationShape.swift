@@ -78,7 +78,7 @@ struct ConfigurationStructure: Sendable {
 struct ConfigurationField: Sendable {
   var key: String
   var path: ConfigKeyPath
-  /// As it is written where it is declared.
+  /// The name as it is written in a declaration.
   var name: String
   var shape: ConfigurationShape
   var presence: Presence

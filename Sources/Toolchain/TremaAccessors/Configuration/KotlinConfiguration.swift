@@ -25,8 +25,8 @@ package struct KotlinConfiguration: Sendable {
   private var problems: [ConfigurationProblem]
   private var values: [(environment: String, name: String, value: CompiledValue)] = []
 
-  /// As many as a constructor of the Java virtual machine takes with what Kotlin adds to it, when
-  /// each takes two places.
+  /// The most fields of a constructor in the Java virtual machine with what Kotlin adds to it, when each
+  /// takes two places.
   private static let mostFields = 120
   static let step = "    "
 

@@ -21,7 +21,7 @@ indirect enum SourceExpression {
 
   private static let limit = 100
 
-  /// On one line.
+  /// The expression on one line.
   var line: String {
     switch self {
     case .word(let word): word

@@ -116,7 +116,7 @@ extension SwiftConfiguration {
     """
   }
 
-  /// By which the run time knows the error.
+  /// The domain by which the run time identifies the error.
   static let invalidValueDomain = "TremaConfiguration.InvalidValue"
 
   private var loading: String {

@@ -116,7 +116,7 @@ extension SwiftConfiguration {
     return (field.isSecret ? "Secret<\(type)>" : type) + (field.isOptional ? "?" : "")
   }
 
-  /// As the type that the property is in calls it.
+  /// Returns the name of a type within the type of the property.
   static func type(of shape: ConfigurationShape) -> String {
     switch shape {
     case .string: "String"

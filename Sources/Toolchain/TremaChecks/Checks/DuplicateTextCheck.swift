@@ -14,7 +14,7 @@ struct DuplicateTextCheck: Check {
       """,
     fix: "Use one key in both places, or say in the contexts how they differ.")
 
-  /// By what they say.
+  /// The texts by their content.
   private var texts = HashedTexts()
 
   static let needs = CheckNeeds(.anything, parts: .hashes)

@@ -26,7 +26,7 @@ struct InconsistentTranslationCheck: Check {
 
   private struct Translation {
     var language: Int32
-    /// Of its source: an equal hash by chance hides a finding, and makes none.
+    /// The hash of its source: an equal hash by chance hides a finding, and makes none.
     var hash: UInt32
   }
 

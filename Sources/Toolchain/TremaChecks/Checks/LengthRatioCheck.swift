@@ -81,7 +81,7 @@ struct LengthRatioCheck: ProseCheck {
       of: prose, in: text, hint: "compare the two")
   }
 
-  /// Of the longest reading, in letters of an alphabet.
+  /// Returns the length of the longest reading, in letters of an alphabet.
   static func length(of prose: Prose) -> Int {
     prose.readings.map { reading in
       let bounds = reading.withUnsafeBufferPointer(lengths)

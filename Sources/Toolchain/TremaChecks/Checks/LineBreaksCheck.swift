@@ -44,7 +44,7 @@ struct LineBreaksCheck: ProseCheck {
     }
   }
 
-  /// Those between other characters: at the ends they are another check's.
+  /// Returns the number of line breaks between other characters: at the ends they are another check's.
   private static func breaks(in reading: some BidirectionalCollection<UInt8>) -> Int {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     guard let first = reading.firstIndex(where: { !isBlank($0) }),

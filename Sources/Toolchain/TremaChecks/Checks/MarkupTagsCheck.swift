@@ -130,7 +130,7 @@ struct MarkupTagsCheck: ProseCheck {
     return reading.indices.contains { index in marks.contains { reading.has($0, at: index) } }
   }
 
-  /// Those of each reading.
+  /// Returns the tags of each reading.
   static func tags(of prose: Prose) -> [[MarkupTag]] {
     var tags: [[MarkupTag]] = []
     for (number, reading) in prose.readings.enumerated() {

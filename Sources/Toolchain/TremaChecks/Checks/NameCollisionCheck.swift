@@ -155,12 +155,12 @@ struct NameCollisionCheck: Check {
   }
 }
 
-/// Who has each name in a target, in a few bytes a name: the name is made once more of the key when
+/// The owners of the names in a target, in a few bytes a name: the name is made once more of the key when
 /// another has the same hash.
 struct NameOwners: Sendable {
   /// The number of a text, doubled, and whether it is an array.
   private var owners = KeyTable()
-  /// Those of each owner, where they do not follow from its key alone.
+  /// The names of each owner, where they do not follow from its key alone.
   private var names: [Int: [TargetName]] = [:]
 
   init() {}

@@ -91,17 +91,17 @@ extension ExaminedText.FoundPlural {
 private struct ShownArguments {
   typealias Arguments = [Int: ArgumentType]
 
-  /// Of one plural, whose own number is not among them.
+  /// The arguments of one plural, without its own number.
   struct Plural {
     /// In the order of its branches.
     var branches: [Arguments] = []
-    /// Of the branch for all other numbers.
+    /// The arguments of the branch for all other numbers.
     var other: Arguments?
     /// Whether that branch shows the number of the plural, too.
     var showsNumber = false
   }
 
-  /// Those in branches included, in the order of the source.
+  /// The plurals, those in branches included, in the order of the source.
   private(set) var plurals: [Plural] = []
 
   /// - Parameters:
@@ -133,7 +133,7 @@ private struct ShownArguments {
     return all
   }
 
-  /// Those that the branches of a plural or a select show.
+  /// Returns the arguments that the branches of a plural or a select show.
   private mutating func arguments(of choice: MessageArgument) -> Arguments {
     let index = plurals.count
     let plural = choice.plural

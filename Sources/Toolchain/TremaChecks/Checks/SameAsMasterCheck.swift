@@ -57,7 +57,7 @@ struct SameAsMasterCheck: ProseCheck {
 /// Counts what looks like words of a sentence, not like an address or a file name.
 private struct SentenceWords {
   private(set) var count = 0
-  /// Of three letters or more.
+  /// The number of lower case words of three letters or more.
   private(set) var lowerCased = 0
   /// Whether one of them has a meaning in a sentence alone.
   private(set) var hasFunctionWord = false

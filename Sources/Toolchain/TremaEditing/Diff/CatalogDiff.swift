@@ -133,7 +133,7 @@ package struct TextDiff: Hashable, Sendable {
   package var oldKey: String?
   /// nil when it stayed; an absent context is an empty one.
   package var context: CatalogDiff.Change<String>?
-  /// Those that differ: the old ones in their order, then those that are new.
+  /// The values that differ: the old ones in their order, then those that are new.
   package var values: [ValueDiff]
 }
 
@@ -146,7 +146,7 @@ package struct ValueDiff: Hashable, Sendable {
     package var status: String?
   }
 
-  /// As the new file spells it, else the old one.
+  /// The language as the new file spells it, else the old one.
   package var language: String
   /// nil when the value is added.
   package var old: State?

@@ -21,9 +21,9 @@ package struct FileDiff: Hashable, Sendable {
 
 /// How much differs, for the last line of a report.
 package struct DiffCounts: Hashable, Sendable {
-  /// Of values in one language.
+  /// The differences of values in one language.
   package struct Language: Hashable, Sendable {
-    /// As the first value that differs spells it.
+    /// The language as the first value that differs spells it.
     package var language: String
     package var added = 0
     package var removed = 0
@@ -36,7 +36,7 @@ package struct DiffCounts: Hashable, Sendable {
   package private(set) var texts: [TextDiff.Kind: Int] = [:]
   /// Texts that were there before and have another context now.
   package private(set) var contexts = 0
-  /// By the bytes of their names.
+  /// The languages by the bytes of their names.
   package private(set) var languages: [Language] = []
 
   package init(_ diffs: some Sequence<FileDiff>) {

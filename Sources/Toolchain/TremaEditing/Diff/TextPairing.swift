@@ -6,7 +6,7 @@ import TremaSupport
 struct TextPairing {
   private let old: [Text]
   private let new: [Text]
-  /// By the index of a new text, that of the old one it is held against.
+  /// The index of the old text that each new text is compared with.
   private(set) var partners: [Int?]
   private var isTaken: [Bool]
 

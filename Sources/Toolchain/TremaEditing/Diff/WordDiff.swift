@@ -1,6 +1,6 @@
 /// Where two texts differ, word by word: a letter more in a word marks the word.
 struct WordDiff {
-  /// Of the old text, in UTF-8 bytes; ascending, none empty, none touching the next.
+  /// The removed ranges of the old text, in UTF-8 bytes; ascending, none empty, none touching the next.
   private(set) var removed: [Range<Int>] = []
   /// The same of the new text.
   private(set) var added: [Range<Int>] = []

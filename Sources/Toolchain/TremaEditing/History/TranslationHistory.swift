@@ -11,7 +11,7 @@ import TremaSupport
 package struct TranslationHistory {
   /// The stale translations that are known so far.
   package private(set) var stale: StaleTranslations = [:]
-  /// By key, the languages of values of which everything is known.
+  /// The languages of values of which everything is known, by key.
   private var decided: [ExactKey: Set<String>] = [:]
   private var bytes: [UInt8]
   private let options: TremaDecoder.Options

@@ -30,7 +30,7 @@ package struct CatalogImport {
   private var places: [ExactKey: Int] = [:]
   /// How the catalogue spells its languages: it may have `de_CH`.
   private var spellings: [LanguageTag: String] = [:]
-  /// Those found for the languages of readings.
+  /// The spellings found for the languages of readings.
   private var knownSpellings: [String: String] = [:]
 
   /// - Parameters:

@@ -13,14 +13,14 @@ package struct CatalogStatistics: Sendable {
   package private(set) var untranslatable = 0
   /// Texts to be translated in which a plural stands, in whatever language.
   package private(set) var plurals = 0
-  /// As the file spells it.
+  /// The master language as the file spells it.
   package let masterLanguage: String
 
   private let chosen: [LanguageTag]?
   private var table = LanguageTable()
   private var countedNumbers = CountedNumbersTable()
   private var counts: [Int: Language] = [:]
-  /// Of the master's values in texts to be translated.
+  /// The size of the master's values in texts to be translated.
   private var masterSize = TextSize()
   private let masterNumber: Int
 
@@ -31,7 +31,7 @@ package struct CatalogStatistics: Sendable {
     package var isMaster = false
     /// Texts that could have a value: in the master language also those that are not translated.
     package var texts = 0
-    /// By the name of the status; empty values are in none.
+    /// The portions by the name of the status; empty values are in none.
     package var statuses: [String: Portion] = [:]
     /// Texts with a value that is empty.
     package var empty = 0
@@ -40,7 +40,7 @@ package struct CatalogStatistics: Sendable {
     /// Plural texts whose value has a branch for every category of the language that whole numbers
     /// have.
     package var completePlurals = 0
-    /// Of the master's values in the texts that are missing or empty.
+    /// The size of the master's values in the texts that are missing or empty.
     package var untranslatedSize = TextSize()
     /// The master's values of texts that have one; what is left of all is `untranslatedSize`.
     fileprivate var translatedSize = TextSize()
@@ -63,7 +63,7 @@ package struct CatalogStatistics: Sendable {
     /// Values that are no longer `initial`.
     package var translated: Int { present.values - (statuses["initial"]?.values ?? 0) }
 
-    /// Of the texts that could have a value, those that are translated, rounded down: 100 means
+    /// The percentage of translated texts among those that could have a value, rounded down: 100 means
     /// all.
     package var percent: Int { texts == 0 ? 100 : translated * 100 / texts }
   }

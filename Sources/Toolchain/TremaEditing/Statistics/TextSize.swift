@@ -6,7 +6,7 @@ package struct TextSize: Hashable, Sendable {
   /// Runs of letters and digits, in which an apostrophe may stand; each letter of Chinese and
   /// Japanese.
   package var words = 0
-  /// As people count them, spaces too.
+  /// The number of characters as people count them, spaces too.
   package var characters = 0
 
   package init() {}

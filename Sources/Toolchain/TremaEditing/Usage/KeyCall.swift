@@ -14,7 +14,7 @@ struct KeyCall {
   /// An argument that is a key.
   struct Place: Sendable {
     var kind: Kind
-    /// From 0; `nil` for any.
+    /// The position, from 0; `nil` for any.
     var position: Int? = 0
     /// Empty for none.
     var label: [UInt8] = []

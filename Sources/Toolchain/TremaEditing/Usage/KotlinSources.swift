@@ -38,7 +38,7 @@ struct KotlinSources {
   /// The name that a declaration in this line gives.
   private var declared: Range<Int>?
   private var isImport = false
-  /// Whose members are called by their names alone.
+  /// The object whose members are called by their names alone.
   private var implicit: [UInt8]?
   private var isWith = false
   /// The packages of classes of resources that are imported, by their names in this file.

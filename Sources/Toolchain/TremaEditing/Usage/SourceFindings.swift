@@ -18,9 +18,9 @@ package struct SourceFindings: Sendable {
     package var kind: Kind
     /// The name that is looked up: the key, the last name of the accessor, the name of the resource.
     package var name: [UInt8]
-    /// As the source says it, for people.
+    /// The spelling of the source, for people.
     package var spelling: [UInt8]
-    /// Of a resource, the package of the class that holds it; empty for the module's own.
+    /// The package of the class that holds a resource; empty for the module's own.
     package var package: [UInt8] = []
     package var position: SourcePosition
   }

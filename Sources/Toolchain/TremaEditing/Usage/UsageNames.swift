@@ -33,20 +33,20 @@ package struct UsageNames: Sendable {
   package let tables: Set<String>
 
   private(set) var byKey: [Bytes: Int] = [:]
-  /// By path: `Texts.Login.title`.
+  /// The members by path: `Texts.Login.title`.
   private(set) var swiftMembers: [Bytes: [Int]] = [:]
   private(set) var swiftGroups: Set<Bytes> = []
-  /// By the last part of the path alone.
+  /// The members by the last part of the path alone.
   private(set) var swiftNames: [Bytes: [Int]] = [:]
   /// Properties, functions, and what Java calls them by.
   private(set) var kotlinMembers: [Bytes: [Int]] = [:]
   private(set) var androidTexts: [Bytes: [Int]] = [:]
   private(set) var androidArrays: [Bytes: [Int]] = [:]
-  /// By ``FoldedName``.
+  /// The keys by ``FoldedName``.
   private(set) var folded: [[UInt8]: [Int]] = [:]
-  /// By ``KeyShape``.
+  /// The keys by ``KeyShape``.
   private(set) var shapes: [[UInt8]: [Int]] = [:]
-  /// By the object of an interface file that a key belongs to: `aBc-12-dEf` of `aBc-12-dEf.title`.
+  /// The keys by the object of an interface file that they belong to: `aBc-12-dEf` of `aBc-12-dEf.title`.
   private(set) var byObject: [Bytes: [Int]] = [:]
   /// Functions that take a key, beside those of the platforms.
   package let functions: [KeyFunction]

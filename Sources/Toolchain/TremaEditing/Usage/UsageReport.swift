@@ -84,7 +84,8 @@ package struct UsageReport {
     return result
   }
 
-  /// Of a few keys all can be unused; of many no team leaves nine of ten without a use.
+  /// Whether so many unused keys are nearly all: of a few keys all can be unused; of many no team leaves
+  /// nine of ten without a use.
   private func isNearlyAll(_ count: Int) -> Bool {
     names.keys.count >= 20 && count * 10 >= names.keys.count * 9
   }

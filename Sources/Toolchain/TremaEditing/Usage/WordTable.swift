@@ -2,7 +2,7 @@
 /// and their length.
 struct WordTable<Meaning: Sendable>: Sendable {
   private var words: [(bytes: [UInt8], meaning: Meaning)] = []
-  /// By first byte, a bit for each length; those from 63 on share one.
+  /// The lengths by first byte, a bit for each; those from 63 on share one.
   private var lengths = [UInt64](repeating: 0, count: 256)
 
   mutating func add(_ word: String, _ meaning: Meaning) { add(Array(word.utf8), meaning) }

@@ -11,7 +11,7 @@ struct ARBReader {
   private let options: ReadingOptions
   private let language: String
   private let places: JSONStringPlaces
-  /// By the bytes of the key, as Swift takes different spellings of a letter for one string.
+  /// The metadata by the bytes of the key, as Swift takes different spellings of a letter for one string.
   private var metadata: [[UInt8]: JSONObject.Member] = [:]
   private var reading: FormatReading
 

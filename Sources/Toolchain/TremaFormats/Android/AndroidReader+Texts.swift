@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// From resources to texts.
+/// The texts of resources.
 extension AndroidReader {
   mutating func append(_ resource: AndroidResource) {
     if resource.hasOtherAttributes {

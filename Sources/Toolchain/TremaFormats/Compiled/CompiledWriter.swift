@@ -145,8 +145,8 @@ struct CompiledWriter: LanguageWriter {
     return UnsafeRawBufferPointer(rebasing: heap[start..<start + Int(record.keyLength)])
   }
 
-  /// Of several texts with one key the last one stays, as with `.strings`. A catalogue that is
-  /// written has none, unless somebody has turned the check off.
+  /// Drops all texts of a key but the last, as `.strings` does. A catalog that is written has none,
+  /// unless the check is turned off.
   ///
   /// - Returns: whether there were any.
   private mutating func dropDuplicates(_ order: CompiledTable.Order) -> Bool {

@@ -21,7 +21,8 @@ struct POPluralIndexes {
   /// Categories of which the first number is a thousand or more.
   private(set) var rare: Set<PluralCategory> = []
 
-  /// As many numbers differ where rules are old or simplified; more are the rules of another language.
+  /// The most numbers that differ where rules are old or simplified; more are the rules of another
+  /// language.
   private static let mostDifferences = 3
   /// All small numbers, and round ones: CLDR's own samples are among them.
   private static let samples: [UInt64] =

@@ -4,7 +4,7 @@ import TremaMessages
 struct SheetHeader {
   struct LanguageColumn {
     var language: LanguageTag
-    /// From 1, as ``TableCell/column``.
+    /// The column from 1, as ``TableCell/column``.
     var column: Int
     /// Where its status stands; nil where none does.
     var status: Int?

@@ -8,8 +8,8 @@ import TremaPropertyLists
 struct AppleComments {
   /// The comments of each entry, one line an element.
   private(set) var lines: [[String]]
-  /// Those about no entry, each with the number of the entry that it stands somewhere before; the
-  /// head of the file is none of them.
+  /// The comments about no entry, each with the number of an entry behind it; the head of the file is
+  /// none of them.
   private(set) var strays: [(entry: Int, comment: PropertyList.Comment)] = []
 
   init(_ entries: [PropertyList.Entry]) {

@@ -137,7 +137,7 @@ struct SuspiciousEscapes {
     }
   }
 
-  /// Of so many bytes here.
+  /// Returns the place of so many bytes here.
   private mutating func place(of length: Int) -> SourceLocation {
     position = position.advanced(over: text[counted..<index])
     counted = index

@@ -10,7 +10,7 @@ import TremaSupport
 /// strings"; see `Documentation/Formats/Stringsdict.md`.
 struct StringsdictReader {
   private var table: AppleTable
-  /// Those put into texts so far.
+  /// The number of variables put into texts so far.
   private var variables = 0
 
   /// How many variables a file may put into its texts; see ``StringsdictVariables``.

@@ -128,7 +128,7 @@ struct StringsdictVariables {
   ///   - most: how many variables may be put into the text, whatever else limits it.
   struct Content {
     var message: Message
-    /// Of arguments, by number.
+    /// The names of arguments, by number.
     var names: [Int: String] = [:]
     /// The value types that no form shows, by number.
     var conversions: [Int: String] = [:]

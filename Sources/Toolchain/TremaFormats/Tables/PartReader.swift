@@ -49,7 +49,7 @@ struct PartNamespaces {
     }
   }
 
-  /// By prefix, the innermost declaration last.
+  /// The namespaces by prefix, the innermost declaration last.
   private var declared: [String: [Namespace]] = [:]
   /// The prefixes that the elements that are open declare.
   private var prefixes: [[String]] = []

@@ -42,7 +42,7 @@ package struct Table: Hashable, Sendable {
 package struct TableRow: Hashable, Sendable {
   /// The row of the sheet, or the number of the record among those that are not blank; from 1.
   package var number: Int
-  /// By column, in order. A sheet has gaps where cells are empty; a CSV file has all its cells.
+  /// The cells by column, in order. A sheet has gaps where cells are empty; a CSV file has all its cells.
   package var cells: [TableCell]
   /// Where a record of a CSV file ends; nil in a sheet.
   package var end: SourcePosition?
@@ -77,7 +77,7 @@ package struct TableRow: Hashable, Sendable {
 
 package struct TableCell: Hashable, Sendable {
   package var text: String
-  /// From 1.
+  /// The column, from 1.
   package var column: Int
   /// In a CSV file the place of the cell's first byte, its quote included, counted in UTF-8 without
   /// a byte order mark whatever the encoding of the file; in a sheet the row and the column.

@@ -23,13 +23,13 @@ enum ZipFormat {
 
 /// One file inside a ZIP file.
 struct ZipEntry {
-  /// As it is written. Never a path to open.
+  /// The name as it is written. Never a path to open.
   var name: [UInt8]
   var flags: Int
   var method: Int
   var checkSum: UInt32
   var compressedSize: Int
-  /// As the directory says.
+  /// The size in the directory.
   var size: Int
   /// The offset of its local header.
   var header: Int

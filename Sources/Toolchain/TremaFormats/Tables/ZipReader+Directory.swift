@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// From the end of the file to the directory, from there to the entries.
+/// The directory at the end of the file, and its entries.
 extension ZipReader {
   /// Where the directory lies and how many entries it has.
   func directoryRange() throws(Diagnostic) -> (range: Range<Int>, count: Int) {

@@ -120,7 +120,7 @@ struct XCStringsNodeReader {
     return content
   }
 
-  /// By number, or else for the device that stands for all others.
+  /// Reads variations by number, or else for the device that represents all others.
   private mutating func varied(
     _ value: JSONValue, _ variables: inout [VariableFormat.Variable],
     _ units: inout [XCStringsUnit], isTopLevel: Bool

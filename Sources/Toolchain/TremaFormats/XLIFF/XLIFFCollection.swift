@@ -8,7 +8,7 @@ struct XLIFFCollection {
   private(set) var reading = FormatReading()
   private let file: String
   private var indices: [[UInt8]: Int] = [:]
-  /// By key and language: the values of a text may be many.
+  /// The sources by key and language: the values of a text may be many.
   private var sources: [ValueName: String] = [:]
   private var master: LanguageTag?
 

@@ -7,7 +7,7 @@ import TremaXML
 struct XLIFFUnit {
   struct Side {
     var text: String
-    /// Of its first character.
+    /// The position of its first character.
     var position: SourcePosition
   }
 
@@ -20,7 +20,7 @@ struct XLIFFUnit {
   var targetLanguage: String?
   /// nil when the file does not say it.
   var status: Status?
-  /// As the lines of a context.
+  /// The notes as the lines of a context.
   var notes: [String] = []
   var maximumLength: Int?
   var isTranslatable = true

@@ -2,7 +2,7 @@ import TremaXML
 
 /// The prefixes in force, as elements open and close.
 struct XMLNamespaces {
-  /// By prefix, those of inner elements last.
+  /// The bindings by prefix, those of inner elements last.
   private var bindings: [Substring: [String]] = [:]
   /// The prefixes that each open element declares.
   private var declared: [[Substring]] = []

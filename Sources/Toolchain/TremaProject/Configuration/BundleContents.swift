@@ -5,7 +5,7 @@ import TremaSupport
 struct BundleContents {
   /// The name of the root in messages: `App.ipa/Payload/App.app`.
   let root: String
-  /// From the root, in the order of their bytes.
+  /// The paths from the root, in the order of their bytes.
   private(set) var paths: [String]
   private var archive: ZipArchive?
   /// The prefix of the paths inside of the archive.

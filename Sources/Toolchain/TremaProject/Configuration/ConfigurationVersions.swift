@@ -9,7 +9,7 @@ package struct ConfigurationVersions {
   package private(set) var problems: [Diagnostic] = []
   /// How layers are merged; nil for what each state says of it.
   package var rule: ConfigMerge.Rule?
-  /// Those of all states that were read, also when an error was thrown.
+  /// The secrets of all states that were read, also when an error was thrown.
   package private(set) var secrets = ConfigSecrets()
 
   package init() {}

@@ -16,11 +16,11 @@ extension ProjectFile {
     /// The folder; nil for that of the project file.
     package var directory: Located<String>?
     package var type: Located<String>?
-    /// Of Swift.
+    /// The access level in Swift.
     package var access: SwiftAccessors.Options.Access?
-    /// Of Kotlin.
+    /// The package in Kotlin.
     package var package: Located<String>?
-    /// Those whose values are in the file; nil for the default of the language.
+    /// The environments whose values are in the file; `nil` for the default of the language.
     package var environments: [Located<String>]?
 
     package init(_ language: Language) { self.language = language }

@@ -115,7 +115,7 @@ extension ConfigurationFiles.Layer {
 /// Reads the files of the layers, and brings each into the form in which it can be merged: its names
 /// are keys, its values have the kinds that the schema wants, its directives are known.
 struct LayerReading {
-  /// By the path of the file; one that cannot be read has none.
+  /// The values by the path of the file; one that cannot be read has none.
   private(set) var values: [String: ConfigValue] = [:]
   private(set) var problems: [Diagnostic] = []
   /// The layers as they were written, with what is not taken over from them.

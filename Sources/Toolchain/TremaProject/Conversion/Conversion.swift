@@ -138,7 +138,7 @@ struct CatalogHistory {
   struct Version {
     var commit: String
     var day: String
-    /// From the root of the repository; files are renamed.
+    /// The path from the root of the repository; files are renamed.
     var path: String
   }
 

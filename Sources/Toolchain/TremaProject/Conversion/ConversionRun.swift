@@ -23,7 +23,7 @@ struct ConversionRun {
   private var textsAtPause = 0
   /// How many findings may gather before those that are not told are left out.
   private var mostHeld = 10_000
-  /// As the first catalogue spells it.
+  /// The master language as the first catalog spells it.
   private let masterLanguage: String
   /// The languages to keep; nil for all.
   private let chosen: Set<LanguageTag>?

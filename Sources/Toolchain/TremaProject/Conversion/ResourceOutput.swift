@@ -23,7 +23,7 @@ final class ResourceOutput {
   /// The files of the languages of a batch, by their numbers in it.
   private var batchTargets: [LanguageTarget?] = []
   private var batch: TextBatch?
-  /// By canonical number in `table`.
+  /// The targets by canonical number in `table`.
   var targets: [LanguageTarget?] = []
   /// Differences that are about a file, each said once.
   private var noted: Set<String> = []

@@ -7,9 +7,9 @@ import TremaSupport
 package struct TextScope: Sendable {
   package enum Limit: Sendable {
     case none
-    /// Those without a value in the language, with an empty one, or with one that is `initial`.
+    /// Texts without a value in the language, with an empty one, or with one that is `initial`.
     case untranslated
-    /// Those whose master text was another one, or was not there: what it was, by key.
+    /// Texts whose master text was another one, or was missing, with the former text by key.
     case changed([ExactKey: String])
   }
 

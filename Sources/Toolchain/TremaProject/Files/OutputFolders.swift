@@ -48,7 +48,7 @@ final class OutputFolders {
     if signals?.isPending == true { throw SystemError(code: EINTR) }
   }
 
-  /// To be called when no temporary file is left.
+  /// Releases the signals, when no temporary file is left.
   func release() {
     signals?.release()
     signals = nil

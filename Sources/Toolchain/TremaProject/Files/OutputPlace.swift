@@ -32,7 +32,8 @@ enum OutputPlace {
 
 /// Tells places apart. A folder is looked up once: outputs of a thousand languages have theirs in one.
 struct OutputPlaces {
-  /// By its bytes: for strings two spellings of a letter are one, for most file systems they are not.
+  /// The folders by their bytes: for strings two spellings of a letter are one, for most file systems
+  /// they are not.
   private var folders: [[UInt8]: String] = [:]
 
   /// The same words for every path that leads to the same place, there already or not.

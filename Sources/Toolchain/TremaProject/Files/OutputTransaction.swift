@@ -10,7 +10,7 @@ package final class OutputTransaction {
   private let isDigested: Bool
   private let folders = OutputFolders()
   package private(set) var files: [OutputFile] = []
-  /// By the identity of their places: two paths can lead to one file.
+  /// The indices by the identity of their places: two paths can lead to one file.
   private var indices: [String: Int] = [:]
   private var places = OutputPlaces()
   private var isOpen = true

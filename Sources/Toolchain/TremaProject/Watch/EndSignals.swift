@@ -29,7 +29,7 @@ enum EndSignals {
     return systemPoll(&poll, 1, 0) > 0
   }
 
-  /// From now on they end nothing by themselves; those that are ignored stay so.
+  /// Catches the signals, which end nothing by themselves from now on; those that are ignored stay so.
   ///
   /// - Returns: what becomes readable when one comes.
   static func catchAll() -> Int32 {

@@ -19,10 +19,10 @@ package final class Watch {
   /// Editors write more than once; what follows within this time belongs together. A file that was
   /// closed is whole, and waits only for others.
   private static let patience = (going: Int32(40), ended: Int32(8))
-  /// Who writes without a pause is not waited for any longer, in milliseconds.
+  /// The longest time that a writer without a pause is waited for.
   private static let longestPatience = Duration.milliseconds(400)
 
-  /// From now on signals that end the process end the waiting instead.
+  /// Creates a watch, during which signals that end the process end the waiting instead.
   ///
   /// - Parameter project: the path of `trema.json`.
   package init(project: String) throws(Diagnostic) {

@@ -4,12 +4,12 @@ import TremaSupport
 /// part of the paths, and of the links in them. What does not exist yet is waited for where it is
 /// to appear.
 struct WatchedPlaces {
-  /// By folder, as it is to be opened.
+  /// The names by folder, as it is to be opened.
   private(set) var names: [String: Set<String>] = [:]
   /// The files that the paths lead to now.
   private(set) var files: Set<String> = []
 
-  /// As many as Linux follows.
+  /// The most symbolic links that Linux follows.
   private static let mostLinks = 40
 
   init(_ paths: some Sequence<String>) {

@@ -29,10 +29,10 @@ struct RecordColumn<Root>: Sendable {
     value = { [path = field.path] in $0[keyPath: path] }
   }
 
-  /// As an identifier of SQL.
+  /// The name as an identifier of SQL.
   var quoted: String { "\"\(name)\"" }
 
-  /// As a path of SQLite's JSON functions.
+  /// The name as a path of SQLite's JSON functions.
   var jsonPath: String {
     "$" + name.split(separator: ".").map { ".\"\($0)\"" }.joined()
   }

@@ -91,8 +91,8 @@ where Record.ID: Codable & Sendable {
     return try records(try door.read(cells))
   }
 
-  /// By a condition of one's own in SQL, with a `?` for each value. Columns are called as fields are,
-  /// in quotation marks where there is a point: `age > ? AND "address.city" = ?`.
+  /// Returns the records that meet a condition in SQL, with a `?` for each value. Columns are named as
+  /// fields are, in quotation marks where there is a point: `age > ? AND "address.city" = ?`.
   public func find(sql condition: String, _ values: [SQLValue] = []) throws(StoreError) -> [Record]
   {
     let cells = try door.read { (connection) throws(StoreError) in

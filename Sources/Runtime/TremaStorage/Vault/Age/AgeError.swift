@@ -8,7 +8,7 @@ public enum AgeError: Error, Hashable, Sendable {
   case noMatch
   /// It opens, and its header is not what was written.
   case tamperedHeader
-  /// From 0; bytes that are not what was written.
+  /// A chunk, from 0, is not what was written.
   case tampered(chunk: Int)
   case truncated
   /// A passphrase that costs 2 to the power of `exponent`.

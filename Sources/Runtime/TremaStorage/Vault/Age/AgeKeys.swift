@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
   import TremaSecrets
 
-  /// Who may open an age file: the public half of an ``AgeIdentity``.
+  /// A recipient of age files: the public half of an ``AgeIdentity``.
   public struct AgeRecipient: Hashable, Sendable, CustomStringConvertible {
     static let name = "age"
     let key: [UInt8]
