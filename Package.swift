@@ -197,7 +197,9 @@ let package = Package(
         .target(name: "TremaCurl", condition: .when(platforms: [.linux])),
         .target(name: "TremaURLSession", condition: .when(platforms: [.macOS, .iOS])),
       ]),
-    tests(of: "TremaRuntime", ["TremaNetworkTestSupport", "TremaTestSupport"]),
+    tests(
+      of: "TremaRuntime",
+      ["TremaConfigValues", "TremaNetworkTestSupport", "TremaTestSupport"]),
 
     // MARK: The command, from the ground up
 

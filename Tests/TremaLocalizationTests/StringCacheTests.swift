@@ -7,13 +7,13 @@ import TremaSupport
 @Suite struct KeptTextsTests {
   /// What is kept under a key; the keys are those of entries with the numbers of their places.
   private func text(_ key: String, in kept: StringCache, of keys: [String]) -> String? {
-    key.withBytes { bytes in
+    key.withRawBytes { bytes in
       kept.text(of: bytes) { number in keys[number].utf8.elementsEqual(key.utf8) }
     }
   }
 
   private func keep(_ number: Int, of keys: [String], in kept: StringCache) {
-    keys[number].withBytes {
+    keys[number].withRawBytes {
       kept.keep("text of \(keys[number])", UInt32(number), under: $0)
     }
   }

@@ -1,8 +1,7 @@
 import Testing
+import TremaSecrets
 import TremaSupport
 import TremaTestSupport
-
-@testable import TremaLog
 
 /// The short way to see that nothing has to be swept, beside what it says in words.
 @Suite struct SuspectTextTests {

@@ -79,7 +79,7 @@ struct KeyModeCheck: ConfigRowCheck {
 
   private static func isKey(_ text: ConfigRow.Text) -> Bool {
     let key = text.path.lastKey ?? ""
-    if SecretDetector.look(at: text.text, under: key) != nil { return true }
+    if SecretDetector.match(text.text, under: key) != nil { return true }
     return KeyWords(key).words.last.map(["key", "token", "secret", "dsn"].contains) == true
       && SecretEntropy.isHigh(text.text) && !PlainText.isOne(text.text)
   }

@@ -96,7 +96,7 @@ struct SecretInFileCheck: ConfigCheck {
       _ text: String, _ key: String, _ place: ConfigPlace, _ contract: ConfigContract?,
       _ findings: inout ConfigFindings
     ) {
-      guard let found = SecretDetector.look(at: text, under: key) else { return }
+      guard let found = SecretDetector.match(text, under: key) else { return }
       // The check of URLs reports those.
       if found.isURL, URLText.Reading(text, under: key, contract) != nil { return }
       let rule =

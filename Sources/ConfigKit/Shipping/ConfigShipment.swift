@@ -75,8 +75,8 @@ package struct ConfigShipment: Sendable {
     let key = path.components.reversed().lazy.compactMap { component in
       if case .key(let key) = component { key } else { nil }
     }.first
-    guard let sighting = SecretDetector.look(at: text, under: key ?? "") else { return false }
-    return sighting.confidence != .published
+    guard let match = SecretDetector.match(text, under: key ?? "") else { return false }
+    return match.confidence != .published
   }
 }
 

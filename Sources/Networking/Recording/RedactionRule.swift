@@ -57,9 +57,7 @@ public struct RedactionRule: Sendable {
     let letters = Self.letters(name)
     if shown.contains(where: { Self.letters($0) == letters }) { return false }
     if secret.contains(where: { Self.letters($0) == letters }) { return true }
-    return letters.contains("jwt") || Self.names.contains(letters)
-      || Self.endings.contains { letters.hasSuffix($0) }
-      || SecretName.isSecret(name)
+    return SecretName.isParameter(name)
   }
 
   /// Whether the value of a header field is one.
@@ -67,31 +65,10 @@ public struct RedactionRule: Sendable {
     if hidesNothing { return false }
     let letters = Self.letters(name.text)
     if shown.contains(where: { Self.letters($0) == letters }) { return false }
-    return Self.fields.contains(letters) || letters.hasPrefix("proxyauth") || isSecret(name.text)
+    return SecretName.isField(name.text) || isSecret(name.text)
   }
 
-  private static func letters(_ name: String) -> String {
-    String(
-      decoding: name.utf8.filter(ASCII.isAlphanumeric).map(ASCII.lowercased), as: UTF8.self)
-  }
-
-  /// The names of secrets in protocols, in addition to those of the secret detector.
-  private static let names: Set<String> = [
-    "key", "code", "sig", "auth", "session", "sid", "otp", "totp", "pin", "bearer", "pass", "pw",
-    "ssn",
-    "assertion", "codeverifier", "verifier", "cvv", "cvc", "usercode", "devicecode",
-    "samlresponse", "samlrequest",
-  ]
-
-  private static let endings = [
-    "authorization", "signature", "cookie", "sessionid", "sessid", "authcode",
-    "authorizationcode", "clientassertion",
-  ]
-
-  private static let fields: Set<String> = [
-    "authorization", "cookie", "setcookie", "wwwauthenticate", "authenticationinfo",
-    "xauth", "xsession", "xamzcredential",
-  ]
+  private static func letters(_ name: String) -> [UInt8] { SecretName.spelling(of: name) }
 
   var mask: String { Redaction.mask }
 }

@@ -43,7 +43,7 @@ struct CompiledTexts: TextEntries {
   func number(of key: String) -> Int? { catalogue.find(key) }
 
   func plainText(of key: String, copy: Int) -> String? {
-    key.withBytes { key in
+    key.withRawBytes { key in
       if copy == 0 { return text(of: key, in: plain) }
       let found = copies.withObject(at: copy - 1) { text(of: key, in: $0.plain) }
       if let found { return found }

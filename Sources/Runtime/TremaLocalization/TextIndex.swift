@@ -56,12 +56,12 @@ struct TextIndex: Sendable {
 
   /// - Returns: the place of the key in the list that the index was made of.
   func number(of key: String) -> Int? {
-    key.withBytes { key in place(of: key).map { Int(slots[$0].number) - 1 } }
+    key.withRawBytes { key in place(of: key).map { Int(slots[$0].number) - 1 } }
   }
 
   /// - Returns: the text of the key, nil when the key is not there or has no plain text.
   func text(of key: String) -> String? {
-    key.withBytes { key in
+    key.withRawBytes { key in
       guard let place = place(of: key) else { return nil }
       let text = slots[place].text
       return text.isEmpty ? nil : text
@@ -111,14 +111,10 @@ struct TextIndex: Sendable {
 }
 
 extension String {
-  /// Runs `body` on the UTF-8 of the text, where it lies: `withUTF8` asks for a copy of the text,
-  /// which counts a reference.
+  /// Calls `body` with the UTF-8 of the text.
   @inline(__always)
-  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    let result = utf8.withContiguousStorageIfAvailable { body(UnsafeRawBufferPointer($0)) }
-    if let result { return result }
-    var copy = self
-    return copy.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+  func withRawBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    withBytes { body(UnsafeRawBufferPointer($0)) }
   }
 }
 
@@ -131,7 +127,7 @@ extension TextIndex {
   /// - Parameter copy: from 1.
   /// - Returns: nil when the key is not there or has no plain text.
   func text(of key: String, copy: Int) -> String? {
-    key.withBytes { key in
+    key.withRawBytes { key in
       let found = copies.withObject(at: copy - 1) { text(of: key, in: $0) }
       if let found { return found }
       let new = PublishedValues<Slot>(count: slots.count)

@@ -9,14 +9,3 @@ extension [UInt8] {
     text.withUTF8 { append(contentsOf: $0) }
   }
 }
-
-extension String {
-  /// Its bytes in UTF-8, without the copy that `withUTF8` asks for, as that may change the text.
-  @inline(__always)
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
-    // A text of Objective-C, whose bytes are elsewhere.
-    var text = self
-    return text.withUTF8(body)
-  }
-}

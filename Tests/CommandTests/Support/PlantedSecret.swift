@@ -76,6 +76,15 @@ struct PlantedSecret {
       "basic", "Basic ", "dXNlcjpwbGFudGVkLXNlY3JldC00", secret: "dXNlcjpwbGFudGVkLXNlY3JldC00"),
     .init("bearer", "Bearer ", hex, secret: hex),
     .init("signature", "https://a.example/x?v=1&sig=", mixed, secret: mixed),
+    .init("assignment", "API_", "KEY=planted-secret-5", secret: "planted-secret-5"),
+    .init("json", "{\"pass", "word\":\"planted-secret-6\"}", secret: "planted-secret-6"),
+    .init("option", "fetch --to", "ken planted-secret-7 -v", secret: "planted-secret-7"),
+    .init(
+      "curl", "curl -u admin:", "planted-secret-8 https://a.example", secret: "planted-secret-8"),
+    .init(
+      "fragment", "https://a.example/#access_", "token=planted-secret-9", secret: "planted-secret-9"
+    ),
+    .init("query", "/login?pass", "word=planted-secret-10&a=1", secret: "planted-secret-10"),
   ]
 
   /// Secrets by their keys alone.
@@ -83,6 +92,13 @@ struct PlantedSecret {
     named("password", "swordfish-planted-secret"), named("apiKey", "planted-secret-Zq81"),
     named("dbPass", "planted-secret-x1"), named("clientSecret", "5f4dcc3b5aa765d61d83"),
     named("refreshToken", "planted-secret&<\">"),
+    // Of one environment, or of one of several.
+    named("apiKeyProd", "planted-secret-p1"), named("api_key_prod", "planted-secret-p2"),
+    named("tokenProduction", "planted-secret-p3"), named("passwordDev", "planted-secret-p4"),
+    named("PASSWORD_STAGING", "planted-secret-p5"), named("clientSecretValue", "planted-secret-p6"),
+    named("secret2New", "planted-secret-p7"), named("sshKey", "planted-secret-p8"),
+    named("sessionKey", "planted-secret-p9"), named("creds", "planted-secret-p0"),
+    named("licence_key", "planted-secret-q1"), named("walletMnemonic", "planted-secret-q2"),
   ]
 
   private static func named(_ key: String, _ value: String) -> PlantedSecret {

@@ -40,7 +40,7 @@ import TremaSupport
   ])
   func `keys of providers are recognised under any key`(parts: [String], what: String) throws {
     let secret = parts.joined()
-    #expect(SecretDetector.look(at: secret, under: "x")?.what == what)
+    #expect(SecretDetector.match(secret, under: "x")?.what == what)
     #expect(
       try CheckedValues(base: "{\"x\": \"\(secret)\"}").findings("possible-secret").first?
         .contains("'x' looks like \(what) | everything in an app's bundle is public") == true)
@@ -66,7 +66,7 @@ import TremaSupport
     ("time", "12345678:AA is not one of them", false),
   ])
   func `a name and a look of chance make a secret`(key: String, value: String, isSecret: Bool) {
-    #expect((SecretDetector.look(at: value, under: key) != nil) == isSecret)
+    #expect((SecretDetector.match(value, under: key) != nil) == isSecret)
   }
 
   @Test func `what everybody may know is a note`() throws {

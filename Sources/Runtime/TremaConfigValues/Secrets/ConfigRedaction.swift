@@ -51,7 +51,7 @@ package struct ConfigRedaction: Sendable {
   }
 
   private static func isSighted(_ text: String, _ position: Position) -> Bool {
-    SecretDetector.look(at: text, under: position.namingKey ?? position.key)
+    SecretDetector.match(text, under: position.namingKey ?? position.key)
       .map { $0.confidence != .published } ?? false
   }
 
@@ -129,14 +129,16 @@ package struct ConfigRedaction: Sendable {
     case .string(let text):
       if text.isEmpty { return false }
       // What identifies an app is public only while its provider limits it, so it is hidden, too.
-      if SecretDetector.look(at: text, under: position.key) != nil { return true }
+      if SecretDetector.match(text, under: position.key) != nil || SecretDetector.isIn(text) {
+        return true
+      }
       // A name is enough to hide a value, where a report asks for more: nobody misses it.
       return position.isNamed && !SecretPlaceholder.isPlaceholder(text)
         && !SecretPlaceholder.isReference(text) || known.isIn(text)
     case .data(let bytes):
       let text = String(decoding: bytes, as: UTF8.self)
-      return position.isNamed || known.isIn(text)
-        || SecretDetector.look(at: text, under: position.key) != nil
+      return position.isNamed || known.isIn(text) || SecretDetector.isIn(text)
+        || SecretDetector.match(text, under: position.key) != nil
     case .integer(let number): return position.isNamed || known.isIn(number.description)
     case .real(let number): return position.isNamed || known.isIn(number.description)
     case .boolean, .date, .null, .dictionary, .array: return false
@@ -168,7 +170,7 @@ package struct ConfigRedaction: Sendable {
       // A word that stands for a secret is none, and would be found in other words.
       if SecretPlaceholder.isPlaceholder(text) || SecretPlaceholder.isReference(text) { return }
       known.insert(text)
-      for part in SecretParts.of(text) where !SecretPlaceholder.isPlaceholder(part) {
+      for part in SecretDetector.parts(of: text) where !SecretPlaceholder.isPlaceholder(part) {
         known.insert(part)
       }
     case .data(let bytes):

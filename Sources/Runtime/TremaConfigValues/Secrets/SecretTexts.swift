@@ -67,7 +67,7 @@ package struct SecretTexts: Sendable {
   private func end(
     ofSecretAt index: Int, in bytes: [UInt8], _ buffer: UnsafeBufferPointer<UInt8>
   ) -> Int? {
-    let token = SecretToken.anyRange(in: buffer, at: index)?.upperBound
+    let token = SecretPattern.match(in: buffer, at: index)?.range.upperBound
     let known = length(at: index, in: bytes).map { index + $0 }
     return [token, known].compactMap(\.self).max()
   }

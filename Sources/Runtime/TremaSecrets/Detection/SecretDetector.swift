@@ -1,3 +1,5 @@
+import TremaSupport
+
 /// The kind of secret that a value was recognised as.
 package struct SecretMatch: Hashable, Sendable {
   package enum Confidence: Hashable, Sendable {
@@ -23,14 +25,16 @@ package struct SecretMatch: Hashable, Sendable {
   }
 }
 
-/// Recognises secrets by what they look like.
+/// Recognises secrets by their form and by the names beside them.
 package enum SecretDetector {
-  /// - Parameter key: the innermost key that the value stands under.
-  /// - Returns: nil for what looks like nothing special, for placeholders and for references.
-  package static func look(at text: String, under key: String) -> SecretMatch? {
+  /// Returns the kind of secret that a value is.
+  ///
+  /// - Parameter key: the innermost key of the value.
+  /// - Returns: nil for a value without a known form, for placeholders and for references.
+  package static func match(_ text: String, under key: String) -> SecretMatch? {
     let length = text.utf8.count
     if length < 4 || SecretPlaceholder.isReference(text) { return nil }
-    if length >= 16, let found = look(at: Array(text.utf8)) { return found }
+    if length >= 16, let found = match(in: Array(text.utf8)) { return found }
     guard SecretName.isSecret(key), !SecretPlaceholder.isPlaceholder(text),
       !text.utf8.contains(where: { $0 <= 0x20 })
     else { return nil }
@@ -39,7 +43,133 @@ package enum SecretDetector {
     return isRandom ? SecretMatch("a secret", .likely) : nil
   }
 
-  private static func look(at bytes: [UInt8]) -> SecretMatch? {
-    SecretPattern.sighting(in: bytes) ?? SecretForm.sighting(in: bytes)
+  /// Returns the kind of secret that is anywhere in a text.
+  static func match(in bytes: [UInt8]) -> SecretMatch? {
+    if let found = bytes.withUnsafeBufferPointer({ SecretPattern.match(in: $0) }) { return found }
+    if let found = SecretForm.match(in: bytes) { return found }
+    return findings(in: bytes) { finding, value in match(finding, value, in: bytes) }
+  }
+
+  /// The parts of a text that are secret by themselves: the password in a URL, the token after
+  /// `Bearer`, the value of `password=`. A file may spell what is around them in another way.
+  package static func parts(of text: String) -> [String] {
+    var parts: [String] = []
+    findings(in: Array(text.utf8)) { _, value -> Never? in
+      parts.append(value)
+      return nil
+    }
+    return parts + parts.compactMap(percentDecoded)
+  }
+
+  /// Whether a text contains a secret beside its name or in a known form: `--token abcd`.
+  package static func isIn(_ text: String) -> Bool {
+    findings(in: Array(text.utf8)) { _, _ in true } ?? false
+  }
+
+  /// Calls `body` with each secret in a text, until it returns a value.
+  ///
+  /// - Parameter body: receives the secret itself, which is no placeholder and no reference.
+  @discardableResult
+  private static func findings<Result>(
+    in bytes: [UInt8], _ body: (SecretScanner.Finding, String) -> Result?
+  ) -> Result? {
+    bytes.withUnsafeBufferPointer { bytes in
+      guard SuspectText.isSuspect(bytes) else { return nil }
+      var scanner = SecretScanner(bytes) {
+        SecretName.isSecret(String(decoding: $0, as: UTF8.self))
+      }
+      while let finding = scanner.next() {
+        let value = value(of: finding, in: bytes)
+        if isReal(value, finding.kind), let result = body(finding, value) { return result }
+      }
+      return nil
+    }
+  }
+
+  private static func isReal(_ value: String, _ kind: SecretScanner.Finding.Kind) -> Bool {
+    if SecretPlaceholder.isReference(value) { return false }
+    // Between a user and a host, also a short word is a password.
+    if case .userInfo = kind { return !value.isEmpty }
+    return value.utf8.count >= 4 && !SecretPlaceholder.isPlaceholder(value)
+  }
+
+  private static func value(
+    of finding: SecretScanner.Finding, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> String {
+    var bytes = bytes[finding.range]
+    if case .userInfo = finding.kind {
+      let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
+      bytes = colon.map { bytes[($0 + 1)...] } ?? bytes.suffix(0)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func match(
+    _ finding: SecretScanner.Finding, _ value: String, in text: [UInt8]
+  ) -> SecretMatch? {
+    switch finding.kind {
+    case .token(let pattern): pattern.match
+    case .block:
+      Array(text[finding.range].prefix(75)).place(of: "PRIVATE KEY") != nil
+        ? SecretMatch("a private key", .certain) : nil
+    case .webToken: isWebToken(value) ? SecretMatch("a JSON Web Token", .likely) : nil
+    case .userInfo: SecretMatch("a URL with a password", .certain, isURL: true)
+    case .authorization:
+      isAuthorization(value, before: finding.range, in: text)
+        ? SecretMatch("credentials of a header", .likely) : nil
+    case .value: match(value, at: finding.range, in: text)
+    }
+  }
+
+  /// Three parts, of which the first two are objects of JSON: `{"` begins as `eyJ`.
+  ///
+  /// Source: RFC 7519, section 3; RFC 7515, section 7.1.
+  private static func isWebToken(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count == 3 && parts[0].count >= 8 && parts[1].starts(with: "eyJ".utf8)
+  }
+
+  /// Source: RFC 7617, section 2; RFC 6750, section 2.1.
+  private static func isAuthorization(
+    _ value: String, before range: Range<Int>, in text: [UInt8]
+  ) -> Bool {
+    let scheme = text[..<range.lowerBound].reversed().drop { $0 == UInt8(ascii: " ") }
+    return ASCII.lowercased(scheme.first ?? 0) == UInt8(ascii: "r")
+      ? value.utf8.count >= 16 && SecretEntropy.isHigh(value)
+      : Base64.decoded(value.utf8)?.contains(UInt8(ascii: ":")) == true
+  }
+
+  /// A parameter of a URL that looks random, or a password among pairs: `Server=db;Password=…`.
+  private static func match(
+    _ value: String, at range: Range<Int>, in text: [UInt8]
+  ) -> SecretMatch? {
+    if let scheme = text.place(of: "://"),
+      text[scheme...].firstIndex(of: UInt8(ascii: "?")).map({ $0 < range.lowerBound }) == true
+    {
+      let isRandom =
+        value.utf8.count >= 8 && !value.utf8.contains(where: { "${}".utf8.contains($0) })
+        && SecretEntropy.isHigh(value)
+      return isRandom ? SecretMatch("a URL with a secret among its parameters", .likely) : nil
+    }
+    return text.contains(UInt8(ascii: ";"))
+      ? SecretMatch("a connection string with a password", .certain) : nil
+  }
+
+  /// - Returns: nil for a text without percent signs.
+  private static func percentDecoded(_ text: String) -> String? {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return nil }
+    var decoded: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"),
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        decoded.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        decoded.append(byte)
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
   }
 }

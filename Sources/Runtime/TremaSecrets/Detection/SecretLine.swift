@@ -28,9 +28,7 @@ package struct SecretLine {
   }
 
   private func isSuspect(_ bytes: [UInt8], _ keys: Set<[UInt8]>) -> Bool {
-    if SecretPattern.sighting(in: bytes) != nil || SecretForm.sighting(in: bytes) != nil {
-      return true
-    }
+    if SecretDetector.match(in: bytes) != nil { return true }
     let words = Self.words(of: bytes)
     if !isKeyAlone, words.contains(where: { isSecret($0, keys) }) { return true }
     // A path has slashes and dots, chance few of them.
@@ -77,7 +75,8 @@ package struct SecretLine {
     let isName = name[..<sign].allSatisfy {
       ASCII.isLetter($0) || ASCII.isDigit($0) || "_.-[* ".utf8.contains($0)
     }
-    return isName && name[sign...].dropFirst().contains { $0 > 0x20 && $0 != UInt8(ascii: "=") }
+    return isName && sign > name.startIndex
+      && name[sign...].dropFirst().contains { $0 > 0x20 && $0 != UInt8(ascii: "=") }
   }
 
   /// `name:` at the end of the line, or before a blank.

@@ -31,7 +31,7 @@ package struct SecretPattern {
   let letters: Letters
   /// How many of the letters follow.
   let length: ClosedRange<Int>
-  let sighting: SecretMatch
+  package let match: SecretMatch
 
   init(
     _ prefix: String, _ letters: Letters, _ length: ClosedRange<Int>, _ what: String,
@@ -40,7 +40,7 @@ package struct SecretPattern {
     self.prefix = Array(prefix.utf8)
     self.letters = letters
     self.length = length
-    sighting = SecretMatch(what, confidence)
+    match = SecretMatch(what, confidence)
   }
 
   /// The patterns by their first byte, so that most bytes of a text are looked at once.
@@ -49,41 +49,35 @@ package struct SecretPattern {
   }
   private static let beginnings = ASCIISet(all.map { $0.prefix[0] })
 
-  /// Returns the secret anywhere in a text.
-  static func sighting(in bytes: [UInt8]) -> SecretMatch? {
-    let (beginnings, word) = (beginnings, ASCIISet.alphanumeric)
-    for start in bytes.indices {
-      let byte = bytes[start]
-      guard beginnings.contains(byte), start == 0 || !word.contains(bytes[start - 1]) else {
-        continue
-      }
-      for pattern in byBeginning[Int(byte)] where pattern.matches(bytes, from: start) {
-        return pattern.sighting
-      }
+  /// Returns the pattern that matches at a place where no word goes on, and the range of the token.
+  package static func match(
+    in bytes: UnsafeBufferPointer<UInt8>, at start: Int
+  ) -> (pattern: SecretPattern, range: Range<Int>)? {
+    guard beginnings.contains(bytes[start]),
+      start == 0 || !ASCII.isAlphanumeric(bytes[start - 1])
+    else { return nil }
+    for pattern in byBeginning[Int(bytes[start])] {
+      if let end = pattern.end(in: bytes, from: start) { return (pattern, start..<end) }
     }
     return nil
   }
 
-  static func mayBegin(_ byte: UInt8) -> Bool { beginnings.contains(byte) }
+  /// Returns the first token in a text.
+  static func match(in bytes: UnsafeBufferPointer<UInt8>) -> SecretMatch? {
+    for index in bytes.indices {
+      if let found = match(in: bytes, at: index) { return found.pattern.match }
+    }
+    return nil
+  }
 
-  /// - Parameter byte: one of ASCII.
-  static func beginning(with byte: UInt8) -> [SecretPattern] { byBeginning[Int(byte)] }
-
-  /// After the last letter, for one that begins at this place.
-  func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+  /// Returns the end of a token that begins at a place.
+  private func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let first = start + prefix.count
     guard first <= bytes.count, bytes[start..<first].elementsEqual(prefix) else { return nil }
-    // One letter too many says all: a text of beginnings would otherwise be gone through for each.
+    // One letter too many decides: a text of beginnings would otherwise be searched for each.
     let limit = min(bytes.count, first + length.upperBound + 1)
     var end = first
     while end < limit, letters.contains(bytes[end]) { end += 1 }
     return length.contains(end - first) ? end : nil
-  }
-
-  private func matches(_ bytes: [UInt8], from start: Int) -> Bool {
-    let rest = bytes[start...]
-    guard rest.starts(with: prefix) else { return false }
-    let most = rest.dropFirst(prefix.count).prefix(length.upperBound + 1)
-    return length.contains(most.prefix(while: letters.contains).count)
   }
 }

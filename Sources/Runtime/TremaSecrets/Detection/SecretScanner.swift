@@ -1,53 +1,75 @@
-import TremaSecrets
 import TremaSupport
 
-/// Takes out of a text what looks like a secret: PEM blocks, JSON Web Tokens, credentials of HTTP,
-/// passwords in URLs, tokens of well-known providers, and what follows the name of a secret, as in
-/// `?token=…`, `password: …` and `"apiKey": "…"`.
+/// Finds secrets in texts of any kind: PEM blocks, JSON Web Tokens, credentials of HTTP, passwords in
+/// URLs, tokens of well-known providers, and what follows the name of a secret, as in `?token=…`,
+/// `password: …`, `--token …` and `"apiKey": "…"`.
 ///
 /// Source: RFC 7468, section 2; RFC 7519, section 3; RFC 7617, section 2; RFC 6750, section 2.1.
-struct LogScrubber {
+package struct SecretScanner {
+  package typealias Name = Slice<UnsafeBufferPointer<UInt8>>
+
+  /// A secret in a text.
+  package struct Finding {
+    package enum Kind {
+      case block
+      case webToken
+      /// The name of a user and the password before the host of a URL.
+      case userInfo
+      /// What follows `Bearer` or `Basic`.
+      case authorization
+      /// The value that belongs to a name.
+      case value(of: Name)
+      case token(SecretPattern)
+    }
+
+    package let range: Range<Int>
+    package let kind: Kind
+  }
+
   private let bytes: UnsafeBufferPointer<UInt8>
-  private let redaction: LogRedaction
-  private var result: [UInt8] = []
-  /// The end of the bytes that are in the result or were removed.
+  /// Whether the value of a name is a secret.
+  private let isSecret: (Name) -> Bool
+  private var index = 0
+  /// The end of the last secret that was found.
   private var done = 0
-  private var hasFound = false
-  /// No JSON Web Token begins before it: a text of nothing but beginnings is gone through once.
+  /// No JSON Web Token begins before it, so that a text of nothing but beginnings is searched once.
   private var noWebTokenBefore = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, redaction: LogRedaction) {
+  /// - Parameters:
+  ///   - bytes: valid for as long as the scanner is used.
+  ///   - isSecret: whether the value of a name in the text is a secret.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, where isSecret: @escaping (Name) -> Bool) {
     self.bytes = bytes
-    self.redaction = redaction
+    self.isSecret = isSecret
   }
 
-  /// - Returns: nil when nothing was found.
-  mutating func run() -> String? {
-    var index = 0
+  /// Returns the next secret of the text, or nil at its end. Findings do not overlap.
+  package mutating func next() -> Finding? {
     while index < bytes.count {
-      if let range = secret(at: index), !range.isEmpty {
-        result += bytes[done..<range.lowerBound]
-        result += redactionMask.utf8
-        done = range.upperBound
-        hasFound = true
-        index = max(range.upperBound, index + 1)
-      } else {
-        index += 1
+      if let finding = finding(at: index), !finding.range.isEmpty {
+        done = finding.range.upperBound
+        index = max(done, index + 1)
+        return finding
       }
+      index += 1
     }
-    guard hasFound else { return nil }
-    result += bytes[done...]
-    return String(decoding: result, as: UTF8.self)
+    return nil
   }
 
-  /// The secret that a sign at this place tells of.
-  private mutating func secret(at index: Int) -> Range<Int>? {
+  private mutating func finding(at index: Int) -> Finding? {
     switch bytes[index] {
-    case UInt8(ascii: "-"): block(at: index)
-    case UInt8(ascii: "e"): webToken(at: index) ?? SecretToken.range(in: bytes, at: index)
-    case UInt8(ascii: "="), UInt8(ascii: ":"): password(at: index) ?? assigned(at: index)
+    case UInt8(ascii: "-"): block(at: index).map { Finding(range: $0, kind: .block) }
+    case UInt8(ascii: "e"): webToken(at: index) ?? token(at: index)
+    case UInt8(ascii: "="), UInt8(ascii: ":"):
+      password(at: index).map { Finding(range: $0, kind: .userInfo) } ?? assigned(at: index)
     case UInt8(ascii: " "): credentials(at: index)
-    default: SecretToken.range(in: bytes, at: index)
+    default: token(at: index)
+    }
+  }
+
+  private func token(at start: Int) -> Finding? {
+    SecretPattern.match(in: bytes, at: start).map {
+      Finding(range: $0.range, kind: .token($0.pattern))
     }
   }
 
@@ -79,14 +101,14 @@ struct LogScrubber {
   }
 
   /// Two or more parts in base64url, the first of which is an object of JSON: `{"` begins as `eyJ`.
-  private mutating func webToken(at start: Int) -> Range<Int>? {
+  private mutating func webToken(at start: Int) -> Finding? {
     guard start >= noWebTokenBefore, matches("eyJ", at: start),
       start == 0 || !ASCII.isAlphanumeric(bytes[start - 1])
     else { return nil }
     let end = end(from: start) { Self.isBase64($0) || $0 == UInt8(ascii: ".") }
     let hasParts = bytes[start..<end].contains(UInt8(ascii: "."))
     if !hasParts { noWebTokenBefore = end }
-    return hasParts && end - start >= 16 ? start..<end : nil
+    return hasParts && end - start >= 16 ? Finding(range: start..<end, kind: .webToken) : nil
   }
 
   /// `://user:password@`: from the name of the user on.
@@ -109,7 +131,7 @@ struct LogScrubber {
   private static let longestUser = 512
 
   /// Returns the value after the name of a secret and its sign.
-  private func assigned(at sign: Int) -> Range<Int>? {
+  private func assigned(at sign: Int) -> Finding? {
     var nameEnd = sign
     while nameEnd > done, Self.isBetween.contains(bytes[nameEnd - 1]) { nameEnd -= 1 }
     var nameStart = nameEnd
@@ -117,7 +139,11 @@ struct LogScrubber {
       nameStart -= 1
     }
     let name = bytes[nameStart..<nameEnd]
-    guard !name.isEmpty, redaction.hides(name) || Self.isSignature(name) else { return nil }
+    guard !name.isEmpty, isSecret(name) || SecretName.isSignature(name) else { return nil }
+    return Finding(range: value(after: sign, of: name), kind: .value(of: name))
+  }
+
+  private func value(after sign: Int, of name: Name) -> Range<Int> {
     let isField = Self.isWholeLine(name)
     // Also `:=`, `==` and `=>`.
     var start = end(from: sign + 1) { Self.isBeforeValue.contains($0) }
@@ -207,25 +233,34 @@ struct LogScrubber {
     return bytes.count
   }
 
-  /// `Bearer` and a token, `Basic` and a name with its password, `--password` and one.
-  private func credentials(at space: Int) -> Range<Int>? {
+  /// `Bearer` and a token, `Basic` and a name with its password, `--password` and one, `-u` and both.
+  private func credentials(at space: Int) -> Finding? {
     let isScheme =
       space >= 6 && matches("bearer", at: space - 6, ignoringCase: true)
       || space >= 5 && matches("basic", at: space - 5, ignoringCase: true)
-    guard isScheme || isOption(before: space) else { return nil }
-    var start = space
-    while start < bytes.count, bytes[start] == UInt8(ascii: " ") { start += 1 }
-    let end = end(from: start) { Self.isCredential.contains($0) }
-    if !isScheme { return start..<valueEnd(from: start) }
-    // `basic and simple` is no name with a password.
-    return end - start >= 8 ? start..<end : nil
+    let start = end(from: space) { $0 == UInt8(ascii: " ") }
+    if isScheme {
+      // `basic and simple` is no name with a password.
+      let end = end(from: start) { Self.isCredential.contains($0) }
+      return end - start >= 8 ? Finding(range: start..<end, kind: .authorization) : nil
+    }
+    let option = option(before: space)
+    if option.isEmpty { return nil }
+    let end = valueEnd(from: start)
+    if isSecret(option) { return Finding(range: start..<end, kind: .value(of: option)) }
+    let isUser = option.elementsEqual("u".utf8) || option.elementsEqual("user".utf8)
+    guard isUser, let colon = bytes[start..<end].firstIndex(of: UInt8(ascii: ":")) else {
+      return nil
+    }
+    return Finding(range: colon + 1..<end, kind: .value(of: option))
   }
 
-  /// `--password`, as commands have it.
-  private func isOption(before space: Int) -> Bool {
+  /// The name of an option of a command: `password` for `--password`, `u` for `-u`; else empty.
+  private func option(before space: Int) -> Name {
     var start = space
     while start > done, Self.isName.contains(bytes[start - 1]), space - start < 128 { start -= 1 }
-    return matches("--", at: start) && redaction.hides(bytes[start..<space])
+    let name = bytes[start..<space].drop { $0 == UInt8(ascii: "-") }
+    return bytes[start..<space].count - name.count > 0 ? name : bytes[space..<space]
   }
 
   private func end(from start: Int, while isPart: (UInt8) -> Bool) -> Int {
@@ -249,24 +284,13 @@ struct LogScrubber {
     ASCII.isAlphanumeric(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 
-  /// `sig`, `signature`, `X-Amz-Signature`
-  private static func isSignature(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    func ends(_ ending: StaticString) -> Bool {
-      ending.withUTF8Buffer { ending in
-        name.count >= ending.count
-          && zip(name.suffix(ending.count), ending).allSatisfy { ASCII.lowercased($0) == $1 }
-      }
-    }
-    return ends("signature") || ends("sig") && name.count == 3
-  }
-
   /// `Authorization`, `Cookie` and their relatives.
-  private static func isWholeLine(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  private static func isWholeLine(_ name: Name) -> Bool {
     let name = String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
     return name.hasSuffix("authorization") || name.hasSuffix("cookie")
   }
 
-  private static func isPassword(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  private static func isPassword(_ name: Name) -> Bool {
     let name = String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
     return name.contains("pass") || name.contains("pwd")
   }

@@ -1,0 +1,61 @@
+import TremaSupport
+
+/// Words that are searched in keys, in any case and with separators inside: `apikey` is in `X-Api-Key`.
+///
+/// The key of every log record is searched, so the letters of all words are one array, and a key is
+/// compared only with words that begin with one of its letters. A class, because passing one reference
+/// costs less than passing several arrays.
+package final class SecretWords: Sendable {
+  /// Each word followed by a 0.
+  private let letters: [UInt8]
+  /// The start of each word in `letters`, sorted by first letter.
+  private let words: [Int]
+  /// The index of the first word that begins with each byte of ASCII, and the number of words.
+  private let bounds: [Int]
+  /// The length of the shortest word that begins with each byte of ASCII: most keys are too short for it.
+  private let shortest: [Int]
+
+  /// - Parameter words: letters and digits of ASCII count, the others are ignored.
+  package init(_ words: [String]) {
+    let spellings = words.map(SecretName.spelling(of:)).filter { !$0.isEmpty }
+    var (letters, places, bounds, shortest) = ([UInt8](), [Int](), [0], [Int]())
+    for first in 0..<128 as Range<UInt8> {
+      for word in spellings where word[0] == first {
+        places.append(letters.count)
+        letters += word + [0]
+      }
+      bounds.append(places.count)
+      shortest.append(spellings.lazy.filter { $0[0] == first }.map(\.count).min() ?? .max)
+    }
+    (self.letters, self.words, self.bounds, self.shortest) = (letters, places, bounds, shortest)
+  }
+
+  /// Whether a key contains one of the words.
+  package func areContained(in key: UnsafeBufferPointer<UInt8>) -> Bool {
+    for start in key.indices where key[start] < 128 {
+      let first = Int(ASCII.lowercased(key[start]))
+      if key.count - start < shortest[first] { continue }
+      for word in bounds[first]..<bounds[first + 1] where matches(words[word], key, at: start) {
+        return true
+      }
+    }
+    return false
+  }
+
+  private func matches(
+    _ word: Int, _ key: UnsafeBufferPointer<UInt8>, at start: Int
+  ) -> Bool {
+    var place = word + 1
+    var index = start + 1
+    while letters[place] != 0 {
+      guard index < key.count else { return false }
+      if ASCII.lowercased(key[index]) == letters[place] {
+        place += 1
+      } else if ASCII.isAlphanumeric(key[index]) {
+        return false
+      }
+      index += 1
+    }
+    return true
+  }
+}
