@@ -64,24 +64,16 @@ package struct ConfigExplanationText {
       value: step.value.map { values.text(of: $0, at: path) } ?? "", note: shown(note))
   }
 
+  /// The widest cell that a column is made as wide as.
   private static let widest = 48
 
-  /// Columns that are as wide as what most rows need.
   private mutating func append(_ rows: [Row]) {
-    func width(_ column: KeyPath<Row, String>) -> Int {
-      rows.map { $0[keyPath: column].count }.filter { $0 <= Self.widest }.max() ?? 0
-    }
-    let (places, contents) = (width(\.place), width(\.value))
-    for row in rows {
-      let line = "\(padded(row.place, places))  \(padded(row.value, contents))"
-      let whole = row.note.isEmpty ? line : "\(line)  \(row.note)"
+    var table = TerminalTable(maxWidth: Self.widest)
+    for row in rows { table.append([row.place, row.value, row.note]) }
+    for (row, line) in zip(rows, table.lines) {
       let mark = row.mark == " " ? " " : style(row.mark, 32)
-      text += "  \(mark) \(whole.trimmed)\n"
+      text += "  \(mark) \(line)\n"
     }
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(width - text.count, 0))
   }
 
   private func place(_ place: ConfigPlace) -> String { shown(place.description) }
@@ -91,13 +83,6 @@ package struct ConfigExplanationText {
   /// Source: ECMA-48, "Select graphic rendition".
   private func style(_ text: String, _ parameter: Int) -> String {
     color ? "\u{1B}[\(parameter)m\(text)\u{1B}[0m" : text
-  }
-}
-
-extension String {
-  fileprivate var trimmed: Substring {
-    let end = utf8.lastIndex { $0 != UInt8(ascii: " ") }
-    return end.map { self[...$0] } ?? ""
   }
 }
 

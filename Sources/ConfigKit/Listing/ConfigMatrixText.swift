@@ -14,58 +14,53 @@ package struct ConfigMatrixText {
 
   package func report(_ listing: ConfigMatrixListing) -> [UInt8] {
     let keys = listing.rows.map { TerminalText.shown($0.path.description) }
-    let keyWidth = (keys + ["key"]).map(Self.width).max() ?? 0
+    let keyWidth = (keys + ["key"]).map(TerminalText.width).max() ?? 0
     let count = listing.environments.count
     let room = count == 0 ? 0 : (width - keyWidth) / count - Self.gap.count
-    var text =
-      room >= Self.narrowest ? table(listing, keys, keyWidth, room) : list(listing, keys)
-    let layers = listing.sources.map { ($0.layer, TerminalText.shown($0.name)) }
-    let layerWidth = layers.map { Self.width($0.0) }.max() ?? 0
-    text += "\n"
-    for (layer, name) in layers {
-      text += "\(Self.padded(TerminalText.shown(layer), layerWidth))\(Self.gap)\(name)\n"
+    var lines = room >= Self.narrowest ? table(listing, keys, room) : list(listing, keys)
+    var sources = TerminalTable()
+    for (layer, name) in listing.sources {
+      sources.append([layer, name].map(TerminalText.shown))
     }
-    return Array(text.utf8)
+    lines += [""] + sources.lines
+    return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
   private func table(
-    _ listing: ConfigMatrixListing, _ keys: [String], _ keyWidth: Int, _ room: Int
-  ) -> String {
-    var lines = [listing.environments.map { Self.shortened(TerminalText.shown($0), room) }]
-    for row in listing.rows { lines.append(row.cells.map { Self.cell($0, room) }) }
-    let widths = listing.environments.indices.map { column in
-      lines.map { Self.width($0[column]) }.max() ?? 0
+    _ listing: ConfigMatrixListing, _ keys: [String], _ room: Int
+  ) -> [String] {
+    var table = TerminalTable()
+    table.append(
+      ["key"] + listing.environments.map { Self.shortened(TerminalText.shown($0), room) })
+    for (key, row) in zip(keys, listing.rows) {
+      table.append([key] + row.cells.map { Self.cell($0, room) })
     }
-    return zip(["key"] + keys, lines).map { key, cells in
-      let line = [Self.padded(key, keyWidth)] + zip(cells, widths).map(Self.padded)
-      return Self.trimmed(line.joined(separator: Self.gap)) + "\n"
-    }.joined()
+    return table.lines
   }
 
-  private func list(_ listing: ConfigMatrixListing, _ keys: [String]) -> String {
+  private func list(_ listing: ConfigMatrixListing, _ keys: [String]) -> [String] {
     let names = listing.environments.map(TerminalText.shown)
-    let nameWidth = names.map(Self.width).max() ?? 0
+    let nameWidth = names.map(TerminalText.width).max() ?? 0
     let room = max(Self.narrowest, width - nameWidth - 2 * Self.gap.count)
-    var text = ""
-    for (key, row) in zip(keys, listing.rows) {
-      text += key + "\n"
+    return zip(keys, listing.rows).flatMap { key, row in
+      var table = TerminalTable()
       for (name, cell) in zip(names, row.cells) {
-        text += "\(Self.gap)\(Self.padded(name, nameWidth))\(Self.gap)\(Self.cell(cell, room))\n"
+        table.append(["", name, Self.cell(cell, room)])
       }
+      return [key] + table.lines
     }
-    return text
   }
 
   /// A value and its origin, of which the value is cut where both have no room.
   private static func cell(_ cell: ConfigMatrixListing.Cell?, _ room: Int) -> String {
     guard let cell else { return absent }
     let origin = TerminalText.shown(cell.origin)
-    let rest = max(room - width(origin) - 1, narrowest / 2)
+    let rest = max(room - TerminalText.width(of: origin) - 1, narrowest / 2)
     return shortened(TerminalText.shown(cell.shown), rest) + " " + origin
   }
 
   private static func shortened(_ text: String, _ room: Int) -> String {
-    if width(text) <= room { return text }
+    if TerminalText.width(of: text) <= room { return text }
     var shortened = ""
     var used = 1
     for character in text {
@@ -74,19 +69,5 @@ package struct ConfigMatrixText {
       shortened.append(character)
     }
     return shortened + "…"
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - Self.width(text)))
-  }
-
-  private static func trimmed(_ line: String) -> String {
-    let end = line.utf8.lastIndex { $0 != UInt8(ascii: " ") }
-    return end.map { String(line[...$0]) } ?? ""
-  }
-
-  private static func width(_ text: String) -> Int {
-    text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
-      ? text.utf8.count : text.reduce(0) { $0 + TerminalText.width(of: $1) }
   }
 }

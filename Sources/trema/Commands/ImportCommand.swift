@@ -166,18 +166,10 @@ enum ImportSummary {
     let unread = counts.refused - found.reduce(0) { $0 + $1.1[2] }
     if unread > 0 { found.append(("unreadable value", [0, 0, unread])) }
     if found.isEmpty { return "" }
-    let titles = ["applied", "conflicts", "refused"]
-    let width = found.map(\.0.utf8.count).max() ?? 0
-    func line(_ name: String, _ cells: [String]) -> String {
-      zip(titles, cells).reduce(name + spaces(width - name.utf8.count)) { line, column in
-        line + "  " + spaces(column.0.utf8.count - column.1.utf8.count) + column.1
-      } + "\n"
-    }
-    return found.reduce(line("", titles)) { $0 + line($1.0, $1.1.map(String.init)) }
-  }
-
-  private static func spaces(_ count: Int) -> String {
-    String(repeating: " ", count: max(0, count))
+    var table = TerminalTable([.leading, .trailing, .trailing, .trailing])
+    table.append(["", "applied", "conflicts", "refused"])
+    for (title, numbers) in found { table.append([title] + numbers.map(String.init)) }
+    return table.lines.map { $0 + "\n" }.joined()
   }
 
   /// A line for each change that is made, where the report has them.

@@ -57,20 +57,9 @@ enum ImportOverview {
     return group.unlisted > 0 ? "\(list), and \(group.unlisted) more" : list
   }
 
-  /// Rows of columns that begin below each other; no white space at the ends.
   private static func lines(_ rows: [[String]]) -> String {
-    let count = rows.map(\.count).max() ?? 0
-    let widths = (0..<count).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.reduce(into: "") { text, row in
-      var line = " "
-      for (column, cell) in row.enumerated() {
-        line += " \(cell)"
-        if column < row.count - 1 {
-          line += String(repeating: " ", count: widths[column] - cell.count + 1)
-        }
-      }
-      while line.last == " " { line.removeLast() }
-      text += line + "\n"
-    }
+    var table = TerminalTable()
+    for row in rows { table.append(row) }
+    return table.lines.map { "  \($0)\n" }.joined()
   }
 }

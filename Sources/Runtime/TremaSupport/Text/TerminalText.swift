@@ -37,6 +37,11 @@ package enum TerminalText {
     }
   }
 
+  /// Columns that a text without controls takes up.
+  package static func width(of text: String) -> Int {
+    text.isPrintableASCII ? text.utf8.count : text.reduce(0) { $0 + width(of: $1) }
+  }
+
   /// Source: Unicode, `EastAsianWidth.txt`, the blocks of W and F; the emoji among them are a
   /// property that Swift has.
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {

@@ -14,25 +14,19 @@ package struct StatisticsText {
   ]
 
   package func report(_ statistics: CatalogStatistics) -> [UInt8] {
-    let languages = statistics.languages
+    let numbers = [TerminalTable.Alignment](repeating: .trailing, count: Self.headings.count - 1)
     var rows = [Self.headings]
-    for language in languages { rows.append(row(language, statistics)) }
+    for language in statistics.languages { rows.append(row(language, statistics)) }
     let widths = Self.headings.indices.map { column in
-      rows.map { $0[column].count }.max() ?? 0
+      rows.map { TerminalText.width(of: $0[column]) }.max() ?? 0
     }
     let gap = 2
-    let taken = widths.reduce(0) { $0 + $1 + gap }
-    let bar = min(40, max(10, width - taken))
-    var text = summary(statistics) + "\n\n"
-    for (index, row) in rows.enumerated() {
-      var line = Self.padded(row[0], widths[0], isNumber: false)
-      for column in 1..<row.count {
-        line += String(repeating: " ", count: gap)
-        line += Self.padded(row[column], widths[column], isNumber: true)
-      }
-      if index > 0 { line += "  " + Self.bar(languages[index - 1], bar) }
-      text += line + "\n"
+    let bar = min(40, max(10, width - widths.reduce(0) { $0 + $1 + gap }))
+    var table = TerminalTable([.leading] + numbers)
+    for (row, language) in zip(rows, [nil] + statistics.languages) {
+      table.append(row + (language.map { [Self.bar($0, bar)] } ?? []))
     }
+    var text = summary(statistics) + "\n\n" + table.lines.map { $0 + "\n" }.joined()
     text += "\n█ verified  ▓ translated  ▒ initial  ░ missing or empty\n"
     return Array(text.utf8)
   }
@@ -58,11 +52,6 @@ package struct StatisticsText {
       "\(present.size.words)", "\(present.size.characters)",
       statistics.plurals == 0 ? "-" : "\(language.completePlurals)/\(statistics.plurals)",
     ]
-  }
-
-  private static func padded(_ text: String, _ width: Int, isNumber: Bool) -> String {
-    let padding = String(repeating: " ", count: max(0, width - text.count))
-    return isNumber ? padding + text : text + padding
   }
 
   /// Each portion ends where its share of the width does, so that all of them fill it exactly.
