@@ -214,4 +214,12 @@ import TremaTestSupport
 
         """)
   }
+
+  @Test func `a dry run of a file that cannot be read fails, and prints no patch`() throws {
+    try folder.write("<trema", to: "T.trm")
+    let result = try Tool.run(["check", "--fix", "--dry-run", "T.trm"], in: folder)
+    #expect(result.status == 3)
+    #expect(result.output == "")
+    #expect(result.errors.hasPrefix("T.trm:1:1: error: "))
+  }
 }

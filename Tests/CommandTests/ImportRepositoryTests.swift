@@ -627,4 +627,13 @@ import TremaTestSupport
 
         """)
   }
+
+  @Test func `of a folder in which no text can be read no catalogue is made`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("<resources><string>x</string></resources>", to: "r/values/strings.xml")
+    let result = try Tool.run("import", "--into=new.trm", "--master=en", "r", in: folder)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("r/values/strings.xml:1:12: error: [missing-key]"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/new.trm"))
+  }
 }

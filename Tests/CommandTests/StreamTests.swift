@@ -39,6 +39,14 @@ import TremaTestSupport
             """))
   }
 
+  @Test func `a device without an end does not fill the disk`() throws {
+    let result = try Tool.run("check", "/dev/zero", in: folder)
+    #expect(result.status == 3)
+    #expect(
+      result.output
+        == "/dev/zero: error: [cannot-read] cannot read '/dev/zero': file too large\n1 error\n")
+  }
+
   @Test(arguments: ["/dev/stdin", "-"])
   func `standard input is read as often as it takes`(_ name: String) throws {
     let result = try Tool.run(

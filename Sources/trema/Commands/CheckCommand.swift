@@ -49,7 +49,11 @@ extension Command {
       }
       if invocation.isSet("dry-run") {
         try fixing.show()
-        return isFixed ? 1 : 0
+        if isFixed { return 1 }
+        // Standard output is for the patch; a run that fails says why.
+        let status = ExitStatus.of(told(), failOn: invocation.failOn)
+        if status != 0 { DiagnosticPrinter.print(told().limited(to: maxFindings)) }
+        return status
       }
       if isFixed { try fixing.write() }
     }

@@ -90,13 +90,19 @@ package final class InputFile {
 
   private static let copies = LockedValue<[String: Copy]>([:])
 
+  /// The longest stream that is copied, in bytes: a device may never end, and would fill the disk.
+  private static let maxStream = 1 << 30
+
   private static func copy(
     _ input: FileDescriptor, of path: String
   ) throws(SystemError) -> FileDescriptor {
     let copy = try NamelessFile.make()
+    var length = 0
     while true {
       let bytes = try input.read(1 << 16)
       if bytes.isEmpty { break }
+      length += bytes.count
+      if length > maxStream { throw SystemError(code: EFBIG) }
       try NamelessFile.append(bytes, to: copy)
     }
     copies.withLock { $0[path] = Copy(descriptor: copy, isStream: true) }

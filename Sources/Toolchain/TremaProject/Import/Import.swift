@@ -203,6 +203,8 @@ package struct Import {
     report.changes = into.applied
     report.isAbandoned = into.isAbandoned
     if report.isAbandoned { return report }
+    // Of files of which nothing could be read, no catalog is made.
+    if existing == nil, into.catalogue.texts.isEmpty, report.counts.refused > 0 { return report }
     if let excess = TremaDecoder.excess(of: into.catalogue) { throw excess }
     transaction.file(catalogue).bytes = try bytes(of: into.catalogue, replacing: existing)
     return report
