@@ -53,7 +53,6 @@ public final class CookieJar: Sendable {
   /// No cookie is kept for longer.
   ///
   /// Source: draft-ietf-httpbis-rfc6265bis, section 5.5.
-  package static let longestLife: Duration = .seconds(longestLifeInSeconds)
   static let longestLifeInSeconds: Int64 = 400 * 86_400
 
   /// All that are not expired, in the order in which they were set.

@@ -89,13 +89,6 @@ package struct TextOutline {
     }
     return facts.numbered[index]
   }
-  /// Whether the text is one of its own, to be translated, and written in the usual way.
-  package var isOrdinary: Bool {
-    let annotations = facts.annotations
-    return annotations.isTranslatable && !annotations.isArray && !annotations.isMarkup
-      && !annotations.isReference && !annotations.isMessageFormat
-      && !annotations.isVariation
-  }
   /// A plural or a select stands in a value.
   package var hasBranches: Bool { facts.hasBranches }
   /// Whether the context is empty, and no argument has a name; it may be so as well where this is false.

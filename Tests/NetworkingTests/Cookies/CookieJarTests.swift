@@ -153,7 +153,6 @@ import TremaHTTP
     let limit = Double(400 * 86_400)
     #expect(sent(jar, "https://a.example/", at: limit - 1) == "far=1; farther=1; session=1")
     #expect(sent(jar, "https://a.example/", at: limit) == "session=1")
-    #expect(CookieJar.longestLife == .seconds(limit))
   }
 
   @Test func `a server takes its cookies back`() {

@@ -141,17 +141,21 @@ struct StoreOpening {
   private func makeFile() throws(StoreError) {
     // Only a file that was not there is opened here: closing it would take the locks away from all
     // connections that this process has to it.
-    let descriptor = try Self.create(absolute)
-    if descriptor >= 0 {
-      close(descriptor)
-      return
+    let path = try absolute
+    do throws(SystemError) {
+      _ = try FileDescriptor(path: path, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
+    } catch {
+      try refuse(error)
     }
-    switch errno {
+  }
+
+  private func refuse(_ error: SystemError) throws(StoreError) {
+    switch error.code {
     case EEXIST: return
     case EISDIR: throw .folder(shown)
     case EACCES, EROFS, EPERM: throw .readOnly(path: shown)
     case ENOSPC, EDQUOT: throw .diskFull(path: shown)
-    case let code: throw .cannotOpen(path: shown, reason: String(cString: strerror(code)))
+    default: throw .cannotOpen(path: shown, reason: error.reason)
     }
   }
 
@@ -159,16 +163,6 @@ struct StoreOpening {
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
-  private static func create(_ path: String) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    #elseif canImport(Glibc)
-      Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    #elseif canImport(Musl)
-      Musl.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    #endif
   }
 
   /// Again and again while another process opens or closes the file: then SQLite says that it is busy

@@ -30,8 +30,6 @@ package struct Workbook: Sendable {
   package static let longestText = WorkbookWriter.textLimit
   /// How many rows a sheet has room for, the header among them.
   package static let mostRows = CellReference.lastRow
-  /// How many columns a sheet has room for.
-  package static let mostColumns = CellReference.lastColumn
 
   /// In the order of their tabs.
   package var sheets: [Sheet]
