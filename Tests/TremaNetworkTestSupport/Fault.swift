@@ -1,8 +1,8 @@
 import TremaHTTP
 
 /// What goes wrong at ``FaultServer/url``, and what must come of it.
-public struct Fault: Sendable, CustomStringConvertible {
-  public enum Outcome: Sendable {
+package struct Fault: Sendable, CustomStringConvertible {
+  package enum Outcome: Sendable {
     /// Any of these errors.
     case errors([TransportError.Kind])
     case malformed
@@ -13,12 +13,12 @@ public struct Fault: Sendable, CustomStringConvertible {
     case responseOrLoss(Int)
   }
 
-  public let path: String
-  public let outcome: Outcome
+  package let path: String
+  package let outcome: Outcome
   /// So many bytes are posted; nil is a GET.
-  public let upload: Int?
+  package let upload: Int?
   /// The one that must end it; else they are long.
-  public let deadline: TransportError.Timeout?
+  package let deadline: TransportError.Timeout?
 
   init(
     _ path: String, _ outcome: Outcome, upload: Int? = nil, deadline: TransportError.Timeout? = nil
@@ -29,13 +29,13 @@ public struct Fault: Sendable, CustomStringConvertible {
     self.deadline = deadline
   }
 
-  public var description: String { path }
+  package var description: String { path }
 
   /// The limits of all exchanges: of what is kept, and of what is decoded.
-  public static let limit = 1 << 20
+  package static let limit = 1 << 20
 
   /// Those that end of their own accord.
-  public static let quick: [Fault] =
+  package static let quick: [Fault] =
     [
       Fault("ok", .response(200)),
       Fault("too-much", .response(200)),
@@ -69,7 +69,7 @@ public struct Fault: Sendable, CustomStringConvertible {
     ].map { Fault($0, .malformed) }
 
   /// Those that only a deadline ends.
-  public static let endless: [Fault] = [
+  package static let endless: [Fault] = [
     Fault("never", .errors([.timeout(.firstByte)]), deadline: .firstByte),
     Fault("never", .errors([.timeout(.total)]), deadline: .total),
     Fault("delay/60000", .errors([.timeout(.firstByte)]), upload: 1000, deadline: .firstByte),
@@ -81,7 +81,7 @@ public struct Fault: Sendable, CustomStringConvertible {
   ]
 
   /// At ``FaultServer/proxy``: what httpbin says, spoiled on its way.
-  public static let onTheWay: [Fault] = [
+  package static let onTheWay: [Fault] = [
     Fault("none/get", .response(200)),
     Fault("none/status/418", .response(418)),
     Fault("delay/get", .response(200)),
@@ -99,9 +99,9 @@ public struct Fault: Sendable, CustomStringConvertible {
   ]
 
   /// How long the deadline is that must end it.
-  public static let patience = Duration.milliseconds(500)
+  package static let patience = Duration.milliseconds(500)
 
-  public func request(at server: String, patience: Duration = patience) -> HTTPRequest {
+  package func request(at server: String, patience: Duration = patience) -> HTTPRequest {
     var deadlines = HTTPDeadlines(
       connect: .seconds(300), firstByte: .seconds(300), idle: .seconds(300), total: .seconds(300))
     switch deadline {
@@ -115,12 +115,12 @@ public struct Fault: Sendable, CustomStringConvertible {
     return HTTPRequest(method, "\(server)/\(path)", deadlines: deadlines)
   }
 
-  public var body: HTTPBody {
+  package var body: HTTPBody {
     upload.map { .bytes([UInt8](repeating: 0x62, count: $0)) } ?? .empty
   }
 
   /// What happened, where it is not what must: nil when it is.
-  public func complaint(_ result: Result<Int, TransportError>) -> String? {
+  package func complaint(_ result: Result<Int, TransportError>) -> String? {
     switch (outcome, result) {
     case (.errors(let kinds), .failure(let error)) where kinds.contains(error.kind): nil
     case (.malformed, .failure(let error)) where error.isMalformedResponse: nil
@@ -135,7 +135,7 @@ public struct Fault: Sendable, CustomStringConvertible {
   }
 
   /// Sends it, and reads what comes to its end.
-  public func happen(
+  package func happen(
     at server: String, to transport: any HTTPTransport, delivery: TransportContext.Delivery,
     patience: Duration = patience
   ) async -> Result<Int, TransportError> {

@@ -1,33 +1,33 @@
 /// Where things fail on purpose: `Servers/faults.py` says how, one path a fault.
-public struct FaultServer: Sendable {
+package struct FaultServer: Sendable {
   /// `/ok`, `/echo`, `/delay/MILLISECONDS`, `/never`, `/truncated`, …; nothing is encrypted.
-  public let url: String
+  package let url: String
   /// `/FAULT/get` is `/get` of httpbin, spoiled on its way: `none`, `delay`, `drip`, `reset-before`,
   /// `reset-after`, `half-close`, `truncated`, `garbage`, `stall`, `longer` (than it is, says the
   /// head), `twice` (has it two lengths).
-  public let proxy: String
+  package let proxy: String
   /// Nothing listens there.
-  public let refused: String
+  package let refused: String
   /// Connections are neither taken nor refused.
-  public let full: String
+  package let full: String
 
   /// The same paths over TLS, as it should be.
-  public let secure: String
+  package let secure: String
   /// Certificates that are out of date, for another host, of an unknown authority, and of nobody.
-  public let expired: String
+  package let expired: String
   /// Whose certificate becomes valid in two days.
-  public let notYetValid: String
-  public let wrongHost: String
-  public let untrusted: String
-  public let selfSigned: String
+  package let notYetValid: String
+  package let wrongHost: String
+  package let untrusted: String
+  package let selfSigned: String
   /// Nobody gets in without a certificate: over TLS 1.3, where a client learns it after its request,
   /// and over TLS 1.2.
-  public let clientCertificate: String
-  public let clientCertificateTLS12: String
+  package let clientCertificate: String
+  package let clientCertificateTLS12: String
   /// Answers TLS with HTTP.
-  public let noTLS: String
+  package let noTLS: String
   /// Answers TLS with nothing.
-  public let silentTLS: String
+  package let silentTLS: String
 
   init(_ server: ServerProcess) throws {
     url = try server.fact("clear")

@@ -1,13 +1,13 @@
 import Foundation
 
 /// What this process has taken from the system. Linux alone tells it as files.
-public struct ProcessUsage: Sendable, CustomStringConvertible {
-  public let descriptors: Int
-  public let threads: Int
+package struct ProcessUsage: Sendable, CustomStringConvertible {
+  package let descriptors: Int
+  package let threads: Int
   /// In bytes.
-  public let residentMemory: Int
+  package let residentMemory: Int
 
-  public static var now: ProcessUsage {
+  package static var now: ProcessUsage {
     let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
     let words = pages.split(separator: " ")
     return ProcessUsage(
@@ -19,7 +19,7 @@ public struct ProcessUsage: Sendable, CustomStringConvertible {
     (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
   }
 
-  public var description: String {
+  package var description: String {
     "\(descriptors) descriptors, \(threads) threads, \(residentMemory >> 20) MiB"
   }
 }

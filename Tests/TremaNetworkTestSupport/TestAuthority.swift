@@ -2,25 +2,25 @@ import Foundation
 
 /// A private authority, made anew in each process, and what it has signed. The certificates of
 /// servers are for `localhost`, `127.0.0.1` and `::1`.
-public struct TestAuthority: Sendable {
+package struct TestAuthority: Sendable {
   /// Where all of it is, as files: `server.pem`, `server.key`, ….
-  public let folder: String
+  package let folder: String
   /// Its certificate, as PEM.
-  public let certificate: [UInt8]
+  package let certificate: [UInt8]
   /// The certificate of an authority that has signed none of the good ones, as PEM.
-  public let stranger: [UInt8]
-  public let clientCertificate: [UInt8]
+  package let stranger: [UInt8]
+  package let clientCertificate: [UInt8]
   /// As PEM, and once more encrypted with ``passphrase``.
-  public let clientKey: [UInt8]
-  public let clientEncryptedKey: [UInt8]
+  package let clientKey: [UInt8]
+  package let clientEncryptedKey: [UInt8]
   /// Certificate and key as PKCS#12: as OpenSSL 3 writes it, and as older ones did (RC2, 3DES).
-  public let clientPKCS12: [UInt8]
-  public let clientLegacyPKCS12: [UInt8]
-  public let passphrase: String
-  /// The SHA-256 in Base64 of the public key of the servers, of another one, and of the authority.
-  public let pin: String
-  public let otherPin: String
-  public let authorityPin: String
+  package let clientPKCS12: [UInt8]
+  package let clientLegacyPKCS12: [UInt8]
+  package let passphrase: String
+  /// The SHA-256 in Base64 of the package key of the servers, of another one, and of the authority.
+  package let pin: String
+  package let otherPin: String
+  package let authorityPin: String
 
   init(_ server: ServerProcess) throws {
     let folder = try server.fact("folder")

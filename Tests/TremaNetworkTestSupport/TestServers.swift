@@ -2,35 +2,35 @@
 /// first asked for, and is gone with the process, however that ends.
 ///
 /// All URLs are without a slash at their end. What is not installed is an error that says so.
-public enum TestServers {
+package enum TestServers {
   /// httpbin 0.10 under gunicorn, HTTP/1.1: `/get`, `/post`, `/anything`, `/status/418`, ….
-  public static func httpbin() async throws -> String {
+  package static func httpbin() async throws -> String {
     try await ServerShelf.shared.server("serve_httpbin").fact("url")
   }
 
   /// The path of a Unix socket where ``httpbin()`` answers too.
-  public static func unixSocket() async throws -> String {
+  package static func unixSocket() async throws -> String {
     try await ServerShelf.shared.server("serve_httpbin").fact("socket")
   }
 
   /// Answers as the path says, and tells what it saw in `X-Seen`: `Servers/traces.py`.
-  public static func traces() async throws -> String {
+  package static func traces() async throws -> String {
     try await ServerShelf.shared.server("serve_traces").fact("url")
   }
 
-  public static func nginx() async throws -> NginxServer {
+  package static func nginx() async throws -> NginxServer {
     let options = ["authority": try await authority().folder]
     let server = try await ServerShelf.shared.server("serve_nginx", options: options)
     return try NginxServer(server)
   }
 
-  public static func nghttpd() async throws -> NghttpdServer {
+  package static func nghttpd() async throws -> NghttpdServer {
     let options = ["authority": try await authority().folder]
     let server = try await ServerShelf.shared.server("serve_nghttpd", options: options)
     return NghttpdServer(clear: try server.fact("clear"), secure: try server.fact("secure"))
   }
 
-  public static func tinyproxy() async throws -> TinyproxyServer {
+  package static func tinyproxy() async throws -> TinyproxyServer {
     let server = try await ServerShelf.shared.server("serve_tinyproxy")
     return TinyproxyServer(
       open: try server.fact("open"), closed: try server.fact("closed"),
@@ -38,7 +38,7 @@ public enum TestServers {
       openLog: try server.fact("openLog"), closedLog: try server.fact("closedLog"))
   }
 
-  public static func socks() async throws -> SOCKSServer {
+  package static func socks() async throws -> SOCKSServer {
     let server = try await ServerShelf.shared.server("serve_socks")
     return SOCKSServer(
       open: try server.fact("open"), closed: try server.fact("closed"),
@@ -47,33 +47,33 @@ public enum TestServers {
   }
 
   /// Takes whatever is sent to it, keeps nothing, and answers `COUNT of LENGTH`; HTTP/1.1.
-  public static func sink() async throws -> String {
+  package static func sink() async throws -> String {
     try await ServerShelf.shared.server("serve_sink").fact("url")
   }
 
   /// Counts what it is asked, and fails as often as the path says: `Servers/serve_flow.py`.
-  public static func flow() async throws -> String {
+  package static func flow() async throws -> String {
     try await ServerShelf.shared.server("serve_flow").fact("url")
   }
 
   /// A token server over Authlib, and what it guards: `Servers/tokens.py`.
-  public static func tokens() async throws -> String {
+  package static func tokens() async throws -> String {
     try await ServerShelf.shared.server("serve_tokens").fact("url")
   }
 
   /// HTTP/2 without TLS that breaks streams off.
-  public static func resets() async throws -> ResetServer {
+  package static func resets() async throws -> ResetServer {
     try ResetServer(await ServerShelf.shared.server("serve_resets"))
   }
 
   /// The server that fails on purpose, and the same as a proxy in front of ``httpbin()``.
-  public static func faults() async throws -> FaultServer {
+  package static func faults() async throws -> FaultServer {
     let options = ["authority": try await authority().folder, "behind": try await httpbin()]
     return try FaultServer(await ServerShelf.shared.server("serve_faults", options: options))
   }
 
   /// The private authority that has signed the certificates of all other servers.
-  public static func authority() async throws -> TestAuthority {
+  package static func authority() async throws -> TestAuthority {
     try TestAuthority(await ServerShelf.shared.server("serve_authority"))
   }
 }
@@ -87,23 +87,23 @@ public enum TestServers {
 /// `user` and `password`). `/connection` says a number of the connection, as the field `X-Connection`
 /// of what is below `/slow/` does. `/via/PORT/PATH` is what another server of this machine says,
 /// passed on as it comes.
-public struct NginxServer: Sendable {
+package struct NginxServer: Sendable {
   /// HTTP/1.1.
-  public let http: String
+  package let http: String
   /// The same on `[::1]`; nil on a machine without IPv6.
-  public let ipv6: String?
+  package let ipv6: String?
   /// HTTP/1.1 over TLS 1.2 and 1.3.
-  public let tls: String
+  package let tls: String
   /// HTTP/2 and HTTP/1.1 over TLS.
-  public let http2: String
+  package let http2: String
   /// Over TLS; 400 for who shows no certificate.
-  public let clientCertificates: String
+  package let clientCertificates: String
   /// Over TLS 1.2, and no other.
-  public let tls12: String
+  package let tls12: String
   /// The path of a Unix socket, HTTP/1.1.
-  public let socket: String
+  package let socket: String
   /// The folder of the files.
-  public let files: String
+  package let files: String
 
   init(_ server: ServerProcess) throws {
     http = try server.fact("http")
@@ -119,50 +119,50 @@ public struct NginxServer: Sendable {
 }
 
 /// nghttpd, HTTP/2 alone. `/hello.txt`, `/ten.bin`, and `/echo`, which gives back what is sent.
-public struct NghttpdServer: Sendable {
+package struct NghttpdServer: Sendable {
   /// For who knows that it is HTTP/2.
-  public let clear: String
-  public let secure: String
+  package let clear: String
+  package let secure: String
 }
 
 /// tinyproxy: forwards requests and opens tunnels. Addresses are `127.0.0.1:port`.
-public struct TinyproxyServer: Sendable {
-  public let open: String
+package struct TinyproxyServer: Sendable {
+  package let open: String
   /// Asks for a name and a password.
-  public let closed: String
-  public let user: String
-  public let password: String
+  package let closed: String
+  package let user: String
+  package let password: String
   /// Files with a line for each connection.
-  public let openLog: String
-  public let closedLog: String
+  package let openLog: String
+  package let closedLog: String
 }
 
 /// SOCKS 5. `loopback.example` is a name that it alone knows, `refused.example` one that it refuses.
 /// Addresses are `127.0.0.1:port`.
-public struct SOCKSServer: Sendable {
-  public let open: String
+package struct SOCKSServer: Sendable {
+  package let open: String
   /// Asks for a name and a password.
-  public let closed: String
-  public let user: String
-  public let password: String
+  package let closed: String
+  package let user: String
+  package let password: String
   /// Files with a line for each request: `name HOST PORT` or `address HOST PORT`, as it came.
-  public let openLog: String
-  public let closedLog: String
+  package let openLog: String
+  package let closedLog: String
 }
 
 /// HTTP/2 without TLS: one port for each way to end a stream.
-public struct ResetServer: Sendable {
+package struct ResetServer: Sendable {
   /// Before the head, with one of these codes.
-  public let internalError: String
-  public let cancel: String
-  public let refused: String
+  package let internalError: String
+  package let cancel: String
+  package let refused: String
   /// In the midst of a body: the stream, and the connection.
-  public let inBody: String
-  public let endInBody: String
+  package let inBody: String
+  package let endInBody: String
   /// Instead of a head, and then the end of the connection.
-  public let goAway: String
+  package let goAway: String
   /// A file with a line for each request that was refused.
-  public let refusedLog: String
+  package let refusedLog: String
 
   init(_ server: ServerProcess) throws {
     internalError = try server.fact("internalError")

@@ -15,18 +15,18 @@
 /// knows no 204.
 ///
 /// `/log/KEY` are the requests with a key, as JSON: the fields of each that matter.
-public struct TransferServer: Sendable {
-  public let url: String
+package struct TransferServer: Sendable {
+  package let url: String
 
   init(_ server: ServerProcess) throws { url = try server.fact("url") }
 }
 
 extension TestServers {
-  public static func transfers() async throws -> TransferServer {
+  package static func transfers() async throws -> TransferServer {
     try TransferServer(await ServerShelf.shared.server("serve_transfers"))
   }
   /// A folder on a disk that has 2 MiB, for one test: `Servers/serve_disk.py`.
-  public static func smallDisk() async throws -> String {
+  package static func smallDisk() async throws -> String {
     try await ServerShelf.shared.server("serve_disk").fact("path")
   }
 }

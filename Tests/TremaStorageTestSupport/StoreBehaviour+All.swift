@@ -2,7 +2,7 @@ import Foundation
 import TremaStorage
 
 extension StoreBehaviour {
-  public static let all = [
+  package static let all = [
     absent, replaced, removed, listed, apart, equivalentServices, cleared, empty, large, binary,
     odd, equivalent,
     unnamed, biometric, available, values, together, blocking, several,

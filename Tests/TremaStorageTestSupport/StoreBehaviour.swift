@@ -3,18 +3,18 @@ import TremaStorage
 
 /// One thing that every store for secrets must do. It is a value, so that it can be tried on a store
 /// of the tests' own process and in a process below a session of its own alike.
-public struct StoreBehaviour: Sendable, CustomStringConvertible {
+package struct StoreBehaviour: Sendable, CustomStringConvertible {
   /// What is not as it must be.
-  public struct Broken: Error, CustomStringConvertible {
-    public let description: String
+  package struct Broken: Error, CustomStringConvertible {
+    package let description: String
   }
 
   /// An empty service of a store.
-  public struct Trial: Sendable {
-    public let store: any BlockingSecureStore
-    public let service: String
+  package struct Trial: Sendable {
+    package let store: any BlockingSecureStore
+    package let service: String
 
-    public init(_ store: any BlockingSecureStore, service: String) {
+    package init(_ store: any BlockingSecureStore, service: String) {
       self.store = store
       self.service = service
     }
@@ -30,7 +30,7 @@ public struct StoreBehaviour: Sendable, CustomStringConvertible {
     }
   }
 
-  public let description: String
+  package let description: String
   private let body: @Sendable (Trial) async throws -> Void
 
   init(_ description: String, _ body: @escaping @Sendable (Trial) async throws -> Void) {
@@ -39,7 +39,7 @@ public struct StoreBehaviour: Sendable, CustomStringConvertible {
   }
 
   /// - Throws: ``Broken``, or what the store threw.
-  public func check(_ store: any BlockingSecureStore, service: String) async throws {
+  package func check(_ store: any BlockingSecureStore, service: String) async throws {
     try await body(Trial(store, service: service))
   }
 }

@@ -1,21 +1,21 @@
 /// A binary property list put together object by object, so that anything in it can be wrong.
-public struct BinaryFile {
-  public var objects: [[UInt8]]
-  public var top: UInt64 = 0
-  public var offsetSize = 2
-  public var referenceSize = 1
+package struct BinaryFile {
+  package var objects: [[UInt8]]
+  package var top: UInt64 = 0
+  package var offsetSize = 2
+  package var referenceSize = 1
   /// Instead of the true ones.
-  public var count: UInt64?
-  public var table: UInt64?
-  public var offsets: [Int]?
+  package var count: UInt64?
+  package var table: UInt64?
+  package var offsets: [Int]?
 
-  public init(_ objects: [UInt8]...) { self.objects = objects }
-  public init(_ objects: [[UInt8]], referenceSize: Int = 1) {
+  package init(_ objects: [UInt8]...) { self.objects = objects }
+  package init(_ objects: [[UInt8]], referenceSize: Int = 1) {
     self.objects = objects
     self.referenceSize = referenceSize
   }
 
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var bytes = Array("bplist00".utf8)
     var places: [Int] = []
     for object in objects {
@@ -30,7 +30,7 @@ public struct BinaryFile {
     return bytes + Self.number(table ?? start, 8)
   }
 
-  public static func number(_ number: UInt64, _ size: Int) -> [UInt8] {
+  package static func number(_ number: UInt64, _ size: Int) -> [UInt8] {
     (0..<size).reversed().map { $0 < 8 ? UInt8(truncatingIfNeeded: number >> (8 * $0)) : 0 }
   }
 }

@@ -1,21 +1,21 @@
 import Foundation
 
 /// The Swift compiler, run on programs that use the modules of this build.
-public struct Compiler: Sendable {
+package struct Compiler: Sendable {
   /// An error that the compiler reports.
-  public struct Problem: Equatable, Sendable, CustomStringConvertible {
+  package struct Problem: Equatable, Sendable, CustomStringConvertible {
     /// The path that the program has at this place, as set by `#sourceLocation`.
-    public var file: String
-    public var line: Int
-    public var message: String
+    package var file: String
+    package var line: Int
+    package var message: String
 
-    public var description: String { "\(file):\(line): \(message)" }
+    package var description: String { "\(file):\(line): \(message)" }
   }
 
   private let products: URL
   private let judge = Judge(name: "swiftc", package: "the Swift toolchain")
 
-  public init() throws {
+  package init() throws {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     guard let place = bundle?.bundleURL ?? Bundle.main.executableURL else {
       throw CocoaError(.fileNoSuchFile)
@@ -53,7 +53,7 @@ public struct Compiler: Sendable {
   /// Makes a module from one source file, which programs in the same folder can import.
   ///
   /// - Throws: when the file does not compile.
-  public func makeModule(_ name: String, from source: String, in folder: TemporaryFolder)
+  package func makeModule(_ name: String, from source: String, in folder: TemporaryFolder)
     async throws
   {
     try folder.write(Array(source.utf8), to: "\(name).swift")
@@ -66,7 +66,7 @@ public struct Compiler: Sendable {
   }
 
   /// The errors of the compiler in a program of one file, which holds declarations alone.
-  public func problems(
+  package func problems(
     in program: String, folder: TemporaryFolder? = nil
   ) async throws -> [Problem] {
     let folder = try folder ?? TemporaryFolder()

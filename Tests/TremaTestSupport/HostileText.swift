@@ -1,7 +1,7 @@
 /// Texts made of what formats and compilers stumble over.
-public enum HostileText {
+package enum HostileText {
   /// What may stand in XML as it is.
-  public static let pieces: [String] = [
+  package static let pieces: [String] = [
     "a", "word", "Grüezi", " ", "  ", "\t", "\n", "\r", "\r\n", "\u{A0}", "\u{2003}", "\u{85}",
     "\u{2028}", "\u{FEFF}", "\u{200B}", "\u{200F}", "'", "\"", "''", "\"\"", "`", "’", "&", "&amp;",
     "&#10;", "<", "<b>", "</b>", "<br/>", ">", "]]>", "<![CDATA[", "<!--", "-->", "--", "*/", "/*",
@@ -13,26 +13,26 @@ public enum HostileText {
   ]
 
   /// Backslashes that are escapes, and those that are none.
-  public static let backslashes: [String] = [
+  package static let backslashes: [String] = [
     "\\n", "\\t", "\\r", "\\\"", "\\'", "\\\\", "\\u0001", "\\u001f", "\\u00e9", "\\U00e9",
     "\\u007f",
     "\\ud83d\\ude00", "\\ufffe", "\\uffff", "\\u2028", "\\u000b", "\\u0020", "\\u0040", "\\u0025",
     "\\", "\\x", "\\0", "\\u12", "\\ud83d", "\\@", "\\?", "\\N", "\\a",
   ]
 
-  public static let percents: [String] = [
+  package static let percents: [String] = [
     "%", "%%", "100%", "100 %", "50% off", "% ", "%\u{301}", "%%\u{301}", "%é", "%-", "%1", "%1$",
     "%.",
     "%%%", "%&",
   ]
 
   /// Conversions that every platform can express.
-  public static let conversions: [String] = [
+  package static let conversions: [String] = [
     "%@", "%s", "%d", "%ld", "%lu", "%i", "%u", "%x", "%X", "%o", "%f", "%.2f", "%8.3f", "%e", "%g",
     "%c", "%5d", "%-5d", "%05d", "%+d", "%lld", "%zd", "%-10@", "%.3d",
   ]
 
-  public static func text(
+  package static func text(
     _ random: inout SeededGenerator, of pieces: [[String]], upTo count: Int = 8
   )
     -> String
@@ -41,7 +41,7 @@ public enum HostileText {
   }
 
   /// A value that is plain, or takes one or more arguments, numbered or in order.
-  public static func value(_ random: inout SeededGenerator) -> String {
+  package static func value(_ random: inout SeededGenerator) -> String {
     let plain = [pieces, pieces, backslashes, percents]
     switch random.number(0...5) {
     case 0: return text(&random, of: [pieces])

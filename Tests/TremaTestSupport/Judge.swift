@@ -1,53 +1,53 @@
 import Foundation
 
 /// A program that knows the truth: a compiler or a validator that is not ours.
-public struct Judge: Sendable {
-  public let name: String
+package struct Judge: Sendable {
+  package let name: String
   /// The package that has it, for the message when it is missing.
-  public let package: String
+  package let package: String
 
-  public init(name: String, package: String) {
+  package init(name: String, package: String) {
     self.name = name
     self.package = package
   }
 
-  public static let xmllint = Judge(name: "xmllint", package: "libxml2-utils")
-  public static let aapt2 = Judge(name: "aapt2", package: "aapt")
-  public static let msgfmt = Judge(name: "msgfmt", package: "gettext")
-  public static let msgcat = Judge(name: "msgcat", package: "gettext")
-  public static let java = Judge(name: "java", package: "default-jdk-headless")
-  public static let javac = Judge(name: "javac", package: "default-jdk-headless")
-  public static let kotlinc = Judge(name: "kotlinc", package: "kotlin")
-  public static let python = Judge(name: "python3", package: "python3")
+  package static let xmllint = Judge(name: "xmllint", package: "libxml2-utils")
+  package static let aapt2 = Judge(name: "aapt2", package: "aapt")
+  package static let msgfmt = Judge(name: "msgfmt", package: "gettext")
+  package static let msgcat = Judge(name: "msgcat", package: "gettext")
+  package static let java = Judge(name: "java", package: "default-jdk-headless")
+  package static let javac = Judge(name: "javac", package: "default-jdk-headless")
+  package static let kotlinc = Judge(name: "kotlinc", package: "kotlin")
+  package static let python = Judge(name: "python3", package: "python3")
   /// With the packages of Scripts/requirements.txt.
-  public static let environmentPython = Judge(
+  package static let environmentPython = Judge(
     name: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent(".venv/bin/python").path,
     package: "the virtual environment of Scripts/setup")
-  public static let git = Judge(name: "git", package: "git")
-  public static let bash = Judge(name: "bash", package: "bash")
-  public static let unzip = Judge(name: "unzip", package: "unzip")
-  public static let sha256sum = Judge(name: "sha256sum", package: "coreutils")
-  public static let chromium = Judge(name: "chromium", package: "chromium")
-  public static let plutil = Judge(name: "plutil", package: "the Swift toolchain")
+  package static let git = Judge(name: "git", package: "git")
+  package static let bash = Judge(name: "bash", package: "bash")
+  package static let unzip = Judge(name: "unzip", package: "unzip")
+  package static let sha256sum = Judge(name: "sha256sum", package: "coreutils")
+  package static let chromium = Judge(name: "chromium", package: "chromium")
+  package static let plutil = Judge(name: "plutil", package: "the Swift toolchain")
 
-  public struct Verdict: Sendable {
-    public var status: Int32
-    public var output: [UInt8]
-    public var errors: [UInt8]
+  package struct Verdict: Sendable {
+    package var status: Int32
+    package var output: [UInt8]
+    package var errors: [UInt8]
 
-    public var text: String { String(decoding: output, as: UTF8.self) }
-    public var complaint: String { String(decoding: errors, as: UTF8.self) }
+    package var text: String { String(decoding: output, as: UTF8.self) }
+    package var complaint: String { String(decoding: errors, as: UTF8.self) }
   }
 
-  public struct Missing: Error, CustomStringConvertible {
-    public let description: String
+  package struct Missing: Error, CustomStringConvertible {
+    package let description: String
   }
 
   /// Runs the program to its end. Output goes through files, so that no pipe can fill up.
   ///
   /// - Throws: when the program is not there; a missing judge fails the test.
-  public func run(
+  package func run(
     _ arguments: [String], input: [UInt8] = [], in folder: TemporaryFolder? = nil
   ) throws -> Verdict {
     let process = Process()
@@ -72,7 +72,7 @@ public struct Judge: Sendable {
 
   /// The same for one that takes long: a thread of its own waits for it, not one of the few that all
   /// tests share.
-  public func runAside(
+  package func runAside(
     _ arguments: [String], input: [UInt8] = [], in folder: TemporaryFolder? = nil
   ) async throws -> Verdict {
     try await withCheckedThrowingContinuation { continuation in

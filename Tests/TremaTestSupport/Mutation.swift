@@ -1,7 +1,7 @@
 /// A file damaged at random.
-public enum Mutation {
+package enum Mutation {
   /// One to three changes: a byte, a piece taken out, doubled or cut off, a token put in.
-  public static func of(
+  package static func of(
     _ sample: [UInt8], _ tokens: [[UInt8]], _ random: inout SeededGenerator
   ) -> [UInt8] {
     var bytes = sample

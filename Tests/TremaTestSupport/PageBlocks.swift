@@ -1,14 +1,14 @@
 import Foundation
 
 /// The Swift code that a page of the documentation shows, without its imports.
-public struct PageBlocks {
+package struct PageBlocks {
   /// Each with its lines trimmed, so that it may be indented more deeply in a test than on the page.
-  public let blocks: [String]
+  package let blocks: [String]
 
   /// The left columns of migration pages are left out: they show another library.
   ///
   /// - Parameter page: its path in the folder of the documentation.
-  public init(page: String) throws {
+  package init(page: String) throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let text = try String(
@@ -19,7 +19,7 @@ public struct PageBlocks {
   }
 
   /// The text of a file of tests.
-  public static func source(of file: String) throws -> String {
+  package static func source(of file: String) throws -> String {
     trimmed(try String(contentsOfFile: file, encoding: .utf8))
   }
 

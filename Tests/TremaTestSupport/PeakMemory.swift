@@ -1,16 +1,16 @@
 import Foundation
 
 /// The most memory that this process has ever held.
-public struct PeakMemory {
+package struct PeakMemory {
   struct Unknown: Error {}
 
   private let start: Int
 
   /// As it is now; for a process with one thread at work.
-  public init() throws { start = try Self.peak() }
+  package init() throws { start = try Self.peak() }
 
   /// By how much the peak grew since, in KiB.
-  public func growth() throws -> Int { try Self.peak() - start }
+  package func growth() throws -> Int { try Self.peak() - start }
 
   private static func peak() throws -> Int {
     #if os(Linux)

@@ -2,25 +2,25 @@
 ///
 /// Source: `Resources.proto` of aapt2: a table (package 2) has types (3) with entries (3), each with
 /// values by configuration (6).
-public enum ResourceTable {
-  public struct Text: Hashable {
+package enum ResourceTable {
+  package struct Text: Hashable {
     /// The language of the configuration, empty for the default.
-    public var locale: String
-    public var name: String
+    package var locale: String
+    package var name: String
 
-    public init(locale: String, name: String) {
+    package init(locale: String, name: String) {
       self.locale = locale
       self.name = name
     }
   }
 
-  public static func strings(_ bytes: [UInt8]) -> [Text: ExactString] {
+  package static func strings(_ bytes: [UInt8]) -> [Text: ExactString] {
     texts(bytes, types: ["string"])
   }
 
   /// Every text of these types; a form of a plural is called `days#one`, an item of an array
   /// `days[0]`. A reference is called by its name: `@string/days`.
-  public static func texts(
+  package static func texts(
     _ bytes: [UInt8], types: Set<String> = ["string", "plurals", "array"]
   ) -> [Text: ExactString] {
     var found: [Text: ExactString] = [:]
@@ -112,10 +112,10 @@ public enum ResourceTable {
 }
 
 /// Compiles and links resources, as an Android build does.
-public struct AndroidBuild {
-  public let folder: TemporaryFolder
+package struct AndroidBuild {
+  package let folder: TemporaryFolder
 
-  public init() throws {
+  package init() throws {
     folder = try TemporaryFolder()
     let manifest = """
       <manifest xmlns:android="http://schemas.android.com/apk/res/android" package="com.example"/>
@@ -123,17 +123,17 @@ public struct AndroidBuild {
     try folder.write(Array(manifest.utf8), to: "AndroidManifest.xml")
   }
 
-  public struct Failure: Error, CustomStringConvertible {
-    public let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
   /// - Throws: with the words of aapt2 when it refuses a file.
-  public func strings() throws -> [ResourceTable.Text: ExactString] {
+  package func strings() throws -> [ResourceTable.Text: ExactString] {
     ResourceTable.strings(try table())
   }
 
   /// The compiled table, as protocol buffer.
-  public func table() throws -> [UInt8] {
+  package func table() throws -> [UInt8] {
     let compiled = try Judge.aapt2.run(
       ["compile", "--dir", "res", "-o", "compiled.zip"], in: folder)
     guard compiled.status == 0 else { throw Failure(description: compiled.complaint) }

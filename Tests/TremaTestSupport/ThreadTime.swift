@@ -8,9 +8,9 @@
 
 /// What a thread takes of a processor. A test that waits for its turn on a busy machine is not slower by
 /// that.
-public enum ThreadTime {
+package enum ThreadTime {
   /// - Parameter body: stays on the thread that calls it.
-  public static func of(_ body: () throws -> Void) rethrows -> Duration {
+  package static func of(_ body: () throws -> Void) rethrows -> Duration {
     let start = now()
     try body()
     return now() - start

@@ -21,7 +21,9 @@ public struct Authentication: SynchronousInterceptor {
   /// The maximum size of a refusal's streamed body.
   static let bodyLimit = 64 << 10
 
+  /// The name of the authenticator, for descriptions of the client.
   public let name: String
+  /// The place in the chain of interceptors.
   public var phase: InterceptorPhase { .authentication }
   private let authenticator: any Authenticator
   private let isPunctual: Bool
@@ -102,6 +104,7 @@ public struct Authentication: SynchronousInterceptor {
     return .past
   }
 
+  /// Runs the rest of the chain with what this interceptor adds.
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -251,5 +254,6 @@ public struct Authentication: SynchronousInterceptor {
 }
 
 extension Authentication: Redacted {
+  /// A description for logs and messages.
   public var description: String { name }
 }

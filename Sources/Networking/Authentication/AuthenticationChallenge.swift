@@ -5,6 +5,7 @@ import TremaSupport
 ///
 /// Source: RFC 9110, sections 11.3 and 11.6.1.
 public struct AuthenticationChallenge: Hashable, Sendable {
+  /// A parameter of a challenge: `realm="kitchen"`.
   public struct Parameter: Hashable, Sendable {
     /// In lower case.
     public let name: String
@@ -16,6 +17,7 @@ public struct AuthenticationChallenge: Hashable, Sendable {
   public let scheme: String
   /// The token that some schemes have in place of parameters.
   public internal(set) var token68: String?
+  /// The parameters in the order of the field.
   public internal(set) var parameters: [Parameter] = []
 
   init(scheme: String) { self.scheme = scheme }
@@ -51,6 +53,7 @@ public struct AuthenticationChallenge: Hashable, Sendable {
 }
 
 extension AuthenticationChallenge: Redacted {
+  /// A description for logs and messages.
   public var description: String { "a challenge for \(HTTPSyntax.shown(scheme))" }
 }
 

@@ -31,10 +31,14 @@ public protocol Authenticator: Sendable {
 }
 
 extension Authenticator {
+  /// Handles a response that refuses a request.
+  ///
+  /// - Returns: whether to send the request again.
   public func handle(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws -> Bool { false }
 
+  /// Checks a response that the server did not refuse.
   public func accept(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: AuthenticationAttempt
   ) throws {}
@@ -62,6 +66,7 @@ struct SteadyCredentials: Sendable {
 public struct AuthenticationAttempt: Sendable {
   /// 1 for the first time that it is sent.
   public internal(set) var number = 1
+  /// The context of the request's attempt.
   public let context: InterceptorContext
   /// The start of this attempt, by the clock of the context.
   public internal(set) var start: ContinuousClock.Instant
@@ -75,6 +80,7 @@ public struct AuthenticationAttempt: Sendable {
 }
 
 extension AuthenticationAttempt: Redacted {
+  /// A description for logs and messages.
   public var description: String { "attempt \(number)" }
 }
 
@@ -95,6 +101,7 @@ public enum AuthenticationError: Error, Sendable {
 }
 
 extension AuthenticationError: Redacted {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .noOrigin:

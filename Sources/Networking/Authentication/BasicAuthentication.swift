@@ -17,8 +17,10 @@ public struct BasicAuthentication: BuiltInAuthenticator {
     SteadyCredentials(identity: identity, authorization: .success(authorization))
   }
 
+  /// Returns the identity that a request is sent for, or `nil` if it has none.
   public func identity(for request: ClientRequest) async -> String? { identity }
 
+  /// Adds credentials to a request.
   public func authorize(
     _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws {
@@ -34,6 +36,7 @@ extension Authenticator where Self == BasicAuthentication {
 }
 
 extension BasicAuthentication: Redacted {
+  /// A description for logs and messages.
   public var description: String { "Basic" }
 }
 

@@ -34,8 +34,10 @@ public struct BearerAuthentication: BuiltInAuthenticator {
     return SteadyCredentials(identity: name, authorization: authorization)
   }
 
+  /// Returns the identity that a request is sent for, or `nil` if it has none.
   public func identity(for request: ClientRequest) async -> String? { name }
 
+  /// Adds credentials to a request.
   public func authorize(
     _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws {
@@ -56,10 +58,12 @@ public struct BearerAuthentication: BuiltInAuthenticator {
 }
 
 extension Authenticator where Self == BearerAuthentication {
+  /// Sends a fixed token with each request to the client's own origin.
   public static func bearer(_ token: String) -> Self { BearerAuthentication(token) }
 }
 
 extension BearerAuthentication: Redacted {
+  /// A description for logs and messages.
   public var description: String { "Bearer" }
 }
 

@@ -63,8 +63,10 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     identity = Credentials.identity("Digest", user, password)
   }
 
+  /// Returns the identity that a request is sent for, or `nil` if it has none.
   public func identity(for request: ClientRequest) async -> String? { identity }
 
+  /// Adds credentials to a request.
   public func authorize(
     _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws {
@@ -108,6 +110,9 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     }
   }
 
+  /// Handles a response that refuses a request.
+  ///
+  /// - Returns: whether to send the request again.
   public func handle(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws -> Bool {
@@ -140,6 +145,7 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     }
   }
 
+  /// Checks a response that the server did not refuse.
   public func accept(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: AuthenticationAttempt
   ) throws {
@@ -171,6 +177,7 @@ extension Authenticator where Self == DigestAuthentication {
 }
 
 extension DigestAuthentication: Redacted {
+  /// A description for logs and messages.
   public var description: String { "Digest" }
 }
 
@@ -183,6 +190,7 @@ public enum DigestError: Error, Hashable, Sendable {
 }
 
 extension DigestError: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .wrongServer: "the server does not know the password"

@@ -10,6 +10,7 @@ import TremaSupport
 ///
 /// A turn ends with its work, or with its process, in whatever way that ends.
 public struct InterprocessLock: Sendable {
+  /// The path of the lock file.
   public let path: String
 
   /// The interval at which the lock is tried again.
@@ -59,12 +60,14 @@ public struct InterprocessLock: Sendable {
 
 /// A file system that cannot lock, a folder that is not there, a path that is no file.
 public struct InterprocessLockError: Error, Hashable, Sendable {
+  /// The path of the lock file.
   public let path: String
   /// The system's error number.
   public let code: Int32
 }
 
 extension InterprocessLockError: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     "'\(path)' cannot be locked: \(String(cString: strerror(code)))"
   }

@@ -33,23 +33,30 @@ public struct LoginAuthentication: BuiltInAuthenticator {
   /// Removes the token. The next request signs in again.
   public func signOut() async throws(OAuth2Error) { try await session.signOut() }
 
+  /// Returns the identity that a request is sent for, or `nil` if it has none.
   public func identity(for request: ClientRequest) async -> String? {
     await session.identity(for: request)
   }
 
+  /// Adds credentials to a request.
   public func authorize(
     _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws { try await session.authorize(&request, &attempt) }
 
+  /// Handles a response that refuses a request.
+  ///
+  /// - Returns: whether to send the request again.
   public func handle(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws -> Bool { try await session.handle(response, to: request, &attempt) }
 
+  /// Checks a response that the server did not refuse.
   public func accept(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: AuthenticationAttempt
   ) throws { try session.accept(response, to: request, attempt) }
 }
 
 extension LoginAuthentication: Redacted {
+  /// A description for logs and messages.
   public var description: String { "Login" }
 }

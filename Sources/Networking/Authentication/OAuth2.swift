@@ -94,6 +94,7 @@ public final class OAuth2: BuiltInAuthenticator {
       (configuration.scope ?? []).joined(separator: " "))
   }
 
+  /// Adds credentials to a request.
   public func authorize(
     _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws {
@@ -125,6 +126,9 @@ public final class OAuth2: BuiltInAuthenticator {
       hasGoneAgain: before?.hasGoneAgain ?? false)
   }
 
+  /// Handles a response that refuses a request.
+  ///
+  /// - Returns: whether to send the request again.
   public func handle(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws -> Bool {
@@ -157,6 +161,7 @@ public final class OAuth2: BuiltInAuthenticator {
     }
   }
 
+  /// Checks a response that the server did not refuse.
   public func accept(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: AuthenticationAttempt
   ) throws {
@@ -307,5 +312,6 @@ extension NetworkError {
 }
 
 extension OAuth2: Redacted {
+  /// A description for logs and messages.
   public var description: String { "\(configuration)" }
 }

@@ -6,6 +6,7 @@ import TremaSupport
 public struct OAuth2Authorization: Codable, Hashable, Sendable {
   /// The URL to open in a browser.
   public let url: String
+  /// The URL to which the sign-in page redirects.
   public let redirectURI: String
   let state: String
   let verifier: String
@@ -16,6 +17,7 @@ public struct OAuth2Authorization: Codable, Hashable, Sendable {
 }
 
 extension OAuth2Authorization: Redacted {
+  /// A description for logs and messages.
   public var description: String { "a sign-in at \(HTTPRequest(.get, url).redactedTarget)" }
 }
 

@@ -17,9 +17,11 @@ public struct OAuth2Configuration: Sendable {
   public var authorizationEndpoint: String?
   /// The URL to which that page redirects.
   public var redirectURI: String?
+  /// The identifier that the server gave the client.
   public var clientID: String
   /// The secret; `nil` for an app on a user's machine, which cannot keep one.
   public var clientSecret: String?
+  /// The place of the client's credentials in requests to the token endpoint.
   public var clientAuthentication = ClientAuthentication.basic
   /// The requested scope; `nil` is the server's default.
   public var scope: [String]?
@@ -37,10 +39,12 @@ public struct OAuth2Configuration: Sendable {
   /// fail until some time has passed. Tokens that a server has taken, and that came to their own end,
   /// may be refreshed as often as they do.
   public var refreshLimit = 8
+  /// The period in which ``refreshLimit`` refreshes are allowed.
   public var refreshWindow: Duration = .seconds(60)
   /// Whether the token endpoint may be without TLS on another machine.
   public var allowsHTTP = false
 
+  /// Creates a registration; further settings are properties.
   public init(
     tokenEndpoint: String, clientID: String, clientSecret: String? = nil, scope: [String]? = nil,
     authorizationEndpoint: String? = nil, redirectURI: String? = nil
@@ -55,6 +59,7 @@ public struct OAuth2Configuration: Sendable {
 }
 
 extension OAuth2Configuration: Redacted {
+  /// A description for logs and messages.
   public var description: String {
     "OAuth 2.0 at \(HTTPRequest(.post, tokenEndpoint).redactedTarget)"
   }

@@ -32,11 +32,14 @@ public enum OAuth2Error: Error, Sendable {
   ///
   /// Source: RFC 6749, sections 4.1.2.1 and 5.2.
   public struct Refusal: Hashable, Sendable {
+    /// The error code of the server.
     public let code: OAuth2ErrorCode
     /// The reason for developers; not shown, as it may quote the request.
     public let reason: String?
+    /// A page that explains the error.
     public let uri: String?
 
+    /// Creates an error as a server reports it.
     public init(_ code: OAuth2ErrorCode, reason: String? = nil, uri: String? = nil) {
       (self.code, self.reason, self.uri) = (code, reason, uri)
     }
@@ -45,20 +48,31 @@ public enum OAuth2Error: Error, Sendable {
 
 /// An error code: one of the constants, or any other.
 public struct OAuth2ErrorCode: RawRepresentable, Hashable, Sendable {
+  /// The code as the server writes it.
   public let rawValue: String
 
+  /// Creates a code, also one that no standard has.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// A parameter of the request is missing or malformed.
   public static let invalidRequest = Self(rawValue: "invalid_request")
+  /// The server does not know the client or refuses its secret.
   public static let invalidClient = Self(rawValue: "invalid_client")
   /// A refresh token that has ended, a code that was used: the user has to sign in.
   public static let invalidGrant = Self(rawValue: "invalid_grant")
+  /// The client may not use this grant.
   public static let unauthorizedClient = Self(rawValue: "unauthorized_client")
+  /// The server does not support this grant.
   public static let unsupportedGrantType = Self(rawValue: "unsupported_grant_type")
+  /// The scope is unknown, malformed or too wide.
   public static let invalidScope = Self(rawValue: "invalid_scope")
+  /// The user or the server denied access.
   public static let accessDenied = Self(rawValue: "access_denied")
+  /// The server does not issue codes in this way.
   public static let unsupportedResponseType = Self(rawValue: "unsupported_response_type")
+  /// The server failed.
   public static let serverError = Self(rawValue: "server_error")
+  /// The server is overloaded or being maintained.
   public static let temporarilyUnavailable = Self(rawValue: "temporarily_unavailable")
 
   private static let known: Set<OAuth2ErrorCode> = [
@@ -76,10 +90,12 @@ extension OAuth2ErrorCode: Redacted {
 }
 
 extension OAuth2Error.Refusal: Redacted {
+  /// A description for logs and messages.
   public var description: String { "\(code)" }
 }
 
 extension OAuth2Error: Redacted {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .refused(let refusal): "the token server refuses: \(refusal)"

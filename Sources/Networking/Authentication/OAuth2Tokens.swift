@@ -9,7 +9,9 @@ import TremaSupport
 
 /// The tokens of one sign-in.
 public struct OAuth2Tokens: Codable, Hashable, Sendable {
+  /// The token that requests are sent with.
   public var accessToken: String
+  /// The token that gets new tokens; `nil` if the server gave none.
   public var refreshToken: String?
   /// The date at which the access token was received.
   public var received: Date
@@ -48,6 +50,7 @@ public struct OAuth2Tokens: Codable, Hashable, Sendable {
 }
 
 extension OAuth2Tokens: Redacted {
+  /// A description for logs and messages.
   public var description: String { "tokens" }
 }
 
@@ -77,6 +80,7 @@ public protocol TokenStore: Sendable {
 }
 
 extension TokenStore {
+  /// Runs a refresh at once: the default of stores that only one process uses.
   public func whileAlone<Outcome: Sendable>(
     _ refresh: @escaping @Sendable () async -> Outcome
   ) async throws -> Outcome { await refresh() }
@@ -88,12 +92,17 @@ public final class MemoryTokenStore: TokenStore {
   /// The last refresh; the next one waits for it.
   private let last = LockedValue<Task<Void, Never>?>(nil)
 
+  /// Creates a store that holds some tokens.
   public init(_ tokens: OAuth2Tokens? = nil) { self.tokens = LockedValue(tokens) }
 
+  /// Returns the tokens, or `nil` if there are none.
   public func load() async throws -> OAuth2Tokens? { tokens.value }
+  /// Replaces the tokens.
   public func save(_ tokens: OAuth2Tokens) async throws { self.tokens.value = tokens }
+  /// Removes the tokens.
   public func remove() async throws { tokens.value = nil }
 
+  /// Runs a refresh while no other client of the store refreshes.
   public func whileAlone<Outcome: Sendable>(
     _ refresh: @escaping @Sendable () async -> Outcome
   ) async throws -> Outcome {
@@ -114,5 +123,6 @@ public final class MemoryTokenStore: TokenStore {
 }
 
 extension MemoryTokenStore: Redacted {
+  /// A description for logs and messages.
   public var description: String { "tokens in memory" }
 }

@@ -26,6 +26,11 @@ public final class Cache: Interceptor {
   /// The keys that are being validated in the background.
   let validating = LockedValue<Set<CacheKey>>([])
 
+  /// Creates a cache.
+  ///
+  /// - Parameters:
+  /// - store: the place of the responses, in memory by default.
+  /// - options: the rules that RFC 9111 leaves open.
   public init(store: any CacheStore = MemoryCacheStore(), options: CacheOptions = CacheOptions()) {
     self.store = store
     self.options = options
@@ -34,12 +39,15 @@ public final class Cache: Interceptor {
     rules = CacheRules(heuristicLimit: max(0, options.heuristicLimit.components.seconds))
   }
 
+  /// The name in descriptions of the client.
   public var name: String { "Cache" }
+  /// The place in the chain of interceptors.
   public var phase: InterceptorPhase { .cache }
 
   /// The problems of the store, without which requests continued.
   public var problems: CacheProblems { found.value }
 
+  /// Runs the rest of the chain with what this interceptor adds.
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {

@@ -20,10 +20,12 @@ public struct CacheKey: Hashable, Sendable {
     number = content.hashValue
   }
 
+  /// Whether both have the same content.
   public static func == (a: CacheKey, b: CacheKey) -> Bool {
     a.number == b.number && a.content == b.content
   }
 
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
   /// 64 hexadecimal digits, from which nothing leads back to a URL or a user. They can be the name of

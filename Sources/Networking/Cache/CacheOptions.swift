@@ -16,6 +16,7 @@ public struct CacheOptions: Sendable {
   /// The observer of problems of the store; see ``Cache/problems``. It must return soon.
   var observer: (@Sendable (CacheProblem) -> Void)?
 
+  /// Creates options; each parameter is described at the property of the same name.
   public init(
     heuristicLimit: Duration = .seconds(86_400), identifyingCookies: Set<String>? = nil,
     backgroundLimit: Duration = .seconds(30), observer: (@Sendable (CacheProblem) -> Void)? = nil
@@ -29,11 +30,14 @@ public struct CacheOptions: Sendable {
 
 /// The problems of a store so far.
 public struct CacheProblems: Hashable, Sendable {
+  /// The number of problems so far.
   public internal(set) var count = 0
+  /// The latest problem.
   public internal(set) var last: CacheProblem?
 }
 
 /// A request may not go to the network, and the cache has nothing for it.
 public struct NotCached: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String { "it may not go to the network, and no response to it is kept" }
 }

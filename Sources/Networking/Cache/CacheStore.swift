@@ -45,11 +45,16 @@ public protocol CacheWriter: Sendable {
 
 /// A response as it was found: a body is read as often as it was taken from the store.
 public struct CacheEntry: Sendable {
+  /// The head of the response, with the times of its exchange.
   public let response: StoredResponse
+  /// The body of the response.
   public let body: HTTPResponseBody
   /// The length of the body, in bytes.
   public let length: Int
 
+  /// Creates an entry.
+  ///
+  /// - Parameter length: the bytes of the body.
   public init(_ response: StoredResponse, body: HTTPResponseBody, length: Int) {
     self.response = response
     self.body = body
@@ -59,21 +64,27 @@ public struct CacheEntry: Sendable {
 
 /// A failed operation of a store. No request fails with it: a missing response is requested again.
 public struct CacheProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The action of the cache that failed.
   public enum Action: String, Hashable, Sendable {
     case read, write, remove
     /// The stored entry is damaged and has been removed.
     case damaged
   }
 
+  /// The action that failed.
   public var action: Action
   /// The system's message, without URLs and contents.
   public var detail: String
 
+  /// Creates a problem.
+  ///
+  /// - Parameter detail: the reason, for a log.
   public init(_ action: Action, _ detail: String) {
     self.action = action
     self.detail = detail
   }
 
+  /// A description for logs and messages.
   public var description: String {
     switch action {
     case .read: "the cache cannot be read: \(detail)"

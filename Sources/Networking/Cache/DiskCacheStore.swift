@@ -26,6 +26,7 @@ public final class DiskCacheStore: CacheStore {
   /// The maximum size, in bytes of whole blocks.
   public func size() async throws(CacheProblem) -> Int { try folder.size() }
 
+  /// Returns the stored response of a key, or `nil` if there is none.
   public func entry(for key: CacheKey) async throws(CacheProblem) -> CacheEntry? {
     guard let found = try open(key) else { return nil }
     let (start, length) = (found.bodyOffset, found.prefix.bodyLength)
@@ -65,6 +66,7 @@ public final class DiskCacheStore: CacheStore {
     return CacheProblem(.damaged, what)
   }
 
+  /// Returns a writer for the body of a response, or `nil` if it is not stored.
   public func writer(
     for key: CacheKey, _ response: StoredResponse, length: Int?
   ) async throws(CacheProblem) -> (any CacheWriter)? {
@@ -74,6 +76,7 @@ public final class DiskCacheStore: CacheStore {
     return try DiskCacheWriter(folder, key, head: head, limit: entryLimit)
   }
 
+  /// Replaces the head of a stored response if it is still the same.
   public func replace(
     _ old: StoredResponse, by new: StoredResponse, for key: CacheKey
   ) async throws(CacheProblem) {
@@ -98,12 +101,15 @@ public final class DiskCacheStore: CacheStore {
     }
   }
 
+  /// Removes the stored response of a key.
   public func remove(_ key: CacheKey) async throws(CacheProblem) { try folder.remove(key) }
 
+  /// Removes all stored responses for the URL of a key.
   public func removeAll(ofResource key: CacheKey) async throws(CacheProblem) {
     try folder.removeAll(ofResource: key)
   }
 
+  /// Removes all stored responses.
   public func removeAll() async throws(CacheProblem) { try folder.removeAll() }
 }
 

@@ -60,10 +60,12 @@ public final class MemoryCacheStore: CacheStore {
 
   /// The size of the stored entries, in bytes.
   public var size: Int { state.withLock { $0.size } }
+  /// The number of stored responses.
   public var count: Int { state.withLock { $0.entries.count } }
 
   func has(_ key: CacheKey) -> Bool { state.withLock { $0.entries[key] != nil } }
 
+  /// Returns the stored response of a key, or `nil` if there is none.
   public func entry(for key: CacheKey) async throws(CacheProblem) -> CacheEntry? {
     state.withLock { state in
       guard let entry = state.entries[key] else { return nil }
@@ -72,6 +74,7 @@ public final class MemoryCacheStore: CacheStore {
     }
   }
 
+  /// Returns a writer for the body of a response, or `nil` if it is not stored.
   public func writer(
     for key: CacheKey, _ response: StoredResponse, length: Int?
   ) async throws(CacheProblem) -> (any CacheWriter)? {
@@ -79,6 +82,7 @@ public final class MemoryCacheStore: CacheStore {
     return Writer(self, key, response)
   }
 
+  /// Replaces the head of a stored response if it is still the same.
   public func replace(
     _ old: StoredResponse, by new: StoredResponse, for key: CacheKey
   ) async throws(CacheProblem) {
@@ -88,10 +92,12 @@ public final class MemoryCacheStore: CacheStore {
     }
   }
 
+  /// Removes the stored response of a key.
   public func remove(_ key: CacheKey) async throws(CacheProblem) {
     state.withLock { $0.remove(key) }
   }
 
+  /// Removes all stored responses for the URL of a key.
   public func removeAll(ofResource key: CacheKey) async throws(CacheProblem) {
     state.withLock { state in
       let keys = state.entries.keys.filter { $0.isOfSameResource(as: key) }
@@ -99,6 +105,7 @@ public final class MemoryCacheStore: CacheStore {
     }
   }
 
+  /// Removes all stored responses.
   public func removeAll() async throws(CacheProblem) { state.value = State() }
 
   private static func entry(

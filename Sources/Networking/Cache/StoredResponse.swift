@@ -2,21 +2,27 @@ import TremaHTTP
 
 /// A stored response without its body.
 public struct StoredResponse: Hashable, Sendable {
+  /// The status of the response.
   public var status: HTTPStatus
+  /// The header fields of the response.
   public var fields: HTTPFields
+  /// The version of HTTP that the response was received with.
   public var version: HTTPVersion?
   /// The times of the request and of the response's head, in seconds since 1970-01-01T00:00:00Z.
   public var requestTime: Int64
+  /// The time at which the response was received, in seconds since 1970.
   public var responseTime: Int64
   /// The fields of the request that it depends on, as its `Vary` says.
   public var selecting: [Selector]
 
   /// A field of a request, by its name and a digest of its value: what stood there is not kept.
   public struct Selector: Hashable, Sendable {
+    /// The name of the request's field.
     public let name: HTTPFields.Name
     /// 64 hexadecimal digits; empty where the request had no such field.
     public let digest: String
 
+    /// Creates a selector from the digest of the field's values.
     public init(_ name: HTTPFields.Name, digest: String) {
       self.name = name
       self.digest = digest
@@ -35,6 +41,12 @@ public struct StoredResponse: Hashable, Sendable {
     }
   }
 
+  /// Creates the head of a stored response.
+  ///
+  /// - Parameters:
+  /// - requestTime: the time at which the request was sent, in seconds since 1970.
+  /// - responseTime: the time at which the response was received, in the same unit.
+  /// - selecting: the fields of the request that `Vary` names.
   public init(
     _ status: HTTPStatus, fields: HTTPFields, version: HTTPVersion? = nil, requestTime: Int64,
     responseTime: Int64, selecting: [Selector] = []

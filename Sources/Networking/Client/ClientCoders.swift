@@ -8,12 +8,16 @@ import TremaHTTP
 
 /// The encoders and decoders with which a client writes requests and reads responses.
 public struct ClientCoders: Sendable {
+  /// The encoder of JSON bodies.
   public var json: JSONEncoder
+  /// The decoder of JSON responses.
   public var jsonDecoder: JSONDecoder
   /// The encoder of queries, whose rules also percent-encode a query that is part of a target.
   public var query: QueryEncoder
+  /// The encoder of forms.
   public var form: FormEncoder
 
+  /// Creates a set of coders.
   public init(
     json: JSONEncoder = JSONEncoder(), jsonDecoder: JSONDecoder = JSONDecoder(),
     query: QueryEncoder = QueryEncoder(), form: FormEncoder = FormEncoder()

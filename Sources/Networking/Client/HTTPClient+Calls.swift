@@ -1,8 +1,10 @@
 import TremaHTTP
 
 extension HTTPClient {
+  /// Creates a call, which sends the request when it is started or awaited.
   public func call<Value>(_ request: Request<Value>) -> Call<Value> { Call(self, request) }
 
+  /// Creates a call of an endpoint.
   public func call<E: Endpoint>(_ endpoint: E) -> Call<E.Value> { Call(self, endpoint.based) }
 
   /// Sends a request; the closure is called once, on the main actor.
@@ -52,6 +54,7 @@ extension HTTPClient {
     try await send(draft.bytes.withHead)
   }
 
+  /// Unavailable: explains that the request decodes another type.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -61,6 +64,7 @@ extension HTTPClient {
     throw NetworkError(.unsupported("another type"))
   }
 
+  /// Unavailable: explains how a type is decoded.
   @_disfavoredOverload
   @available(
     *, unavailable, message: "say what the answer becomes: .decoding(), .text, .bytes or .empty"

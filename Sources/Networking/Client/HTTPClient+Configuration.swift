@@ -48,6 +48,7 @@ public enum ClientConfigurationError: Error, Hashable, Sendable {
 }
 
 extension ClientConfigurationError: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .wrongKind(let path, let expected, let found):

@@ -11,6 +11,7 @@ import TremaJSON
 // their preconditions cannot fail.
 
 extension HTTPClient {
+  /// Unavailable: explains that a client needs a transport.
   @available(
     *, unavailable,
     message:
@@ -18,12 +19,14 @@ extension HTTPClient {
   )
   public init(baseURL: String? = nil) { preconditionFailure("unavailable") }
 
+  /// Unavailable: explains how a URL is requested.
   @_disfavoredOverload
   @available(*, unavailable, message: "a request has a method: send(.get(\"dishes/7\"))")
   public func send(_ url: String) async throws(NetworkError) -> Response<[UInt8]> {
     preconditionFailure("unavailable")
   }
 
+  /// Unavailable: explains how a request is sent with a closure.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -36,15 +39,18 @@ extension HTTPClient {
     preconditionFailure("unavailable")
   }
 
+  /// Unavailable: explains how an authenticator is added.
   @_disfavoredOverload
   @available(*, unavailable, message: "wrap it: adding(Authentication(…))")
   public func adding(_ authenticator: some Authenticator) -> HTTPClient { self }
 
+  /// Unavailable: explains that an instance is added, and not a type.
   @available(*, unavailable, message: "pass an instance: adding(Retry())")
   public func adding(_ type: (some Interceptor).Type) -> HTTPClient { self }
 }
 
 extension Draft {
+  /// Unavailable: explains that a type to decode is missing.
   @_disfavoredOverload
   @available(
     *, unavailable, message: "say which type the answer becomes: .decoding(Dish.self)"
@@ -53,6 +59,7 @@ extension Draft {
 }
 
 extension Authentication {
+  /// Unavailable: explains how the value is created from a text.
   @available(
     *, unavailable, message: "say what the text is: .bearer(token), or try .basic(user, password)"
   )
@@ -62,6 +69,7 @@ extension Authentication {
 // Messages for mistakes that the compiler could not explain otherwise. No call of these functions compiles.
 
 extension Draft where Body == BodyAllowed {
+  /// Unavailable: explains what `[String: Any]` is replaced by.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -70,6 +78,7 @@ extension Draft where Body == BodyAllowed {
   )
   public func json(_ values: [String: Any], with encoder: JSONEncoder? = nil) -> Draft { self }
 
+  /// Unavailable: explains what `[Any]` is replaced by.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -80,11 +89,13 @@ extension Draft where Body == BodyAllowed {
 }
 
 extension Request {
+  /// Unavailable: explains how a JSON body is added.
   @available(*, unavailable, message: "the body is a step of its own: .post(\"dishes\").json(dish)")
   public static func post<Body>(_ target: String, json: Body) -> Draft<BodyAllowed> {
     .post(target)
   }
 
+  /// Unavailable: explains how a JSON body is added.
   @available(
     *, unavailable, message: "the body is a step of its own: .put(\"dishes/7\").json(dish)"
   )
@@ -92,6 +103,7 @@ extension Request {
     .put(target)
   }
 
+  /// Unavailable: explains how a JSON body is added.
   @available(
     *, unavailable, message: "the body is a step of its own: .patch(\"dishes/7\").json(dish)"
   )
@@ -101,11 +113,13 @@ extension Request {
 }
 
 extension Response where Value == [UInt8] {
+  /// Unavailable: explains where the bytes of a response are.
   @available(*, unavailable, message: "the bytes of the body are in 'value'")
   public var data: Data { Data(value) }
 }
 
 extension JSONDecoder {
+  /// Unavailable: explains that a request decodes its response itself.
   @available(
     *, unavailable,
     message:
@@ -118,6 +132,7 @@ extension JSONDecoder {
 
 // The same steps where no body is allowed, so that the compiler says why they are not there.
 extension Draft where Body == BodyForbidden {
+  /// Unavailable: explains that the method allows no body.
   @available(
     *, unavailable,
     message:
@@ -127,6 +142,7 @@ extension Draft where Body == BodyForbidden {
     self
   }
 
+  /// Unavailable: explains that the method allows no body.
   @available(
     *, unavailable,
     message:
@@ -134,6 +150,7 @@ extension Draft where Body == BodyForbidden {
   )
   public func json(_ value: JSONValue) -> Draft { self }
 
+  /// Unavailable: explains that the method allows no body.
   @available(
     *, unavailable,
     message:
@@ -141,6 +158,7 @@ extension Draft where Body == BodyForbidden {
   )
   public func text(_ text: String, type: String? = nil) -> Draft { self }
 
+  /// Unavailable: explains that the method allows no body.
   @available(
     *, unavailable,
     message:
@@ -148,6 +166,7 @@ extension Draft where Body == BodyForbidden {
   )
   public func data(_ bytes: [UInt8], type: String? = nil) -> Draft { self }
 
+  /// Unavailable: explains that the method allows no body.
   @available(
     *, unavailable,
     message:
@@ -155,6 +174,7 @@ extension Draft where Body == BodyForbidden {
   )
   public func data(_ data: Data, type: String? = nil) -> Draft { self }
 
+  /// Unavailable: explains that the method allows no body.
   @available(
     *, unavailable,
     message:
@@ -162,6 +182,7 @@ extension Draft where Body == BodyForbidden {
   )
   public func file(path: String, type: String? = nil) -> Draft { self }
 
+  /// Unavailable: explains that the method allows no body.
   @available(
     *, unavailable,
     message:
@@ -169,6 +190,7 @@ extension Draft where Body == BodyForbidden {
   )
   public func body(_ body: HTTPBody, type: String? = nil) -> Draft { self }
 
+  /// Unavailable: explains that the method allows no body.
   @available(
     *, unavailable,
     message:
@@ -176,6 +198,7 @@ extension Draft where Body == BodyForbidden {
   )
   public func multipart(_ form: MultipartForm) -> Draft { self }
 
+  /// Unavailable: explains that the method allows no body.
   @available(
     *, unavailable,
     message:

@@ -22,6 +22,7 @@ public struct HTTPClient: Sendable {
   public var fields: HTTPFields
   /// The deadlines of a request, part by part, unless it has its own.
   public var deadlines: HTTPDeadlines
+  /// The encoders and decoders of requests that name none of their own.
   public var coders: ClientCoders
   /// The most bytes of a body that is read as a whole. Fewer than 0 is the error `unsupported` of
   /// each request.
@@ -32,6 +33,7 @@ public struct HTTPClient: Sendable {
   public var clock = NetworkClock.system
   private(set) var chain = InterceptorChain.empty
   private(set) var gates: [Gate] = []
+  /// The transport that sends the requests.
   public let transport: any HTTPTransport
   let core: ClientCore
   /// Read once, not for each request.

@@ -18,6 +18,12 @@ public struct NetworkClock: Sendable {
   /// does not go forward for it. Throws `CancellationError` when the task is cancelled.
   let watch: @Sendable (ContinuousClock.Instant) async throws -> Void
 
+  /// Creates a clock.
+  ///
+  /// - Parameters:
+  /// - now: the current instant.
+  /// - date: the current date.
+  /// - sleep: waits until an instant, and throws when the task is cancelled.
   public init(
     now: @escaping @Sendable () -> ContinuousClock.Instant,
     date: @escaping @Sendable () -> Date,
@@ -38,6 +44,7 @@ public struct NetworkClock: Sendable {
     self.watch = watch
   }
 
+  /// The clock of the system.
   public static let system = NetworkClock(
     now: { .now }, date: { Date() }, sleep: { try await Task.sleep(until: $0, clock: .continuous) })
 }

@@ -49,12 +49,15 @@ public struct DeliveryQueue: Sendable {
   public static let immediate = DeliveryQueue { $0() }
 
   #if canImport(Dispatch)
+    /// Delivers on the main queue.
     public static let main = queue(.main)
 
+    /// Delivers on a dispatch queue.
     public static func queue(_ queue: DispatchQueue) -> DeliveryQueue {
       DeliveryQueue { work in queue.async(execute: work) }
     }
   #else
+    /// Delivers on the main actor.
     public static let main = DeliveryQueue { work in Task { @MainActor in work() } }
   #endif
 }

@@ -46,8 +46,10 @@ public final class VirtualClock: Sendable {
       watch: { try await self.sleep(until: $0, skips: false) })
   }
 
+  /// The current instant.
   public var now: ContinuousClock.Instant { state.withLock { $0.now } }
 
+  /// The current date, which advances with ``now``.
   public var date: Date {
     let passed = (now - start).components
     return startDate.addingTimeInterval(Double(passed.seconds) + Double(passed.attoseconds) * 1e-18)

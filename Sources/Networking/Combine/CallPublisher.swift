@@ -9,6 +9,7 @@
   }
 
   extension HTTPClient {
+    /// Returns a publisher that sends the request for each subscriber.
     public func publisher<Value>(for request: Request<Value>) -> CallPublisher<Value> {
       call(request).publisher
     }
@@ -16,12 +17,14 @@
 
   /// One value, or the error.
   public struct CallPublisher<Output: Sendable>: Publisher, Sendable {
+    /// The error of the publisher.
     public typealias Failure = NetworkError
 
     private let call: Call<Output>
 
     init(_ call: Call<Output>) { self.call = call }
 
+    /// Sends the request for a subscriber; cancelling the subscription cancels it.
     public func receive<Target: Subscriber>(
       subscriber: Target
     ) where Target.Input == Output, Target.Failure == NetworkError {

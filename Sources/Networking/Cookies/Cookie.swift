@@ -19,19 +19,25 @@ public struct Cookie: Sendable {
 
   /// May be empty; then the value stands alone.
   public let name: String
+  /// The value, as the server wrote it.
   public let value: String
   /// A host in lower case, as on the wire, without a dot before it.
   public let domain: String
   /// Whether it is for the host itself; else for those below it too.
   public let isHostOnly: Bool
+  /// The path that the cookie is sent to, with everything below it.
   public let path: String
+  /// Whether the cookie is sent over TLS only.
   public let isSecure: Bool
   /// Whether scripts of a page were not to see it. Here nothing is a script: it is only kept.
   public let isHTTPOnly: Bool
+  /// The requests from other sites that the cookie is sent with.
   public let sameSite: SameSite
   /// The date of expiry; `nil` for a session cookie.
   public let expires: Date?
+  /// The time at which the cookie was set first.
   public internal(set) var created: Date
+  /// The time at which the cookie was sent last.
   public internal(set) var lastUsed: Date
 
   func isExpired(at date: Date) -> Bool { expires.map { $0 <= date } ?? false }

@@ -14,6 +14,9 @@ public struct CookieFile: Hashable, Sendable {
   /// Whether cookies without a date of expiry are kept too.
   package let keepsSession: Bool
 
+  /// Creates a file of cookies, which is read at first use.
+  ///
+  /// - Parameter keepsSession: whether cookies without an expiry are stored.
   public init(_ path: String, keepsSession: Bool = false) {
     (self.path, self.keepsSession) = (path, keepsSession)
   }
@@ -102,6 +105,7 @@ public enum CookieFileError: Error, Hashable, Sendable {
 }
 
 extension CookieFileError: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .unreadable(let path): "the cookies in '\(HTTPSyntax.shown(path))' cannot be read"

@@ -14,6 +14,7 @@ import TremaSupport
 /// ``Limits``: a server that sets too much loses cookies of its own, never those of others while
 /// there is room, and causes no error.
 public final class CookieJar: Sendable {
+  /// The most cookies that a jar keeps.
   public struct Limits: Hashable, Sendable {
     /// The most cookies of one site (what somebody can have under a public suffix).
     var perSite: Int
@@ -22,6 +23,12 @@ public final class CookieJar: Sendable {
     /// younger first, until the rest fits.
     var fieldBytes: Int
 
+    /// Creates limits.
+    ///
+    /// - Parameters:
+    /// - perSite: the most cookies of a site.
+    /// - total: the most cookies of all sites.
+    /// - fieldBytes: the longest `Cookie` field, in bytes.
     public init(perSite: Int = 180, total: Int = 3000, fieldBytes: Int = 8190) {
       (self.perSite, self.total, self.fieldBytes) = (perSite, total, fieldBytes)
     }
@@ -102,6 +109,7 @@ public final class CookieJar: Sendable {
     saveInPassing(at: date)
   }
 
+  /// Removes all cookies.
   public func removeAll(at date: Date = Date()) { remove(at: date) { _ in true } }
 
   /// Removes the session cookies.

@@ -14,15 +14,21 @@ import TremaHTTP
 /// A `Cookie` field that a request has by itself stays, before those of the jar; a cookie in it takes
 /// the place of one in the jar with the same name.
 public struct Cookies: SynchronousInterceptor {
+  /// The name in descriptions of the client.
   public let name = "Cookies"
+  /// The jar that cookies are kept in.
   public let jar: CookieJar
   /// The URL that requests are made for; nil is their own: see ``CookieJar/cookies(for:firstParty:at:)``.
   let firstParty: String?
 
+  /// Creates an interceptor for a jar.
+  ///
+  /// - Parameter firstParty: the site of the app, for the rules of `SameSite`.
   public init(_ jar: CookieJar = CookieJar(), firstParty: String? = nil) {
     (self.jar, self.firstParty) = (jar, firstParty)
   }
 
+  /// The place in the chain of interceptors.
   public var phase: InterceptorPhase { .cookies }
 
   /// A digest of the cookies that would be sent now.

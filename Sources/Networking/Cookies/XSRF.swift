@@ -10,11 +10,13 @@ import TremaHTTP
 /// built; a redirect to another one goes without, and so does one that comes from a request to another
 /// one. The field that a request has by itself stays.
 public struct XSRF: SynchronousInterceptor {
+  /// The name in descriptions of the client.
   public let name = "XSRF"
   let jar: CookieJar
   let cookie: String
   let field: HTTPFields.Name
 
+  /// Creates an interceptor that sends the value of a cookie in a field.
   public init(
     _ jar: CookieJar, cookie: String = "XSRF-TOKEN", field: HTTPFields.Name = "X-XSRF-TOKEN"
   ) {

@@ -2,6 +2,7 @@ import TremaHTTP
 
 /// Why a value cannot stand in a query or a form. It quotes names, never values.
 public struct ParameterError: Error, Sendable {
+  /// The reason of a parameter error.
   public enum Reason: Sendable {
     /// A single value or an array, where names are needed.
     case hasNoName
@@ -17,10 +18,14 @@ public struct ParameterError: Error, Sendable {
     case thrown(any Error)
   }
 
+  /// The reason of the error.
   public var reason: Reason
   /// The names that lead to the value, from the outermost one; elements of arrays as their index.
   public var codingPath: [String]
 
+  /// Creates an error.
+  ///
+  /// - Parameter codingPath: the keys of the value that cannot be encoded, the outermost first.
   public init(_ reason: Reason, at codingPath: [String] = []) {
     self.reason = reason
     self.codingPath = codingPath
@@ -28,6 +33,7 @@ public struct ParameterError: Error, Sendable {
 }
 
 extension ParameterError: Redacted {
+  /// A description for logs and messages.
   public var description: String {
     let place =
       codingPath.isEmpty ? "the value" : "'\(HTTPSyntax.shown(codingPath.joined(separator: ".")))'"
@@ -43,5 +49,6 @@ extension ParameterError: Redacted {
 }
 
 extension ParameterError.Reason: Redacted {
+  /// A description for logs and messages.
   public var description: String { "\(ParameterError(self))" }
 }

@@ -12,19 +12,30 @@ import TremaSupport
 /// The defaults are what most servers read: `k=1&k=2`, `a[b]=1`, `true`, `2026-11-21T06:30:00Z`,
 /// Base64; `nil` is omitted.
 public struct ParameterRules: Sendable {
+  /// The names of elements of arrays.
   public var arrays: Arrays
+  /// The names of keys inside other keys.
   public var nesting: Nesting
+  /// The spelling of keys.
   public var keys: Keys
+  /// The spelling of Booleans.
   public var bools: Bools
+  /// The form of dates.
   public var dates: Dates
+  /// The form of data.
   public var data: DataForm
+  /// The treatment of `nil`.
   public var nils: Nils
+  /// The treatment of infinite numbers and of those that are none.
   public var numbers: NotNumbers
+  /// The order of the parameters.
   public var order: Order
+  /// The encoding of a space.
   public var space: PercentEncoding.Space
   /// The characters that are not percent-encoded in names and values.
   public var allowed: PercentEncoding.Allowed
 
+  /// Creates rules; the defaults are what most servers read.
   public init(
     arrays: Arrays = .repeated, nesting: Nesting = .brackets, keys: Keys = .asWritten,
     bools: Bools = .words, dates: Dates = .iso8601, data: DataForm = .base64, nils: Nils = .dropped,
@@ -55,6 +66,7 @@ extension ParameterRules {
     /// The name, from that of the array and the index.
     case custom(@Sendable (_ name: String, _ index: Int) -> String)
 
+    /// `k=1,2`
     public static let commas = Arrays.joined(",")
   }
 
@@ -81,6 +93,7 @@ extension ParameterRules {
     case custom(@Sendable (String) -> String)
   }
 
+  /// The spelling of Booleans.
   public enum Bools: Sendable {
     /// `true` and `false`
     case words
@@ -89,6 +102,7 @@ extension ParameterRules {
     case custom(@Sendable (Bool) -> String)
   }
 
+  /// The form of dates.
   public enum Dates: Sendable {
     /// `2026-11-21T06:30:00Z`: a fraction of a second is cut off. The years 1 to 9999.
     case iso8601
@@ -103,6 +117,7 @@ extension ParameterRules {
     case custom(@Sendable (Date) throws -> String)
   }
 
+  /// The form of data.
   public enum DataForm: Sendable {
     case base64
     /// `-` and `_` for `+` and `/`, without padding.
@@ -114,6 +129,7 @@ extension ParameterRules {
     case custom(@Sendable (Data) throws -> String)
   }
 
+  /// The treatment of `nil`.
   public enum Nils: Hashable, Sendable {
     case dropped
     /// `k=`

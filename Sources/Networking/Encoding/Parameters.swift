@@ -16,8 +16,10 @@ public struct Parameters: Sendable {
 
   private var parts: [Part] = []
 
+  /// Creates an empty list.
   public init() {}
 
+  /// Creates a list of items.
   public init(_ items: [QueryItem]) { parts = items.map { .item($0) } }
 
   /// Sorted by name, for a dictionary has no order.
@@ -30,14 +32,18 @@ public struct Parameters: Sendable {
   /// The properties of a value.
   public init(_ values: some Encodable & Sendable) { parts = [.values(values)] }
 
+  /// Whether there is no parameter.
   public var isEmpty: Bool { parts.isEmpty }
 
+  /// Appends an item.
   public mutating func append(_ item: QueryItem) { parts.append(.item(item)) }
 
+  /// Appends a value under a name; the rules of the encoder make texts of it.
   public mutating func append(_ name: String, _ value: (any Encodable & Sendable)?) {
     if let value { parts.append(.named(name, value)) }
   }
 
+  /// Appends the parameters of another list.
   public mutating func append(_ other: Parameters) { parts += other.parts }
 
   /// Names and texts, in their order.
@@ -58,6 +64,7 @@ public struct Parameters: Sendable {
 }
 
 extension Parameters: ExpressibleByDictionaryLiteral {
+  /// Creates the list from a literal, in its order.
   public init(dictionaryLiteral elements: (String, (any Encodable & Sendable)?)...) {
     for (name, value) in elements { append(name, value) }
   }
@@ -89,6 +96,7 @@ precedencegroup AddIfPresentPrecedence {
 infix operator <++ : AddIfPresentPrecedence
 
 extension Parameters {
+  /// Returns the list with one parameter more.
   public static func <++ (
     parameters: Parameters, added: (String, (any Encodable & Sendable)?)
   ) -> Parameters {

@@ -4,8 +4,10 @@ import TremaHTTP
 ///
 /// Source: RFC 3986, section 3.4; which names arrays and nested values have is said by no standard.
 public struct QueryEncoder: Sendable {
+  /// The rules of names and values.
   public var rules: ParameterRules
 
+  /// Creates an encoder.
   public init(_ rules: ParameterRules = ParameterRules()) { self.rules = rules }
 
   /// Names and values, not percent-encoded.
@@ -18,6 +20,7 @@ public struct QueryEncoder: Sendable {
   /// `a=1&b=2`, percent-encoded.
   public func text(of items: [QueryItem]) -> String { ParameterText.text(of: items, rules) }
 
+  /// Returns the query of a value, percent-encoded and without `?`.
   public func text(of value: some Encodable) throws(ParameterError) -> String {
     text(of: try items(of: value))
   }
@@ -27,10 +30,13 @@ public struct QueryEncoder: Sendable {
 ///
 /// Source: the URL Standard of WHATWG, section 5.2; a value without `=` is read as an empty one.
 public struct FormEncoder: Sendable {
+  /// The media type of a form.
   public static let contentType = "application/x-www-form-urlencoded"
 
+  /// The rules of names and values.
   public var rules: ParameterRules
 
+  /// Creates an encoder.
   public init(_ rules: ParameterRules = .form) { self.rules = rules }
 
   /// - Throws: ``ParameterError``, with the path to the value that cannot be written.
@@ -38,8 +44,10 @@ public struct FormEncoder: Sendable {
     try ParameterEncoder.node(of: value, rules).items(rules)
   }
 
+  /// Returns the form of some items, percent-encoded.
   public func text(of items: [QueryItem]) -> String { ParameterText.text(of: items, rules) }
 
+  /// Returns the form of a value, percent-encoded.
   public func text(of value: some Encodable) throws(ParameterError) -> String {
     text(of: try items(of: value))
   }
@@ -80,6 +88,7 @@ enum ParameterText {
 
 /// A name and its value in a query or a form; without a value there is no `=`.
 public struct QueryItem: Hashable, Sendable {
+  /// The name, decoded.
   public var name: String
   /// Setting it forgets that it was joined of several.
   public var value: String? { didSet { joined = nil } }
@@ -92,6 +101,7 @@ public struct QueryItem: Hashable, Sendable {
   /// Where the value is several texts with something between them.
   private(set) var joined: Joined?
 
+  /// Creates an item; one without a value has no `=`.
   public init(_ name: String, _ value: String?) {
     self.name = name
     self.value = value

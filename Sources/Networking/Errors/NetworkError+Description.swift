@@ -17,6 +17,7 @@ extension NetworkError: Redacted {
 }
 
 extension NetworkError.Kind: Redacted {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .invalidRequest(let error): "the request cannot be built: \(error)"

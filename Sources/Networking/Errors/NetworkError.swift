@@ -3,6 +3,7 @@ import TremaHTTP
 /// Why a request has no value. Every one that a client throws says what was asked, how often it was
 /// sent, and what came back.
 public struct NetworkError: Error, Sendable {
+  /// The kind of a network error.
   public enum Kind: Sendable {
     /// It cannot be built; nothing was sent.
     case invalidRequest(HTTPSyntaxError)
@@ -28,6 +29,7 @@ public struct NetworkError: Error, Sendable {
     case unsupported(String)
   }
 
+  /// The kind of the error, with its cause.
   public var kind: Kind
   /// The request, as far as it was built.
   public var request: HTTPRequest?
@@ -38,6 +40,13 @@ public struct NetworkError: Error, Sendable {
   /// Whether bytes of the last attempt may have reached the server.
   public var mayHaveBeenSent: Bool
 
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  /// - request: the head of the request.
+  /// - response: the head of the response, if there was one.
+  /// - attempts: the number of attempts.
+  /// - mayHaveBeenSent: whether a server may have got the request.
   public init(
     _ kind: Kind, request: HTTPRequest? = nil, response: HTTPResponseHead? = nil,
     attempts: Int = 0, mayHaveBeenSent: Bool = false
@@ -85,6 +94,7 @@ public struct NetworkError: Error, Sendable {
     if case .status(let failure) = kind { failure.head.status } else { response?.status }
   }
 
+  /// Whether the task or the call was cancelled.
   public var isCancelled: Bool { if case .cancelled = kind { true } else { false } }
 
   /// Whether time ran out: a deadline of the request, or the limit of a gate.
@@ -105,13 +115,21 @@ public struct NetworkError: Error, Sendable {
 
 /// A response whose status is not one of those that were expected, with its body.
 public struct HTTPFailure: Sendable {
+  /// The head of the response.
   public let head: HTTPResponseHead
+  /// The bytes of the body.
   public let body: [UInt8]
   /// The decoded body, if the request declares the type of a failure.
   public let value: (any Sendable)?
   /// Why the body is not what the request says an error looks like.
   public let problem: (any Error)?
 
+  /// Creates a failure.
+  ///
+  /// - Parameters:
+  /// - body: the bytes of the body.
+  /// - value: the decoded body, where the request says how a failure is decoded.
+  /// - problem: the error of that decoder.
   public init(
     _ head: HTTPResponseHead, body: [UInt8], value: (any Sendable)? = nil,
     problem: (any Error)? = nil
@@ -122,6 +140,7 @@ public struct HTTPFailure: Sendable {
     self.problem = problem
   }
 
+  /// The status of the response.
   public var status: HTTPStatus { head.status }
   /// The body as UTF-8; what is none is replaced.
   public var text: String { String(decoding: body, as: UTF8.self) }

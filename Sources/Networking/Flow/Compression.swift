@@ -15,6 +15,7 @@ import TremaZlib
 /// that makes them no shorter. Anything else is compressed while it is sent, in chunks, and needs no
 /// more memory the longer it is. What could be sent twice, still can.
 public struct Compression: Interceptor {
+  /// The place in the chain of interceptors.
   public let phase = InterceptorPhase.compression
   /// The minimum length, in bytes. A stream of unknown length is compressed.
   var threshold: Int
@@ -24,6 +25,7 @@ public struct Compression: Interceptor {
   /// The maximum length of a body that is compressed as a whole, in bytes.
   package static let wholeLimit = 1 << 20
 
+  /// The media types of contents that are compressed already.
   public static let usualCompressedTypes: Set<String> = [
     "audio/", "video/", "image/jpeg", "image/png", "image/gif", "image/webp", "image/avif",
     "image/heic", "image/heif", "font/woff", "font/woff2", "application/zip", "application/gzip",
@@ -31,6 +33,11 @@ public struct Compression: Interceptor {
     "application/x-bzip2",
   ]
 
+  /// Creates an interceptor.
+  ///
+  /// - Parameters:
+  /// - threshold: the shortest body that is compressed, in bytes.
+  /// - compressedTypes: media types that are sent as they are.
   public init(
     from threshold: Int = 1024, compressedTypes: Set<String> = Self.usualCompressedTypes
   ) {

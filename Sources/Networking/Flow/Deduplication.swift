@@ -19,6 +19,7 @@ import TremaSupport
 /// What is asked after something was changed is not answered by what was asked before: once a request
 /// with another method has ended, those that are on their way get no further company.
 public struct Deduplication: Interceptor {
+  /// The place in the chain of interceptors.
   public let phase = InterceptorPhase.deduplication
 
   /// Fields by which requests are told apart in logs alone.
@@ -32,6 +33,9 @@ public struct Deduplication: Interceptor {
     "X-Trace", "X-Trace-ID",
   ]
 
+  /// Creates an interceptor.
+  ///
+  /// - Parameter ignoredFields: fields in which identical requests may differ.
   public init(ignoredFields: Set<HTTPFields.Name> = Self.tracingFields) {
     self.ignoredFields = ignoredFields
   }

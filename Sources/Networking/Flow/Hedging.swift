@@ -11,12 +11,18 @@ import TremaHTTP
 /// another one is on its way; one that comes before anything more was sent does. No more is sent once
 /// the deadline of the whole comes first.
 public struct Hedging: Interceptor {
+  /// The place in the chain of interceptors.
   public let phase = InterceptorPhase.hedging
   /// Between one and the next.
   var delay: Duration
   /// The most that are on their way at once, the first one included.
   var limit: Int
 
+  /// Creates an interceptor.
+  ///
+  /// - Parameters:
+  /// - delay: the time after which a second request is sent.
+  /// - limit: the most requests at once, the first included.
   public init(after delay: Duration, limit: Int = 2) {
     (self.delay, self.limit) = (delay, limit)
   }
@@ -28,6 +34,7 @@ public struct Hedging: Interceptor {
     case stopped
   }
 
+  /// Runs the rest of the chain with what this interceptor adds.
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {

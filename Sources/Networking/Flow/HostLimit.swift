@@ -11,6 +11,7 @@ import TremaSupport
 /// several times at once has one place together. A request that waits leaves when it is cancelled, and
 /// with `timeout(.total)` when its deadline comes.
 public struct HostLimit: Interceptor {
+  /// The place in the chain of interceptors.
   public let phase = InterceptorPhase.hostLimit
   let limit: Int
   private let queues = HostQueues()

@@ -8,11 +8,17 @@ import TremaHTTP
 /// deadline of the whole comes first. That there is a network does not mean that the server can be
 /// reached: that is for ``Retry``. Requests to this machine itself never wait.
 public struct Offline: Interceptor {
+  /// The place in the chain of interceptors.
   public let phase = InterceptorPhase.connectivity
   /// The maximum time without a network; `nil` waits until the total deadline.
   var limit: Duration?
   private let connectivity: any Connectivity
 
+  /// Creates an interceptor.
+  ///
+  /// - Parameters:
+  /// - limit: the longest wait for a network; `nil` waits until the total deadline.
+  /// - connectivity: the state of the network.
   public init(
     limit: Duration? = .seconds(60), connectivity: any Connectivity = SystemConnectivity.shared
   ) {
@@ -68,6 +74,7 @@ public struct OfflineError: Error, Hashable, Sendable {
 }
 
 extension OfflineError: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String { "there was no network for \(limit)" }
 }
 

@@ -11,6 +11,7 @@ import TremaSupport
 /// request whose turn would come after its deadline fails at once with `timeout(.total)`; one that is
 /// cancelled leaves, and those behind it move up.
 public struct RateLimit: Interceptor {
+  /// The requests that share a limit.
   public enum Scope: Hashable, Sendable {
     /// One bucket for all that the client and its copies send.
     case client
@@ -18,6 +19,7 @@ public struct RateLimit: Interceptor {
     case host
   }
 
+  /// The place in the chain of interceptors.
   public let phase = InterceptorPhase.rateLimit
   let scope: Scope
   /// The longest `Retry-After` of a 429 or 503 that holds up what follows; a longer one is cut to it.

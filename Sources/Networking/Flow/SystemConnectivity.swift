@@ -46,8 +46,10 @@ public final class SystemConnectivity: Connectivity {
       monitor.start(queue: DispatchQueue(label: "Networking.SystemConnectivity"))
     }
 
+    /// Whether the system reports a usable network; `true` until it reports.
     public var isOnline: Bool { state.withLock { $0.isOnline ?? true } }
 
+    /// Waits until the system reports a network.
     public func waitUntilOnline() async throws {
       let number = state.withLock { state in
         state.count += 1
@@ -115,6 +117,7 @@ public final class SystemConnectivity: Connectivity {
       #endif
     }
 
+    /// Waits until the system reports a network.
     public func waitUntilOnline() async throws {
       while !look(NetworkClock.system.uptime) { try await Task.sleep(for: Self.interval) }
     }

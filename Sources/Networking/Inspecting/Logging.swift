@@ -6,6 +6,7 @@ import TremaHTTP
 ///     client.adding(Logging())
 ///     client.adding(Logging(to: AppLog(), detail: .fields))
 public struct Logging: SynchronousInterceptor {
+  /// The extent of what is logged.
   public enum Detail: Hashable, Sendable {
     case line
     case fields
@@ -17,6 +18,12 @@ public struct Logging: SynchronousInterceptor {
   private let detail: Detail
   private let rule: RedactionRule
 
+  /// Creates an interceptor.
+  ///
+  /// - Parameters:
+  /// - log: the destination.
+  /// - detail: the extent of what is logged.
+  /// - rule: the secrets that are hidden.
   public init(
     to log: any NetworkLog = PrintLog(), detail: Detail = .line,
     redacting rule: RedactionRule = .standard
@@ -26,6 +33,7 @@ public struct Logging: SynchronousInterceptor {
     self.rule = rule
   }
 
+  /// The place in the chain of interceptors.
   public var phase: InterceptorPhase { .wire }
 
   func step(

@@ -20,11 +20,13 @@ public final class NetworkInspector: SynchronousInterceptor {
       ExchangeStore.Limits(count: count, bytes: bytes, body: bodyLimit, forgetsOldest: true))
   }
 
+  /// The place in the chain of interceptors.
   public var phase: InterceptorPhase { .wire }
 
   /// The oldest one first; those on their way are among them.
   public var exchanges: [RecordedExchange] { store.all }
 
+  /// Removes all exchanges.
   public func removeAll() { store.removeAll() }
 
   /// Gives something whenever ``exchanges`` has changed since it was last asked, until the task that
@@ -55,6 +57,7 @@ extension ExchangeWatch: OutcomeHandler {
 }
 
 extension NetworkInspector: Redacted {
+  /// A description for logs and messages.
   public var description: String { "an inspector with \(exchanges.count) exchanges" }
 }
 

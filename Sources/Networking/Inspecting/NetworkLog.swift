@@ -13,19 +13,26 @@ public protocol NetworkLog: Sendable {
 }
 
 extension NetworkLog {
+  /// `debug`: everything is logged.
   public var minimum: NetworkLogLevel { .debug }
 }
 
+/// The level of a log message.
 public enum NetworkLogLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
   case debug, info, warning, error
 
+  /// Orders by severity.
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
+/// A value beside a log message.
 public struct NetworkLogItem: Hashable, Sendable {
+  /// The name of the value.
   public let name: String
+  /// The value, without secrets.
   public let value: String
 
+  /// Creates an item.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
@@ -34,6 +41,7 @@ public struct NetworkLogItem: Hashable, Sendable {
 
 /// Writes lines to the standard error of the process.
 public struct PrintLog: NetworkLog {
+  /// The lowest level that is printed.
   public let minimum: NetworkLogLevel
   private let write: @Sendable (String) -> Void
 
@@ -48,6 +56,7 @@ public struct PrintLog: NetworkLog {
     self.write = write
   }
 
+  /// Prints a message.
   public func log(_ level: NetworkLogLevel, _ message: String, metadata: [NetworkLogItem]) {
     guard level >= minimum else { return }
     // The message has said what is short; what was asked for beside it stands below it.

@@ -3,6 +3,7 @@ import TremaHTTP
 extension TransportMetrics {
   /// A part of an exchange, and how long it took.
   public struct Phase: Hashable, Sendable {
+    /// The kind of a phase.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// The name of the host was looked up.
       case name
@@ -14,7 +15,9 @@ extension TransportMetrics {
       case body
     }
 
+    /// The kind of the phase.
     public let kind: Kind
+    /// The time that the phase took.
     public let duration: Duration
   }
 

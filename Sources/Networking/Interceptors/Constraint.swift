@@ -26,7 +26,9 @@ public protocol Constraint: Sendable {
 }
 
 extension Constraint {
+  /// The name of the type.
   public var name: String { "\(Self.self)" }
+  /// One minute.
   public var timeLimit: Duration { .seconds(60) }
 }
 
@@ -43,6 +45,7 @@ public enum ConstraintError: Error, Hashable, Sendable {
 }
 
 extension ConstraintError: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .notSatisfied: "it was satisfied, and still is not"

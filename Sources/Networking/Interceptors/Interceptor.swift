@@ -35,20 +35,27 @@ public protocol Interceptor: Sendable {
 }
 
 extension Interceptor {
+  /// `nil`: the interceptor knows no identity.
   public func identity(for request: ClientRequest) async -> String? { nil }
 
+  /// The name of the type.
   public var name: String { "\(Self.self)" }
+  /// ``InterceptorPhase/app``
   public var phase: InterceptorPhase { .app }
 
+  /// Sends a request through the rest of the chain.
   public typealias Next =
     @Sendable (ClientRequest) async throws(NetworkError) -> HTTPResponse
 }
 
 /// A request on its way: absolute, with all fields, and its body.
 public struct ClientRequest: Sendable {
+  /// The method, target and fields.
   public var head: HTTPRequest
+  /// The body.
   public var body: HTTPBody
 
+  /// Creates a request.
   public init(_ head: HTTPRequest, body: HTTPBody = .empty) {
     self.head = head
     self.body = body
@@ -71,6 +78,7 @@ public struct InterceptorContext: Sendable {
   /// The end of the total deadline, by ``clock``; `nil` if there is none.
   public var deadline: ContinuousClock.Instant? { record.deadline }
 
+  /// The tags of the request, for interceptors of the app.
   public var tags: Set<String> { record.draft.options.tags }
 
   /// The client's.
@@ -145,5 +153,6 @@ public enum InterceptorPhase: Int, Hashable, Sendable, CaseIterable, Comparable 
   /// The messages as they are passed to and received from the transport.
   case wire
 
+  /// Orders by the place in the chain.
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }

@@ -8,6 +8,7 @@ import TremaHTTP
 ///       request.head.fields["X-Trace"] = trace()
 ///     })
 public struct BeforeRequest: Interceptor {
+  /// The name of the interceptor.
   public let name: String
   private let adapt:
     @Sendable (inout ClientRequest, InterceptorContext) async throws -> HTTPResponse?
@@ -47,6 +48,7 @@ public struct BeforeRequest: Interceptor {
     BeforeRequest(name: name) { request, context in try await answer(request, context) }
   }
 
+  /// Runs the rest of the chain with what this interceptor adds.
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -68,6 +70,7 @@ public struct BeforeRequest: Interceptor {
 ///       if response.fields.contains("X-Maintenance") { throw Maintenance() }
 ///     })
 public struct AfterResponse: Interceptor {
+  /// The name of the interceptor.
   public let name: String
   private let adapt:
     @Sendable (inout HTTPResponse, ClientRequest, InterceptorContext) async throws -> Void
@@ -85,6 +88,7 @@ public struct AfterResponse: Interceptor {
     adapt = change
   }
 
+  /// Runs the rest of the chain with what this interceptor adds.
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -103,6 +107,7 @@ public struct AfterResponse: Interceptor {
 /// Looks at exchanges that brought no response, and may answer instead: from a store, when there is
 /// no network.
 public struct AfterFailure: Interceptor {
+  /// The name of the interceptor.
   public let name: String
   private let answer:
     @Sendable (
@@ -121,6 +126,7 @@ public struct AfterFailure: Interceptor {
     self.answer = answer
   }
 
+  /// Runs the rest of the chain with what this interceptor adds.
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {

@@ -77,8 +77,10 @@ public struct RequestIdentity: Hashable, Sendable {
     return hasher.finalize()
   }
 
+  /// Whether both have the same content.
   public static func == (a: Self, b: Self) -> Bool { a.number == b.number && a.bytes == b.bytes }
 
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 

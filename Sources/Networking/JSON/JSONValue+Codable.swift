@@ -50,6 +50,7 @@ extension JSONValue: Codable {
     return value
   }
 
+  /// Encodes the value.
   public func encode(to encoder: any Encoder) throws {
     switch content {
     case .object(let object):

@@ -4,18 +4,23 @@ import TremaJSON
 ///
 ///     let user: JSONValue = ["name": .init(name), "roles": ["admin"], "boss": nil]
 public typealias JSONValue = TremaJSON.JSONValue
+/// A JSON object.
 public typealias JSONObject = TremaJSON.JSONObject
+/// A JSON number.
 public typealias JSONNumber = TremaJSON.JSONNumber
 
 extension JSONValue: ExpressibleByNilLiteral {
+  /// Creates the null value.
   public init(nilLiteral: ()) { self.init(Content.null) }
 }
 
 extension JSONValue: ExpressibleByBooleanLiteral {
+  /// Creates the value from a Boolean literal.
   public init(booleanLiteral value: Bool) { self.init(value) }
 }
 
 extension JSONValue: ExpressibleByIntegerLiteral {
+  /// Creates the value from an integer literal.
   public init(integerLiteral value: Int) { self.init(value) }
 }
 
@@ -30,10 +35,12 @@ extension JSONValue: ExpressibleByFloatLiteral {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+  /// Creates the value from a string literal.
   public init(stringLiteral value: String) { self.init(value) }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral {
+  /// Creates the value from an array literal.
   public init(arrayLiteral elements: JSONValue...) { self.init(Content.array(elements)) }
 }
 
@@ -52,8 +59,11 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONValue {
+  /// Creates a Boolean.
   public init(_ value: Bool) { self.init(Content.bool(value)) }
+  /// Creates a number.
   public init(_ value: Int) { self.init(Content.number(JSONNumber(value))) }
+  /// Creates a string.
   public init(_ value: String) { self.init(Content.string(value)) }
 
   /// - Returns: nil for infinity and NaN, which JSON cannot say.

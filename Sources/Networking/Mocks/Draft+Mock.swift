@@ -32,10 +32,12 @@ extension Request {
     return Request(draft, decoder: decoder)
   }
 
+  /// Answers the request from a file instead of the network.
   public func mock(file path: String, type: String? = nil) -> Request {
     mock(.file(path, type: type))
   }
 
+  /// Answers the request with a JSON body instead of the network.
   public func mock(
     _ status: HTTPStatus = .ok, json value: some Encodable & Sendable
   ) -> Request {

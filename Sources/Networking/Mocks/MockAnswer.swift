@@ -52,6 +52,7 @@ public struct MockAnswer: Sendable {
     MockAnswer(.response(status, fields.typed(type), .bytes(bytes)))
   }
 
+  /// Creates an answer with a text body.
   public static func text(
     _ text: String, type: String = "text/plain; charset=utf-8", status: HTTPStatus = .ok,
     fields: HTTPFields = [:]
@@ -146,6 +147,7 @@ extension HTTPFields {
 }
 
 extension MockAnswer: Redacted {
+  /// A description for logs and messages.
   public var description: String {
     switch kind {
     case .response(let status, let fields, _): "\(status)" + (fields.isEmpty ? "" : " \(fields)")

@@ -29,6 +29,7 @@ public final class MockTransport: HTTPTransport {
   private let time: MockTime
   private let state = LockedValue(State())
 
+  /// Creates a transport that answers by rules, the first that fits.
   public init(_ rules: MockRule...) {
     time = MockTime(ContinuousClock())
     add(rules)
@@ -45,6 +46,7 @@ public final class MockTransport: HTTPTransport {
     add([rule])
   }
 
+  /// `mock`
   public var name: String { "mock" }
 
   /// Asks further rules, after those that are there.
@@ -54,6 +56,7 @@ public final class MockTransport: HTTPTransport {
     state.withLock { $0.rules += rules.map { ($0, 0) } }
   }
 
+  /// Answers a request by the first rule that fits.
   public func send(
     _ request: HTTPRequest, body: HTTPBody, context: TransportContext
   ) async throws(TransportError) -> HTTPResponse {
@@ -71,6 +74,7 @@ public final class MockTransport: HTTPTransport {
     }
   }
 
+  /// Does nothing: there are no connections.
   public func close() async {
     let exchanges = state.withLock { state in
       state.isClosed = true

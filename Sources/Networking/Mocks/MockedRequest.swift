@@ -2,7 +2,9 @@ import TremaHTTP
 
 /// A request as it came to a mock, with its whole body.
 public struct MockedRequest: Sendable {
+  /// The method, target and fields.
   public let head: HTTPRequest
+  /// The bytes of the body.
   public let body: [UInt8]
   /// The decoded values of the pattern's variables; empty until a rule matches.
   public internal(set) var parameters: [String: String] = [:]
@@ -28,5 +30,6 @@ public struct MockedRequest: Sendable {
 }
 
 extension MockedRequest: Redacted {
+  /// A description for logs and messages.
   public var description: String { "\(head), a body of \(Redaction.bytes(body.count))" }
 }

@@ -8,10 +8,12 @@ import TremaHTTP
 ///
 /// Source: RFC 7578.
 public struct MultipartForm: Sendable {
+  /// The parts in their order.
   public var parts: [Part]
   /// The boundary between the parts. The default has 160 random bits, so that no file contains it.
   public let boundary: String
 
+  /// Creates a form.
   public init(_ parts: [Part] = []) {
     self.parts = parts
     var generator = SystemRandomNumberGenerator()
@@ -48,13 +50,21 @@ public struct MultipartForm: Sendable {
 
   /// A name and what it stands for.
   public struct Part: Sendable {
+    /// The name of the field.
     public var name: String
     /// Makes a file of it at the other end.
     public var fileName: String?
     /// The media type; `nil` writes no `Content-Type`, which means plain text.
     public var type: String?
+    /// The content of the part.
     public var content: HTTPBody
 
+    /// Creates a part.
+    ///
+    /// - Parameters:
+    /// - content: the content; a file is streamed.
+    /// - fileName: the name that the server sees for a file.
+    /// - type: the media type.
     public init(_ name: String, _ content: HTTPBody, fileName: String? = nil, type: String? = nil) {
       self.name = name
       self.content = content
@@ -116,6 +126,7 @@ public enum MultipartError: Error, Hashable, Sendable {
 }
 
 extension MultipartError: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .boundary(let text): "'\(HTTPSyntax.shown(text))' cannot be a boundary"
@@ -135,6 +146,7 @@ extension MultipartForm: Redacted {
 }
 
 extension MultipartForm.Part: Redacted {
+  /// A description for logs and messages.
   public var description: String { "\(HTTPSyntax.shown(name)): \(content)" }
 }
 

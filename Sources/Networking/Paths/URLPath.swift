@@ -99,6 +99,7 @@ extension URITemplate.Value {
 }
 
 extension URLPath: ExpressibleByStringLiteral {
+  /// Creates the value from a string literal.
   public init(stringLiteral text: String) { self.init(text) }
 }
 
@@ -115,21 +116,31 @@ public protocol URLPathConvertible: Sendable {
 }
 
 extension URLPath: URLPathConvertible {
+  /// The path itself.
   public var urlPath: URLPath { self }
 }
 
 extension String: URLPathConvertible {
+  /// The text as a path.
   public var urlPath: URLPath { URLPath(self) }
 }
 
 extension URLPathConvertible {
+  /// Creates a `GET` request to the path.
   public func get(query: Parameters = [:]) -> Draft<BodyForbidden> { draft(.get, query) }
+  /// Creates a `HEAD` request to the path.
   public func head(query: Parameters = [:]) -> Draft<BodyForbidden> { draft(.head, query) }
+  /// Creates a `TRACE` request to the path.
   public func trace(query: Parameters = [:]) -> Draft<BodyForbidden> { draft(.trace, query) }
+  /// Creates a `POST` request to the path.
   public func post(query: Parameters = [:]) -> Draft<BodyAllowed> { draft(.post, query) }
+  /// Creates a `PUT` request to the path.
   public func put(query: Parameters = [:]) -> Draft<BodyAllowed> { draft(.put, query) }
+  /// Creates a `PATCH` request to the path.
   public func patch(query: Parameters = [:]) -> Draft<BodyAllowed> { draft(.patch, query) }
+  /// Creates a `DELETE` request to the path.
   public func delete(query: Parameters = [:]) -> Draft<BodyAllowed> { draft(.delete, query) }
+  /// Creates a `OPTIONS` request to the path.
   public func options(query: Parameters = [:]) -> Draft<BodyAllowed> { draft(.options, query) }
 
   /// Returns a request with a method that is known only at run time; a body that it forbids is refused

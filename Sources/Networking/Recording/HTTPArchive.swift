@@ -14,8 +14,10 @@ import TremaSupport
 /// Source: http://www.softwareishard.com/blog/har-12-spec/. Members of our own begin with `_`, as it
 /// asks.
 public struct HTTPArchive: Sendable {
+  /// The exchanges in their order.
   public var exchanges: [RecordedExchange]
 
+  /// Creates an archive.
   public init(_ exchanges: [RecordedExchange] = []) { self.exchanges = exchanges }
 
   /// Reads one, of whomever. Bodies in it are without content coding, so that the fields which tell of
@@ -80,6 +82,7 @@ public enum ArchiveError: Error, Hashable, Sendable {
 }
 
 extension ArchiveError: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .cannotRead(let path): "the archive '\(path)' cannot be read"
@@ -91,6 +94,7 @@ extension ArchiveError: CustomStringConvertible {
 }
 
 extension HTTPArchive: Redacted {
+  /// A description for logs and messages.
   public var description: String { "an archive of \(exchanges.count) exchanges" }
 }
 

@@ -11,6 +11,7 @@ import TremaHTTP
 public struct RecordedExchange: Sendable {
   /// A body: all of its bytes, or none of them.
   public struct Body: Sendable {
+    /// The reason why a body is missing.
     public enum Absence: String, Hashable, Sendable {
       /// It is longer than what is kept of one body.
       case tooLong
@@ -29,6 +30,7 @@ public struct RecordedExchange: Sendable {
     /// Why there are no bytes, or not all of them.
     public var absence: Absence?
 
+    /// Creates a body.
     public init(_ bytes: [UInt8] = []) {
       count = Int64(bytes.count)
       self.bytes = bytes
@@ -37,10 +39,13 @@ public struct RecordedExchange: Sendable {
 
   /// The date of the start, by the client's clock.
   public var start: Date
+  /// The head of the request.
   public var request: HTTPRequest
+  /// The body of the request.
   public var requestBody: Body
   /// The head of the response; `nil` until it is received.
   public var response: HTTPResponseHead?
+  /// The body of the response.
   public var responseBody = Body()
   /// The metrics of the transport, or only the total if it reports none.
   public var metrics: TransportMetrics?
@@ -52,6 +57,7 @@ public struct RecordedExchange: Sendable {
   /// Whether nothing follows any more.
   public var isOver = false
 
+  /// Creates the record of an exchange that has begun.
   public init(
     _ request: HTTPRequest, body: Body = Body(), start: Date, attempt: Int = 1
   ) {
@@ -71,6 +77,7 @@ extension RecordedExchange: Redacted {
 }
 
 extension RecordedExchange.Body: Redacted {
+  /// A description for logs and messages.
   public var description: String { "a body of \(Redaction.bytes(count))" }
 }
 

@@ -33,11 +33,13 @@ public final class RecordingTransport: HTTPTransport {
       ExchangeStore.Limits(count: nil, bytes: totalLimit, body: bodyLimit, forgetsOldest: false))
   }
 
+  /// `recording`, with the name of the transport.
   public var name: String { "recording \(transport.name)" }
 
   /// The exchanges in the order of their start, with their secrets.
   public var exchanges: [RecordedExchange] { store.all }
 
+  /// Sends a request and records the exchange.
   public func send(
     _ request: HTTPRequest, body: HTTPBody, context: TransportContext
   ) async throws(TransportError) -> HTTPResponse {
@@ -59,6 +61,7 @@ public final class RecordingTransport: HTTPTransport {
     }
   }
 
+  /// Closes the transport.
   public func close() async { await transport.close() }
 
   /// Returns the recorded exchanges as HAR 1.2, without secrets.
@@ -77,5 +80,6 @@ public final class RecordingTransport: HTTPTransport {
 }
 
 extension RecordingTransport: Redacted {
+  /// A description for logs and messages.
   public var description: String { "\(name): \(exchanges.count) exchanges" }
 }

@@ -28,6 +28,7 @@ public struct RedactionRule: Sendable {
   var bodies: Bodies
   let hidesNothing: Bool
 
+  /// Creates a rule; each parameter adds to what is hidden or shown by default.
   public init(
     secret: Set<String> = [], shown: Set<String> = [], paths: [String] = [],
     bodies: Bodies = .byName
@@ -45,6 +46,7 @@ public struct RedactionRule: Sendable {
     self.hidesNothing = hidesNothing
   }
 
+  /// Hides what names and forms of well-known secrets tell.
   public static let standard = RedactionRule()
 
   /// Shows all, secrets too.
@@ -96,6 +98,7 @@ extension RedactionRule {
     return exchange
   }
 
+  /// Returns the fields with their secrets replaced.
   public func redacted(_ fields: HTTPFields) -> HTTPFields {
     HTTPFields(
       fields.map { field in

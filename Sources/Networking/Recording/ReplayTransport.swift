@@ -29,6 +29,7 @@ public final class ReplayTransport: HTTPTransport {
       .any(.made { (request) throws(TransportError) in try recording.answer(to: request) }))
   }
 
+  /// `replay`
   public var name: String { "replay" }
 
   /// The recorded requests that have not been sent: `POST https://api.example.com/orders`.
@@ -37,16 +38,19 @@ public final class ReplayTransport: HTTPTransport {
   /// The requests that were sent, in order.
   public var requests: [MockedRequest] { mock.requests }
 
+  /// Returns the recorded response of a request.
   public func send(
     _ request: HTTPRequest, body: HTTPBody, context: TransportContext
   ) async throws(TransportError) -> HTTPResponse {
     try await mock.send(request, body: body, context: context)
   }
 
+  /// Does nothing: there are no connections.
   public func close() async { await mock.close() }
 }
 
 extension ReplayTransport: Redacted {
+  /// A description for logs and messages.
   public var description: String { "\(name): \(left.count) exchanges left" }
 }
 

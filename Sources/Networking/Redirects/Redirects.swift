@@ -20,6 +20,7 @@ public struct Redirects: SynchronousInterceptor {
   /// A closure that decides whether a redirect is followed; it must return soon.
   public typealias Policy = @Sendable (RedirectProposal) -> RedirectDecision
 
+  /// The name in descriptions of the client.
   public let name = "Redirects"
   /// The maximum number of redirects; one more is the error ``RedirectError/Reason/limit(_:)``.
   let limit: Int
@@ -30,6 +31,13 @@ public struct Redirects: SynchronousInterceptor {
   let marked: Set<HTTPFields.Name>
   private let policy: Policy
 
+  /// Creates an interceptor.
+  ///
+  /// - Parameters:
+  /// - limit: the most redirects of a request.
+  /// - allowsInsecure: whether a redirect may lead from TLS to plain text.
+  /// - marked: further fields that are not sent to another origin.
+  /// - policy: decides about each redirect.
   public init(
     limit: Int = 20, allowsInsecure: Bool = false, marked: Set<HTTPFields.Name> = [],
     policy: @escaping Policy = { _ in .follow }
@@ -38,6 +46,7 @@ public struct Redirects: SynchronousInterceptor {
     (self.allowsInsecure, self.marked, self.policy) = (allowsInsecure, marked, policy)
   }
 
+  /// The place in the chain of interceptors.
   public var phase: InterceptorPhase { .redirects }
 
   /// Fields that never go to another origin: credentials, and what names the first one.
@@ -170,6 +179,7 @@ public struct RedirectProposal: Sendable {
   public let isInsecure: Bool
 }
 
+/// The decision about a redirect.
 public enum RedirectDecision: Sendable {
   case follow
   /// The redirect is the response.
@@ -181,6 +191,7 @@ public enum RedirectDecision: Sendable {
 
 /// Why a redirect was not followed.
 public struct RedirectError: Error, Hashable, Sendable {
+  /// The reason why a redirect is not followed.
   public enum Reason: Hashable, Sendable {
     /// There were more than so many.
     case limit(Int)
@@ -192,6 +203,7 @@ public struct RedirectError: Error, Hashable, Sendable {
     case location(HTTPSyntaxError)
   }
 
+  /// The reason why the redirect was not followed.
   public let reason: Reason
   /// The redirects that were followed before, in order.
   public let redirects: [HTTPRedirect]
@@ -217,6 +229,7 @@ extension RedirectError: Redacted {
 }
 
 extension RedirectProposal: Redacted {
+  /// A description for logs and messages.
   public var description: String {
     "\(response.status) \(from.method) \(from.redactedTarget) → "
       + "\(request.head.method) \(request.head.redactedTarget)"

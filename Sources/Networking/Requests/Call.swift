@@ -7,6 +7,7 @@ public struct Call<Value: Sendable>: Sendable {
   private let head: HTTPRequest
   private let perform: @Sendable () async throws(NetworkError) -> Value
 
+  /// Creates a call of a client.
   public init(_ client: HTTPClient, _ request: Request<Value>) {
     head = request.draft.request
     perform = { () async throws(NetworkError) in try await client.send(request) }

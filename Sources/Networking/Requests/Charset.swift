@@ -10,6 +10,7 @@ public enum TextDecodingError: Error, Hashable, Sendable {
 }
 
 extension TextDecodingError: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .unknownCharset(let name): "the charset '\(HTTPSyntax.shown(name))' is not known"

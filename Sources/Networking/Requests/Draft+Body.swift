@@ -59,6 +59,7 @@ extension Draft where Body == BodyAllowed {
     }
   }
 
+  /// Sets bytes as the body.
   public func data(_ data: Data, type: String? = nil) -> Draft {
     self.data([UInt8](data), type: type)
   }
@@ -113,6 +114,7 @@ extension Draft where Body == BodyAllowed {
     }
   }
 
+  /// Sets a form as the body.
   public func form(_ items: [QueryItem], with encoder: FormEncoder? = nil) -> Draft {
     form(Parameters(items), with: encoder)
   }
@@ -134,6 +136,7 @@ extension Draft where Body == BodyAllowed {
 
 // The same steps where no body is allowed, so that the compiler says why they are not there.
 extension Draft where Body == BodyForbidden {
+  /// Unavailable: explains that the method allows no body.
   @available(
     *, unavailable,
     message:
@@ -141,6 +144,7 @@ extension Draft where Body == BodyForbidden {
   )
   public func form(_ parameters: Parameters, with encoder: FormEncoder? = nil) -> Draft { self }
 
+  /// Unavailable: explains that the method allows no body.
   @available(
     *, unavailable,
     message:
@@ -148,6 +152,7 @@ extension Draft where Body == BodyForbidden {
   )
   public func form(_ items: [QueryItem], with encoder: FormEncoder? = nil) -> Draft { self }
 
+  /// Unavailable: explains that the method allows no body.
   @available(
     *, unavailable,
     message:
@@ -160,6 +165,7 @@ extension Draft where Body == BodyForbidden {
     self
   }
 
+  /// Unavailable: explains that the method allows no body.
   @available(
     *, unavailable,
     message:

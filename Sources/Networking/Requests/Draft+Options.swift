@@ -37,6 +37,7 @@ extension Draft {
     with { $0.request.cachePolicy = policy }
   }
 
+  /// Sets the kind of traffic, which Apple platforms schedule by.
   public func networkServiceType(_ type: HTTPRequest.NetworkServiceType) -> Draft {
     with { $0.request.networkServiceType = type }
   }
@@ -91,20 +92,24 @@ public protocol StatusPattern: Sendable {
 }
 
 extension Int: StatusPattern {
+  /// The one status code.
   public var codes: Set<Int> { (self...self).codes }
 }
 
 extension HTTPStatus: StatusPattern {
+  /// The code of the status.
   public var codes: Set<Int> { code.codes }
 }
 
 extension ClosedRange<Int>: StatusPattern {
+  /// The codes of the class.
   public var codes: Set<Int> {
     overlaps(100...999) ? Set(clamped(to: 100...999)) : []
   }
 }
 
 extension Range<Int>: StatusPattern {
+  /// The codes of the range, within 100 to 999.
   public var codes: Set<Int> { Set(clamped(to: 100..<1000)) }
 }
 

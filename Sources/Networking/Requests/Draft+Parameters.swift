@@ -21,6 +21,7 @@ public enum QueryPlacement: Hashable, Sendable {
   case automatic
   case query
 
+  /// Unavailable: explains that the method allows no body.
   @available(
     *, unavailable,
     message:
@@ -28,6 +29,7 @@ public enum QueryPlacement: Hashable, Sendable {
   )
   public static var json: Self { .query }
 
+  /// Unavailable: explains that the method allows no body.
   @available(
     *, unavailable,
     message:

@@ -78,13 +78,18 @@ extension Request {
 
 /// A value and the head of the response that it came with.
 public struct Response<Value: Sendable>: Sendable {
+  /// The head of the response.
   public var head: HTTPResponseHead
+  /// The decoded body.
   public var value: Value
   /// The body, after its content coding was removed; empty for one that is read as it comes.
   public var body: [UInt8] = []
+  /// The times and sizes of the exchange; `nil` if the transport reports none.
   public var metrics: TransportMetrics?
 
+  /// The status of the response.
   public var status: HTTPStatus { head.status }
+  /// The header fields of the response.
   public var fields: HTTPFields { head.fields }
 }
 
@@ -138,10 +143,12 @@ public struct JSONBodyError: Error, Hashable, Sendable {
   public let line: Int?
   /// The column, in bytes.
   public let column: Int?
+  /// The reason of the mistake.
   public let reason: String
 }
 
 extension JSONBodyError: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     guard let line, let column else { return "the body is no JSON (\(reason))" }
     return "the body is no JSON at line \(line), column \(column) (\(reason))"

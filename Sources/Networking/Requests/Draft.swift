@@ -2,7 +2,9 @@ import TremaHTTP
 
 /// Says at compile time whether a request may have a body.
 public protocol BodyRule: Sendable {}
+/// The rule of methods that may have a body.
 public enum BodyAllowed: BodyRule {}
+/// The rule of methods that have no body.
 public enum BodyForbidden: BodyRule {}
 
 /// A request in the making: an immutable value, and each step gives another one.
@@ -99,6 +101,7 @@ package struct RequestOptions: Sendable {
 }
 
 extension RequestBody: Redacted {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .none: "no body"
@@ -109,17 +112,26 @@ extension RequestBody: Redacted {
 }
 
 extension Draft where Body == BodyForbidden {
+  /// Creates a `GET` request to a path or a URL.
   public static func get(_ target: String) -> Draft { Draft(.get, target) }
+  /// Creates a `HEAD` request to a path or a URL.
   public static func head(_ target: String) -> Draft { Draft(.head, target) }
+  /// Creates a `TRACE` request to a path or a URL.
   public static func trace(_ target: String) -> Draft { Draft(.trace, target) }
 }
 
 extension Draft where Body == BodyAllowed {
+  /// Creates a `POST` request to a path or a URL.
   public static func post(_ target: String) -> Draft { Draft(.post, target) }
+  /// Creates a `PUT` request to a path or a URL.
   public static func put(_ target: String) -> Draft { Draft(.put, target) }
+  /// Creates a `PATCH` request to a path or a URL.
   public static func patch(_ target: String) -> Draft { Draft(.patch, target) }
+  /// Creates a `DELETE` request to a path or a URL.
   public static func delete(_ target: String) -> Draft { Draft(.delete, target) }
+  /// Creates a `OPTIONS` request to a path or a URL.
   public static func options(_ target: String) -> Draft { Draft(.options, target) }
+  /// Creates a `QUERY` request to a path or a URL.
   public static func query(_ target: String) -> Draft { Draft(.query, target) }
 
   /// Returns a request with a method that is known only at run time. A body that it forbids, and
@@ -131,15 +143,25 @@ extension Draft where Body == BodyAllowed {
 
 // So that `client.send(.get("users").decoding([User].self))` needs no name before the dot.
 extension Request {
+  /// Creates a `GET` request to a path or a URL.
   public static func get(_ target: String) -> Draft<BodyForbidden> { .get(target) }
+  /// Creates a `HEAD` request to a path or a URL.
   public static func head(_ target: String) -> Draft<BodyForbidden> { .head(target) }
+  /// Creates a `TRACE` request to a path or a URL.
   public static func trace(_ target: String) -> Draft<BodyForbidden> { .trace(target) }
+  /// Creates a `POST` request to a path or a URL.
   public static func post(_ target: String) -> Draft<BodyAllowed> { .post(target) }
+  /// Creates a `PUT` request to a path or a URL.
   public static func put(_ target: String) -> Draft<BodyAllowed> { .put(target) }
+  /// Creates a `PATCH` request to a path or a URL.
   public static func patch(_ target: String) -> Draft<BodyAllowed> { .patch(target) }
+  /// Creates a `DELETE` request to a path or a URL.
   public static func delete(_ target: String) -> Draft<BodyAllowed> { .delete(target) }
+  /// Creates a `OPTIONS` request to a path or a URL.
   public static func options(_ target: String) -> Draft<BodyAllowed> { .options(target) }
+  /// Creates a `QUERY` request to a path or a URL.
   public static func query(_ target: String) -> Draft<BodyAllowed> { .query(target) }
+  /// Creates a request with any method.
   public static func request(_ method: HTTPMethod, _ target: String) -> Draft<BodyAllowed> {
     .request(method, target)
   }
@@ -158,6 +180,7 @@ extension Draft {
     with { $0.query.append(parameters) }
   }
 
+  /// Adds items to the query.
   public func query(_ items: [QueryItem]) -> Draft { query(Parameters(items)) }
 
   // A literal in brackets would be a dictionary for the compiler, and lose its order, if these were

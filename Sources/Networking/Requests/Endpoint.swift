@@ -10,6 +10,7 @@ public protocol Endpoint: Sendable, Redacted {
 }
 
 extension Endpoint {
+  /// `nil`: the client's base URL is used.
   public var baseURL: String? { nil }
 
   /// A description for logs: the method and the target of its request, without user names and queries.
@@ -27,6 +28,7 @@ extension Endpoint {
 }
 
 extension HTTPClient {
+  /// Sends the request of an endpoint and returns its value.
   public func send<E: Endpoint>(_ endpoint: E) async throws(NetworkError) -> E.Value {
     try await send(endpoint.based)
   }

@@ -7,6 +7,7 @@ public struct Request<Value: Sendable>: Sendable {
   package let draft: Draft<BodyAllowed>
   let decoder: ResponseDecoder<Value>
 
+  /// Creates a request that decodes its response.
   public init<Body: BodyRule>(_ draft: Draft<Body>, decoder: ResponseDecoder<Value>) {
     self.draft = Draft(draft)
     self.decoder = decoder

@@ -133,6 +133,7 @@ public enum CredentialsError: Error, Hashable, Sendable {
 }
 
 extension CredentialsError: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .colonInName: "the name of a user cannot hold a colon"

@@ -13,6 +13,7 @@ public struct ResponseDecoder<Value: Sendable>: Sendable {
   let isStreaming: Bool
   /// The value of `Accept`, unless the request has one.
   public let accept: String?
+  /// Decodes a response, with the client's coders.
   public let decode: @Sendable (HTTPResponse, ClientCoders) async throws -> Value
   /// Makes a value of the body of a failure, for ``HTTPFailure/value``.
   var decodeFailure: (@Sendable ([UInt8], ClientCoders) throws -> any Sendable)?
@@ -63,6 +64,7 @@ extension ResponseDecoder where Value: Decodable {
 }
 
 extension ResponseDecoder where Value == [UInt8] {
+  /// Returns the bytes of the body.
   public static var bytes: ResponseDecoder {
     ResponseDecoder { response, _ in try await response.body.collect(upTo: .max) }
   }
@@ -121,12 +123,14 @@ extension ResponseDecoder {
 
 /// A response is of another type than what can be read.
 public struct ContentTypeError: Error, Hashable, Sendable {
+  /// The media types that were expected.
   public let expected: [String]
   /// The media type of the response; `nil` if it has none.
   public let found: String?
 }
 
 extension ContentTypeError: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     let found = found.map { "'\(HTTPSyntax.shown($0))'" } ?? "of no type"
     return "it is \(found), not \(expected.joined(separator: " or "))"

@@ -22,6 +22,13 @@ public struct Backoff: Sendable {
   /// A number from 0 up to, and without, 1.
   package var chance: @Sendable () -> Double
 
+  /// Creates a backoff.
+  ///
+  /// - Parameters:
+  /// - base: the first delay before chance.
+  /// - factor: the growth from delay to delay.
+  /// - limit: the longest delay.
+  /// - chance: a random number from 0 to 1, by which a delay is multiplied.
   public init(
     base: Duration = .milliseconds(500), factor: Double = 2, limit: Duration = .seconds(20),
     chance: @escaping @Sendable () -> Double = { .random(in: 0..<1) }

@@ -18,6 +18,7 @@ public struct Retry: Interceptor {
   /// The tag of requests that may be sent twice whatever their method.
   public static let repeatable = "repeatable"
 
+  /// The place in the chain of interceptors.
   public let phase = InterceptorPhase.retry
 
   /// The maximum number of attempts, including the first. Fewer than 2 is one.
@@ -33,6 +34,7 @@ public struct Retry: Interceptor {
   /// Shared by all copies.
   let budget: RetryBudget
 
+  /// Creates an interceptor; each parameter is described at the property of the same name.
   public init(
     limit: Int = 3, backoff: Backoff = Backoff(), patience: Duration = .seconds(60),
     statuses: Set<Int> = Self.passingStatuses,

@@ -41,12 +41,15 @@ public struct EventStreamOptions: Hashable, Sendable {
   /// long as ``longestDelay`` is none of them: there was nothing to tell.
   public var connections = 5
 
+  /// Creates options with the defaults.
   public init() {}
 }
 
 /// Events as they come. Nothing is read while nobody asks for one.
 public struct ServerSentEvents: AsyncSequence, Sendable {
+  /// An event.
   public typealias Element = ServerSentEvent
+  /// The error that ends the events.
   public typealias Failure = NetworkError
 
   let client: HTTPClient
@@ -58,11 +61,13 @@ public struct ServerSentEvents: AsyncSequence, Sendable {
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var stream: EventConnections
 
+    /// Returns the next event, or `nil` when the stream is over.
     public mutating func next() async throws(NetworkError) -> ServerSentEvent? {
       try await stream.next()
     }
   }
 
+  /// Returns an iterator over the elements.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(stream: EventConnections(self))
   }

@@ -31,6 +31,7 @@ extension Draft {
 /// goes on where the first one is. When nobody holds them any more, or the task that reads is
 /// cancelled, the exchange ends. A line that is no value ends them with a ``JSONLineError``.
 public struct JSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable {
+  /// The error that ends the sequence.
   public typealias Failure = NetworkError
 
   let reader: LineReader
@@ -39,9 +40,11 @@ public struct JSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable 
   /// The head of the response.
   public var head: HTTPResponseHead { reader.response }
 
+  /// The iterator of the sequence.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let lines: JSONLines
 
+    /// Returns the next element, or `nil` at the end.
     public mutating func next() async throws(NetworkError) -> Element? {
       let decoder = lines.decoder
       return try await lines.reader.next { (line, number) throws -> Element? in
@@ -61,6 +64,7 @@ public struct JSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable 
     }
   }
 
+  /// Returns an iterator over the elements.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(lines: self) }
 }
 

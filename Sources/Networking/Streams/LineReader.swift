@@ -130,6 +130,7 @@ struct LineSplitter {
 
 /// A line of a body that cannot be read.
 public struct LineError: Error, Hashable, Sendable {
+  /// The reason of a line error.
   public enum Reason: Hashable, Sendable {
     /// It has more bytes than that.
     case tooLong(limit: Int)
@@ -139,10 +140,12 @@ public struct LineError: Error, Hashable, Sendable {
 
   /// The first one is 1.
   public let line: Int
+  /// The reason of the error.
   public let reason: Reason
 }
 
 extension LineError: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     switch reason {
     case .tooLong(let limit): "line \(line) is longer than \(limit) bytes"

@@ -9,6 +9,7 @@ public struct ServerSentEvent: Hashable, Sendable {
   /// The last one that the stream said up to here; empty when it said none.
   public var id: String
 
+  /// Creates an event.
   public init(type: String = "message", data: String, id: String = "") {
     self.type = type
     self.data = data
@@ -34,6 +35,7 @@ public enum EventStreamError: Error, Hashable, Sendable {
 }
 
 extension EventStreamError: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .lineTooLong(let limit): "a line of the event stream is longer than \(limit) bytes"

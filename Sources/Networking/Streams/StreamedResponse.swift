@@ -3,12 +3,16 @@ import TremaSupport
 
 /// The head of a response, and its body, which is still on its way.
 public struct StreamedResponse: Sendable {
+  /// The head of the response.
   public let head: HTTPResponseHead
+  /// The body, as it is received.
   public let body: Body
   /// Times until the head had come; `nil` where the transport measures none.
   public let metrics: TransportMetrics?
 
+  /// The status of the response.
   public var status: HTTPStatus { head.status }
+  /// The header fields of the response.
   public var fields: HTTPFields { head.fields }
 
   init(_ response: HTTPResponse) {
@@ -19,7 +23,9 @@ public struct StreamedResponse: Sendable {
   /// The chunks of a body. They can be read once, by one task at a time. Errors name the request and the
   /// number of its attempts.
   public struct Body: AsyncSequence, Sendable {
+    /// Bytes as they are received.
     public typealias Element = [UInt8]
+    /// The error that ends the sequence.
     public typealias Failure = NetworkError
 
     fileprivate let stream: StreamedBody
@@ -45,12 +51,15 @@ public struct StreamedResponse: Sendable {
     /// Ends the exchange; the rest is not read.
     public func cancel() { stream.cancel() }
 
+    /// The iterator of the sequence.
     public struct AsyncIterator: AsyncIteratorProtocol {
       fileprivate let body: Body
 
+      /// Returns the next element, or `nil` at the end.
       public mutating func next() async throws(NetworkError) -> [UInt8]? { try await body.next() }
     }
 
+    /// Returns an iterator over the elements.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(body: self) }
   }
 }

@@ -63,7 +63,9 @@ enum LineCharset: Sendable {
 /// the first one is. When nobody holds them any more, or the task that reads is cancelled, the
 /// exchange ends.
 public struct TextLines: AsyncSequence, Sendable {
+  /// A line without its line break.
   public typealias Element = String
+  /// The error that ends the sequence.
   public typealias Failure = NetworkError
 
   let reader: LineReader
@@ -72,14 +74,17 @@ public struct TextLines: AsyncSequence, Sendable {
   /// The head of the response.
   public var head: HTTPResponseHead { reader.response }
 
+  /// The iterator of the sequence.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let lines: TextLines
 
+    /// Returns the next element, or `nil` at the end.
     public mutating func next() async throws(NetworkError) -> String? {
       let charset = lines.charset
       return try await lines.reader.next { line, number in try charset.text(line, number) }
     }
   }
 
+  /// Returns an iterator over the elements.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(lines: self) }
 }

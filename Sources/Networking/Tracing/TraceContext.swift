@@ -104,6 +104,7 @@ public enum TraceContextError: Error, Hashable, Sendable {
 }
 
 extension TraceContextError: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .baggageName(let name): "the baggage name '\(HTTPSyntax.shown(name))' is not a token"

@@ -12,6 +12,7 @@ import TremaHTTP
 /// The fields are sent to the origin of the client's base URL, or, where there is none, of the request as
 /// it was built; others get them only where `origins` names them.
 public struct Tracing: SynchronousInterceptor {
+  /// The name in descriptions of the client.
   public let name = "Tracing"
   private let origins: [URLReference]
 
@@ -21,6 +22,7 @@ public struct Tracing: SynchronousInterceptor {
     self.origins = origins.compactMap { try? URLReference($0) }
   }
 
+  /// The place in the chain of interceptors.
   public var phase: InterceptorPhase { .tracing }
 
   func step(

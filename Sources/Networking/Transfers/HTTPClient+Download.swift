@@ -32,6 +32,7 @@ extension HTTPClient {
 
 /// A file that has come as a whole.
 public struct DownloadedFile: Hashable, Sendable {
+  /// The path of the file.
   public let path: String
   /// The length of the file, in bytes.
   public let length: Int64
@@ -42,6 +43,7 @@ public struct DownloadedFile: Hashable, Sendable {
 }
 
 extension DownloadedFile: Redacted {
+  /// A description for logs and messages.
   public var description: String { "'\(HTTPSyntax.shown(path))', \(length) bytes" }
 }
 
@@ -58,6 +60,7 @@ public enum DownloadError: Error, Hashable, Sendable {
 }
 
 extension DownloadError: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .file(let path, _, let reason): "'\(HTTPSyntax.shown(path))': \(reason)"

@@ -3,12 +3,18 @@ import TremaSupport
 
 /// The progress of a transfer.
 public struct TransferProgress: Hashable, Sendable {
+  /// The progress of one direction.
   public struct Part: Hashable, Sendable {
     /// The number of transferred bytes.
     public var done: Int64
     /// The total number of bytes; `nil` if it is unknown.
     public var total: Int64?
 
+    /// Creates a part of the progress.
+    ///
+    /// - Parameters:
+    /// - done: the bytes so far.
+    /// - total: the bytes in all, if known.
     public init(done: Int64 = 0, total: Int64? = nil) {
       self.done = done
       self.total = total
@@ -25,6 +31,7 @@ public struct TransferProgress: Hashable, Sendable {
   /// The body of the response: before it is decoded; of a download, the bytes of the file.
   public var received: Part
 
+  /// Creates a progress.
   public init(sent: Part = Part(), received: Part = Part()) {
     self.sent = sent
     self.received = received

@@ -10,6 +10,7 @@ extension Configuration {
   public struct Untyped {
     let configuration: Configuration
 
+    /// The environment of the configuration.
     public var environment: String { configuration.environment }
 
     /// The value of a key or path as Foundation has it: `String`, `NSNumber`, `Date`, `Data`, an array

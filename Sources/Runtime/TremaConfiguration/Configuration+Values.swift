@@ -21,6 +21,9 @@ extension Configuration {
     return value
   }
 
+  /// Returns the value of a key.
+  ///
+  /// - Throws: when there is none.
   @_disfavoredOverload
   @available(
     *, unavailable, message: "say which type the value has: value(\"port\", as: Int.self)"

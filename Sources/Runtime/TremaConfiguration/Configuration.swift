@@ -184,6 +184,7 @@ extension Configuration: CustomStringConvertible, CustomReflectable {
       ?? "the configuration of '\(environment)' from \(files.joined(separator: ", "))"
   }
 
+  /// A mirror with the environment and the files, without values.
   public var customMirror: Mirror {
     Mirror(self, children: ["environment": environment, "files": files])
   }
@@ -191,6 +192,7 @@ extension Configuration: CustomStringConvertible, CustomReflectable {
 
 extension Configuration {
   // A message for a mistake that the compiler could not explain otherwise.
+  /// Unavailable: explains that a type to decode is missing.
   @_disfavoredOverload
   @available(
     *, unavailable, message: "say which type it becomes: decode(APISettings.self, at: \"api\")"
@@ -203,6 +205,7 @@ extension Configuration {
 extension Configuration {
   /// Where the value of a key comes from.
   public struct Explanation: Hashable, Sendable {
+    /// A layer of the configuration.
     public struct Layer: Hashable, Sendable {
       /// The name of its file, or `overrides`.
       public var name: String
@@ -210,7 +213,9 @@ extension Configuration {
       public var value: ConfigValue?
     }
 
+    /// The key path that is missing.
     public var key: String
+    /// The name of the environment.
     public var environment: String
     /// The base first.
     public var layers: [Layer]

@@ -26,6 +26,7 @@ public enum ConfigurationError: Error, Hashable, Sendable {
 
   /// Where a value was looked for.
   public struct Place: Hashable, Sendable {
+    /// The name of the environment.
     public var environment: String
     /// The names of the files, the base first.
     public var files: [String]
@@ -34,6 +35,7 @@ public enum ConfigurationError: Error, Hashable, Sendable {
 
 extension ConfigurationError: CustomStringConvertible {
   // Names of keys, environments and files are those of the caller, so the whole text is escaped.
+  /// A description for logs and messages.
   public var description: String { TerminalText.shown(text) }
 
   private var text: String {
@@ -59,6 +61,7 @@ extension ConfigurationError: CustomStringConvertible {
 }
 
 extension ConfigurationError.Place: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String { TerminalText.shown(text) }
 
   private var text: String {

@@ -23,6 +23,7 @@ public protocol ConfigurationRepresentable {
 }
 
 extension ConfigurationRepresentable {
+  /// Returns the innermost value that does not fit, its key path and the expected kind.
   public static func misfit(
     in value: ConfigValue, at path: ConfigKeyPath
   ) -> (value: ConfigValue, path: ConfigKeyPath, expected: String) {
@@ -44,7 +45,9 @@ extension ConfigurationError {
 }
 
 extension String: ConfigurationRepresentable {
+  /// The expected kind, for error messages.
   public static var configurationTitle: String { "a string" }
+  /// Creates the value from a value of a configuration; `nil` if that has another kind.
   public init?(configuration value: ConfigValue) {
     guard let text = value.string else { return nil }
     self = text
@@ -52,7 +55,9 @@ extension String: ConfigurationRepresentable {
 }
 
 extension Bool: ConfigurationRepresentable {
+  /// The expected kind, for error messages.
   public static var configurationTitle: String { "a boolean" }
+  /// Creates the value from a value of a configuration; `nil` if that has another kind.
   public init?(configuration value: ConfigValue) {
     guard let claim = value.boolean else { return nil }
     self = claim
@@ -60,9 +65,11 @@ extension Bool: ConfigurationRepresentable {
 }
 
 extension ConfigurationRepresentable where Self: FixedWidthInteger {
+  /// The expected kind, for error messages.
   public static var configurationTitle: String {
     "an integer from \(Self.min) to \(Self.max)"
   }
+  /// Creates the value from a value of a configuration; `nil` if that has another kind.
   public init?(configuration value: ConfigValue) {
     guard let number = value.integer else { return nil }
     if let signed = number.int64 {
@@ -85,7 +92,9 @@ extension UInt16: ConfigurationRepresentable {}
 extension UInt8: ConfigurationRepresentable {}
 
 extension Double: ConfigurationRepresentable {
+  /// The expected kind, for error messages.
   public static var configurationTitle: String { "a number" }
+  /// Creates the value from a value of a configuration; `nil` if that has another kind.
   public init?(configuration value: ConfigValue) {
     guard let number = value.real ?? value.integer?.double else { return nil }
     self = number
@@ -93,6 +102,7 @@ extension Double: ConfigurationRepresentable {
 }
 
 extension URL: ConfigurationRepresentable {
+  /// The expected kind, for error messages.
   public static var configurationTitle: String { "a URL" }
   /// Foundation makes URLs of nearly everything: what `trema config check` takes for one decides, and
   /// a host must follow `//`.
@@ -105,7 +115,9 @@ extension URL: ConfigurationRepresentable {
 }
 
 extension Date: ConfigurationRepresentable {
+  /// The expected kind, for error messages.
   public static var configurationTitle: String { "a date" }
+  /// Creates the value from a value of a configuration; `nil` if that has another kind.
   public init?(configuration value: ConfigValue) {
     switch value.content {
     case .date(let date): self.init(timeIntervalSinceReferenceDate: date.seconds)
@@ -119,7 +131,9 @@ extension Date: ConfigurationRepresentable {
 }
 
 extension Data: ConfigurationRepresentable {
+  /// The expected kind, for error messages.
   public static var configurationTitle: String { "data" }
+  /// Creates the value from a value of a configuration; `nil` if that has another kind.
   public init?(configuration value: ConfigValue) {
     switch value.content {
     case .data(let bytes): self.init(bytes)
@@ -130,7 +144,9 @@ extension Data: ConfigurationRepresentable {
 }
 
 extension Duration: ConfigurationRepresentable {
+  /// The expected kind, for error messages.
   public static var configurationTitle: String { "a duration such as 1h30m" }
+  /// Creates the value from a value of a configuration; `nil` if that has another kind.
   public init?(configuration value: ConfigValue) {
     guard let text = value.string, let nanoseconds = try? UnitText.nanoseconds(text) else {
       return nil
@@ -141,11 +157,15 @@ extension Duration: ConfigurationRepresentable {
 
 /// A number of bytes: `10MB` and `512KiB` in a configuration, or an integer.
 public struct ByteCount: Hashable, Sendable, ConfigurationRepresentable {
+  /// The size in bytes.
   public var bytes: Int
 
+  /// Creates a size.
   public init(_ bytes: Int) { self.bytes = bytes }
 
+  /// The expected kind, for error messages.
   public static var configurationTitle: String { "a size such as 10MB" }
+  /// Creates the value from a value of a configuration; `nil` if that has another kind.
   public init?(configuration value: ConfigValue) {
     let found = value.string.flatMap { try? UnitText.bytes($0) } ?? value.integer?.int64
     guard let found, found >= 0, let bytes = Int(exactly: found) else { return nil }
@@ -154,7 +174,9 @@ public struct ByteCount: Hashable, Sendable, ConfigurationRepresentable {
 }
 
 extension Array: ConfigurationRepresentable where Element: ConfigurationRepresentable {
+  /// The expected kind, for error messages.
   public static var configurationTitle: String { "an array" }
+  /// Returns the innermost value that does not fit, its key path and the expected kind.
   public static func misfit(
     in value: ConfigValue, at path: ConfigKeyPath
   ) -> (value: ConfigValue, path: ConfigKeyPath, expected: String) {
@@ -164,6 +186,7 @@ extension Array: ConfigurationRepresentable where Element: ConfigurationRepresen
     }
     return (value, path, configurationTitle)
   }
+  /// Creates the value from a value of a configuration; `nil` if that has another kind.
   public init?(configuration value: ConfigValue) {
     guard let values = value.array else { return nil }
     self = values.compactMap(Element.init(configuration:))
@@ -173,7 +196,9 @@ extension Array: ConfigurationRepresentable where Element: ConfigurationRepresen
 
 extension Dictionary: ConfigurationRepresentable
 where Key == String, Value: ConfigurationRepresentable {
+  /// The expected kind, for error messages.
   public static var configurationTitle: String { "a dictionary" }
+  /// Returns the innermost value that does not fit, its key path and the expected kind.
   public static func misfit(
     in value: ConfigValue, at path: ConfigKeyPath
   ) -> (value: ConfigValue, path: ConfigKeyPath, expected: String) {
@@ -182,6 +207,7 @@ where Key == String, Value: ConfigurationRepresentable {
     }
     return (value, path, configurationTitle)
   }
+  /// Creates the value from a value of a configuration; `nil` if that has another kind.
   public init?(configuration value: ConfigValue) {
     guard let entries = value.dictionary?.entries else { return nil }
     self.init()
@@ -193,13 +219,17 @@ where Key == String, Value: ConfigurationRepresentable {
 }
 
 extension ConfigValue: ConfigurationRepresentable {
+  /// The expected kind, for error messages.
   public static var configurationTitle: String { "a value" }
+  /// Creates a copy.
   public init?(configuration value: ConfigValue) { self = value }
 }
 
 extension ConfigurationRepresentable
 where Self: RawRepresentable, RawValue: ConfigurationRepresentable {
+  /// The expected kind, for error messages.
   public static var configurationTitle: String { "one of the values of \(Self.self)" }
+  /// Creates the value from a value of a configuration; `nil` if that has another kind.
   public init?(configuration value: ConfigValue) {
     guard let raw = RawValue(configuration: value) else { return nil }
     self.init(rawValue: raw)

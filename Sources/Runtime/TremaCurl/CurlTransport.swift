@@ -46,14 +46,17 @@ public final class CurlTransport: HTTPTransport {
     thread.letGo()
   }
 
+  /// `curl` and the version of libcurl.
   public var name: String { "curl \(CurlLibrary.version)" }
 
+  /// Closes all connections; requests in flight fail.
   public func close() async {
     mailbox.submit(.close)
     await mailbox.end()
     thread.join()
   }
 
+  /// Sends a request and returns its response.
   public func send(
     _ request: HTTPRequest, body: HTTPBody, context: TransportContext
   ) async throws(TransportError) -> HTTPResponse {

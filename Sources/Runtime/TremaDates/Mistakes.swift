@@ -8,6 +8,7 @@
 // their preconditions cannot fail.
 
 extension Timestamp {
+  /// Unavailable: explains that the form of the text is named.
   @available(
     *, unavailable,
     message:
@@ -15,11 +16,13 @@ extension Timestamp {
   )
   public init(_ text: String) { preconditionFailure("unavailable") }
 
+  /// Unavailable: explains how RFC 3339 is read.
   @available(*, unavailable, renamed: "init(rfc3339:)")
   public init(iso8601 text: String) throws(DateParseError) { preconditionFailure("unavailable") }
 }
 
 extension Date {
+  /// Unavailable: explains how RFC 3339 is read.
   @available(
     *, unavailable, message: "read a moment, and take its date: Timestamp(rfc3339: text).date"
   )

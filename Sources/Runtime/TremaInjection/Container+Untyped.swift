@@ -1,12 +1,14 @@
 // Messages for calls without a type, which the compiler could not explain otherwise. No call of these functions
 // compiles, so their preconditions cannot fail.
 extension Container {
+  /// Unavailable: explains that a type is missing.
   @_disfavoredOverload
   @available(
     *, unavailable, message: "say which type: let service: Service = Container.resolve()"
   )
   public static func resolve() -> Any { preconditionFailure("unavailable") }
 
+  /// Unavailable: explains that a type is missing.
   @_disfavoredOverload
   @available(*, unavailable, message: "say which type: container.resolve(Service.self)")
   public func resolve() throws(ResolutionError) -> Any { preconditionFailure("unavailable") }
@@ -14,6 +16,7 @@ extension Container {
 
 extension Container {
   // Without it the compiler has no message for the name of a key that does not exist either.
+  /// Unavailable: explains that the type of the key is unknown.
   @_disfavoredOverload
   @available(
     *, unavailable, message: "pass the argument that the key takes: container(Keys.page, 7)"
@@ -22,6 +25,7 @@ extension Container {
     preconditionFailure("unavailable")
   }
 
+  /// Unavailable: explains that a lifetime is missing.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -31,6 +35,7 @@ extension Container {
     _ type: Value.Type, factory: @escaping @Sendable (Resolver) throws -> Value
   ) throws(ResolutionError) { preconditionFailure("unavailable") }
 
+  /// Unavailable: explains that a lifetime is missing.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -42,6 +47,7 @@ extension Container {
 }
 
 extension Resolver {
+  /// Unavailable: explains that the type of the key is unknown.
   @_disfavoredOverload
   @available(
     *, unavailable, message: "pass the argument that the key takes: resolver(Keys.page, 7)"

@@ -43,6 +43,7 @@ public final class Container: @unchecked Sendable {
   var liveInTests: Set<ObjectIdentifier> = []
   var isDown = false
 
+  /// Creates a container without registrations.
   public init() {
     parent = nil
     role = .root

@@ -6,8 +6,14 @@
 /// property may be a `var`, use ``inject(_:in:file:line:)``.
 @propertyWrapper
 public struct Injected<Value> {
+  /// The value, which is resolved at first access.
   public let wrappedValue: Value
 
+  /// Creates a property that resolves a key.
+  ///
+  /// - Parameters:
+  /// - file: the file of the property, for messages.
+  /// - line: its line.
   public init(
     _ key: Key<Value>, in container: Container = .shared, file: String = #fileID,
     line: Int = #line
@@ -19,6 +25,7 @@ public struct Injected<Value> {
 extension Injected: Sendable where Value: Sendable {}
 
 extension Injected {
+  /// Creates a property that resolves an asynchronous key.
   @available(
     *, unavailable,
     message: """

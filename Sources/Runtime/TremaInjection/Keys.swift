@@ -6,6 +6,7 @@ public enum Keys {}
 ///
 /// Without a name it is called after its type: `session` for `any Session`.
 public struct Key<Value>: InjectionKey {
+  /// The name of the key and the type of its value.
   public let info: KeyInfo
 
   /// - Parameters:
@@ -54,6 +55,7 @@ public struct Key<Value>: InjectionKey {
 ///
 /// All who ask while it is being made get the one that comes out.
 public struct AsyncKey<Value: Sendable>: InjectionKey {
+  /// The name of the key and the type of its value.
   public let info: KeyInfo
 
   /// The parameters are those of ``Key``.
@@ -99,6 +101,7 @@ public struct AsyncKey<Value: Sendable>: InjectionKey {
 /// A thing that is made from an argument: `try container(Keys.profile, userID)`. Each argument has
 /// an instance of its own.
 public struct ArgumentKey<Argument: Hashable & Sendable, Value>: InjectionKey {
+  /// The name of the key and the type of its value.
   public let info: KeyInfo
 
   /// The parameters are those of ``Key``.

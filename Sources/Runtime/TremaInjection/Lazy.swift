@@ -4,6 +4,7 @@
 public struct Lazy<Value>: Sendable {
   private let resolve: @Sendable () throws(ResolutionError) -> sending Value
 
+  /// Creates a reference that resolves a key when it is first read.
   public init(
     _ key: Key<Value>, in container: Container = .shared, file: String = #fileID,
     line: Int = #line
@@ -45,6 +46,7 @@ public struct AsyncLazy<Value: Sendable>: Sendable {
   private let container: Container
   private let place: SourcePlace
 
+  /// Creates a reference that resolves an asynchronous key when it is first read.
   public init(
     _ key: AsyncKey<Value>, in container: Container = .shared, file: String = #fileID,
     line: Int = #line

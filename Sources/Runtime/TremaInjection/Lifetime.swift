@@ -18,14 +18,18 @@ public struct Lifetime: Sendable, Hashable {
 /// A lifetime of one resolution: the value is built anew each time. It belongs to the caller alone, so
 /// its type need not be Sendable.
 public struct FreshLifetime: Sendable, Hashable {
+  /// A new value for each resolution.
   public static let perRequest = FreshLifetime()
 }
 
 /// The name of a scope: a request, a session of a user.
 public struct ScopeID: Sendable, Hashable, ExpressibleByStringLiteral {
+  /// The name of the scope.
   public let name: String
 
+  /// Creates a scope.
   public init(_ name: String) { self.name = name }
+  /// Creates a scope from its name.
   public init(stringLiteral name: String) { self.name = name }
 }
 

@@ -5,7 +5,9 @@ import TremaSupport
 public enum ResolutionError: Error, CustomStringConvertible {
   /// One step of a path: the name of a key and where it stands.
   public struct Step: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the key.
     public let name: String
+    /// The place in the source that asked for the key.
     public let place: SourcePlace
 
     /// `checkout (Checkout.swift:31)`.
@@ -15,8 +17,11 @@ public enum ResolutionError: Error, CustomStringConvertible {
     static func shown(_ name: String) -> String { TerminalText.shown(name) }
   }
 
+  /// A key without a registration.
   public struct Missing: Sendable, Hashable {
+    /// The name of the key.
     public let name: String
+    /// The type of the value.
     public let typeName: String
     /// The dependents, the nearest first.
     public let requiredBy: [Step]
@@ -55,6 +60,7 @@ public enum ResolutionError: Error, CustomStringConvertible {
   /// A factory threw. All who waited for it get this same error.
   case factoryFailed(Step, path: [Step], underlying: any Error)
 
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .missing(let missing): Self.text(of: missing)

@@ -4,12 +4,14 @@ public struct Resolver: Sendable {
   let container: Container
   let path: Path
 
+  /// Resolves a key.
   public func callAsFunction<Value>(
     _ key: Key<Value>, file: String = #fileID, line: Int = #line
   ) throws(ResolutionError) -> sending Value {
     try container.resolve(ask(key.info, nil, file, line)).take(as: Value.self)
   }
 
+  /// Resolves a key with an argument.
   public func callAsFunction<Argument, Value>(
     _ key: ArgumentKey<Argument, Value>, _ argument: Argument, file: String = #fileID,
     line: Int = #line
@@ -17,6 +19,7 @@ public struct Resolver: Sendable {
     try container.resolve(ask(key.info, .init(value: argument), file, line)).take(as: Value.self)
   }
 
+  /// Resolves an asynchronous key.
   public func callAsFunction<Value>(
     _ key: AsyncKey<Value>, file: String = #fileID, line: Int = #line
   ) async throws(ResolutionError) -> Value {

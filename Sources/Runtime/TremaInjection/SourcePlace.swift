@@ -5,6 +5,7 @@ public struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
   /// 1-based.
   public let line: Int
 
+  /// Creates a place.
   public init(file: String, line: Int) {
     self.file = file
     self.line = line

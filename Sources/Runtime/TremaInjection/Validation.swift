@@ -22,6 +22,7 @@ extension Container {
     /// A factory threw: the text of the error.
     case failed(ResolutionError.Step, String)
 
+    /// A description for logs and messages.
     public var description: String {
       switch self {
       case .missing(let missing): ResolutionError.missing(missing).description

@@ -10,6 +10,7 @@ public struct InjectionTrait: SuiteTrait, TestTrait, TestScoping {
   /// Tests of nested suites too.
   public var isRecursive: Bool { true }
 
+  /// Runs a test with the values of the trait.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

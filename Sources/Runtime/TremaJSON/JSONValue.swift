@@ -3,6 +3,7 @@ import TremaSupport
 /// A JSON value and where it stands. Two values are equal when they say the same, wherever they
 /// stand.
 public struct JSONValue: Sendable {
+  /// The content of a value, by its kind.
   public enum Content: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -12,10 +13,12 @@ public struct JSONValue: Sendable {
     case object(JSONObject)
   }
 
+  /// The content.
   public var content: Content
   /// The location from the first byte of the value to the one after its last; `nil` when it was not read.
   public var location: SourceLocation?
 
+  /// Creates a value.
   public init(_ content: Content, at location: SourceLocation? = nil) {
     self.content = content
     self.location = location
@@ -23,16 +26,24 @@ public struct JSONValue: Sendable {
 }
 
 extension JSONValue: Hashable {
+  /// Whether the contents are the same; places do not count.
   public static func == (a: JSONValue, b: JSONValue) -> Bool { a.content == b.content }
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 
 extension JSONValue {
+  /// The Boolean, or `nil` for a value of another kind.
   public var bool: Bool? { if case .bool(let value) = content { value } else { nil } }
+  /// The number, or `nil` for a value of another kind.
   public var number: JSONNumber? { if case .number(let value) = content { value } else { nil } }
+  /// The string, or `nil` for a value of another kind.
   public var string: String? { if case .string(let value) = content { value } else { nil } }
+  /// The elements, or `nil` for a value of another kind.
   public var array: [JSONValue]? { if case .array(let value) = content { value } else { nil } }
+  /// The object, or `nil` for a value of another kind.
   public var object: JSONObject? { if case .object(let value) = content { value } else { nil } }
+  /// Whether it is `null`.
   public var isNull: Bool { content == .null }
 
   /// The kind of the value, for a message: `a string`.
@@ -50,12 +61,16 @@ extension JSONValue {
 
 /// The members of an object in file order; no name stands twice.
 public struct JSONObject: Hashable, Sendable {
+  /// A name with its value.
   public struct Member: Sendable {
+    /// The name.
     public var name: String
     /// The name with its quotation marks.
     public var nameLocation: SourceLocation?
+    /// The value.
     public var value: JSONValue
 
+    /// Creates a member.
     public init(_ name: String, at nameLocation: SourceLocation? = nil, _ value: JSONValue) {
       self.name = name
       self.nameLocation = nameLocation
@@ -63,8 +78,10 @@ public struct JSONObject: Hashable, Sendable {
     }
   }
 
+  /// The members in their order.
   public var members: [Member]
 
+  /// Creates an object.
   public init(_ members: [Member] = []) { self.members = members }
 
   /// The value of a member. Names are compared byte for byte, as everywhere in this module: `é`
@@ -75,10 +92,12 @@ public struct JSONObject: Hashable, Sendable {
 }
 
 extension JSONObject.Member: Hashable {
+  /// Whether both have the same members in the same order; places do not count.
   public static func == (a: Self, b: Self) -> Bool {
     ExactName(a.name) == ExactName(b.name) && a.value == b.value
   }
 
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ExactName(name))
     hasher.combine(value)
@@ -113,8 +132,10 @@ public struct JSONNumber: Hashable, Sendable {
 
   init(verified text: String) { self.text = text }
 
+  /// Creates an integer.
   public init(_ value: Int) { text = String(value) }
 
+  /// Creates an integer.
   public init(_ value: UInt64) { text = String(value) }
 
   /// nil for what JSON cannot say: infinity and NaN.

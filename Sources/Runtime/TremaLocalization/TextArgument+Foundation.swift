@@ -2,18 +2,22 @@ public import Foundation
 public import TremaMessages
 
 extension URL: TextArgument {
+  /// The absolute URL as a text.
   public var formatArgument: FormatArgument { .text(absoluteString) }
 }
 
 extension UUID: TextArgument {
+  /// The UUID as a text.
   public var formatArgument: FormatArgument { .text(uuidString) }
 }
 
 extension CGFloat: TextArgument {
+  /// The number as a floating-point argument.
   public var formatArgument: FormatArgument { .floating(Double(self)) }
 }
 
 extension Date: TextArgument {
+  /// The date as an argument.
   public var formatArgument: FormatArgument { .date(timeIntervalSince1970) }
 }
 

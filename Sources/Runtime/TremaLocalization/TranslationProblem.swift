@@ -4,6 +4,7 @@ internal import TremaSupport
 
 /// Why a text is not what it should be. The app goes on; a person should look at it.
 public struct TranslationProblem: Hashable, Sendable {
+  /// The reason of a translation problem.
   public enum Reason: Hashable, Sendable {
     /// No language of the fallback chain has the text, or it is empty in all of them.
     case missingText
@@ -27,6 +28,7 @@ public struct TranslationProblem: Hashable, Sendable {
     case invalidLanguage(String)
   }
 
+  /// The reason of the problem.
   public var reason: Reason
   /// The text that was asked for when the problem was found.
   public var key: String
@@ -34,6 +36,7 @@ public struct TranslationProblem: Hashable, Sendable {
   public var table: String?
   /// The language of that table; nil when it has none, or the problem is not of one language.
   public var language: LanguageTag?
+  /// The path of the bundle.
   public var bundlePath: String
 
   /// Prints the problem on standard error, each one once, in debug builds; in others nobody reads
@@ -53,6 +56,7 @@ public struct TranslationProblem: Hashable, Sendable {
 }
 
 extension TranslationProblem: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     let place =
       "table \(table ?? "Localizable or messages")"

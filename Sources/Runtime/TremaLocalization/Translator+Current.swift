@@ -3,7 +3,9 @@ public import TremaMessages
 internal import TremaSupport
 
 // So that an app can make its own types arguments without a second import.
+/// An argument of a text.
 public typealias TextArgument = TremaMessages.TextArgument
+/// An argument of a format.
 public typealias FormatArgument = TremaMessages.FormatArgument
 
 extension Translator {

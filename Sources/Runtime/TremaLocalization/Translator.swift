@@ -7,6 +7,7 @@ internal import TremaSupport
 /// A value: make one for a user, a bundle or a test, change it, pass it on. What the files say is
 /// read once and shared by all.
 public struct Translator: Sendable {
+  /// The result of a look-up.
   public enum Mode: Hashable, Sendable {
     case texts
     /// Shows keys in place of texts, so that one can see where a text comes from.
@@ -28,6 +29,7 @@ public struct Translator: Sendable {
   /// The table to look into unless a call names another one; nil for `Localizable`, then `messages`.
   public var table: String? { didSet { identity = Self.newIdentity() } }
 
+  /// The result of look-ups.
   public var mode: Mode { didSet { identity = Self.newIdentity() } }
 
   /// Is told of every text that is missing or does not go with its arguments, on the thread that
@@ -42,6 +44,13 @@ public struct Translator: Sendable {
 
   private static func newIdentity() -> Int { identities.add(1) }
 
+  /// Creates a translator.
+  ///
+  /// - Parameters:
+  /// - languages: the preferred languages, the first one first; `nil` is those of the system.
+  /// - masterLanguage: the last language that is looked up.
+  /// - table: the table of texts.
+  /// - onProblem: is called with each problem, on the thread of the look-up.
   public init(
     languages: [String]? = nil, masterLanguage: String? = nil, bundle: Bundle = .main,
     table: String? = nil, mode: Mode = .texts,

@@ -21,11 +21,13 @@ public struct Log: Sendable {
   /// The log of the static members: no label, ``LogSystem/shared``.
   public static let standard = Log(label: "")
 
+  /// The label of the log.
   public var label: String { gate.label }
 
   /// The level from which on this log is handled, at this moment.
   public var level: LogLevel { gate.level }
 
+  /// Whether messages of a level are logged.
   public func isEnabled(_ level: LogLevel) -> Bool { gate.isOpen(level) }
 
   /// The metadata of the task: in every record that is logged inside of ``with(_:operation:)``.
@@ -39,6 +41,7 @@ public struct Log: Sendable {
     try $context.withValue(context.merging(metadata), operation: operation)
   }
 
+  /// Adds metadata to every message that is logged during an operation, also in its child tasks.
   public static func with<Result>(
     _ metadata: LogMetadata, isolation: isolated (any Actor)? = #isolation,
     operation: () async throws -> Result

@@ -17,5 +17,6 @@ public struct LogFailure: Error, Hashable, Sendable {
 }
 
 extension LogFailure: CustomStringConvertible {
+  /// The action that failed, and the reason.
   public var description: String { "cannot \(LogText.escaped(action)): \(reason)" }
 }

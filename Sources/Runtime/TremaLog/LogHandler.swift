@@ -19,8 +19,12 @@ public protocol LogHandler: Sendable {
 }
 
 extension LogHandler {
+  /// The name of the type.
   public var name: String { "\(Self.self)" }
+  /// No metadata.
   public var metadata: LogMetadata { [:] }
+  /// Does nothing: the handler buffers nothing.
   public func flush() throws {}
+  /// Flushes.
   public func close() throws { try flush() }
 }

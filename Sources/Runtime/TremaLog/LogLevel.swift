@@ -17,6 +17,7 @@ public enum LogLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
     self = found
   }
 
+  /// Orders by severity.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 

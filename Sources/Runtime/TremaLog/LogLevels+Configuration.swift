@@ -72,10 +72,12 @@ extension LogLevels {
 
 /// Why a configuration has no levels to log by: everything that is wrong with it.
 public struct LogConfigurationError: Error, Hashable, Sendable {
+  /// The parts of the configuration that are no levels.
   public let problems: [Problem]
 
   init(_ problems: [Problem]) { self.problems = problems }
 
+  /// A part of the configuration that is no level.
   public enum Problem: Hashable, Sendable {
     case unknownLevel(ConfigKeyPath, String, ConfigPlace)
     case wrongKind(ConfigKeyPath, expected: String, ConfigKind, ConfigPlace)
@@ -90,6 +92,7 @@ extension LogConfigurationError: CustomStringConvertible {
 }
 
 extension LogConfigurationError.Problem: CustomStringConvertible {
+  /// The part and the reason.
   public var description: String {
     switch self {
     case .unknownLevel(let path, let text, let place):

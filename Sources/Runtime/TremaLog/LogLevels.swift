@@ -13,6 +13,9 @@ public struct LogLevels: Sendable, Hashable {
     var level: LogLevel
   }
 
+  /// Creates levels.
+  ///
+  /// - Parameter standard: the level of labels that have none of their own.
   public init(_ standard: LogLevel = .info) {
     self.standard = standard
     rules = []

@@ -7,6 +7,7 @@ import TremaSupport
 ///     let message: LogMessage =
 ///       "\(name) has ordered \(count, .public) dishes for table \(table, .hash)"
 public struct LogMessage: Sendable, Hashable {
+  /// The text, with a mask in place of each private value.
   public let text: String
 
   /// A text that is no literal; it may be read by anybody who reads the log.
@@ -35,27 +36,34 @@ public enum LogPrivacy: Sendable, Hashable {
 }
 
 extension LogMessage: ExpressibleByStringInterpolation {
+  /// The interpolation of a message, which asks for the privacy of each value.
   public struct StringInterpolation: StringInterpolationProtocol, Sendable {
     var text = ""
 
+    /// Creates an interpolation.
     public init(literalCapacity: Int, interpolationCount: Int) {
       text.reserveCapacity(literalCapacity + interpolationCount * 12)
     }
 
+    /// Appends text of the source.
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
+    /// Appends a value, which is private unless it is marked as public.
     public mutating func appendInterpolation(
       _ value: some Any, _ privacy: LogPrivacy = .private
     ) {
       text += privacy.shown(value)
     }
 
+    /// Appends text that is known at compile time.
     public mutating func appendInterpolation(_ text: StaticString) {
       self.text += text.description
     }
   }
 
+  /// Creates a message without values.
   public init(stringLiteral value: String) { text = value }
+  /// Creates a message with values.
   public init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 }
 

@@ -5,6 +5,7 @@ public struct LogMetadata: Sendable {
   /// ``Field``, or one of pairs with names, would be made anew for every line.
   private(set) var pairs: [(String, LogValue)]
 
+  /// Creates empty metadata.
   public init() { pairs = [] }
 
   init(_ elements: [(String, LogValue)]) {
@@ -23,8 +24,10 @@ public struct LogMetadata: Sendable {
     return true
   }
 
+  /// Whether there is no field.
   public var isEmpty: Bool { pairs.isEmpty }
 
+  /// The value of a key; `nil` removes the field.
   public subscript(key: String) -> LogValue? {
     get { pairs.first { $0.0 == key }?.1 }
     set {
@@ -61,14 +64,17 @@ public struct LogMetadata: Sendable {
 }
 
 extension LogMetadata: ExpressibleByDictionaryLiteral {
+  /// Creates metadata from a literal; of two fields with one key the later wins.
   public init(dictionaryLiteral elements: (String, LogValue)...) { self.init(elements) }
 }
 
 extension LogMetadata: Hashable {
+  /// Whether both have the same fields in the same order.
   public static func == (left: LogMetadata, right: LogMetadata) -> Bool {
     left.pairs.elementsEqual(right.pairs, by: ==)
   }
 
+  /// Hashes the fields in their order.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(pairs.count)
     for (key, value) in pairs {
@@ -79,8 +85,11 @@ extension LogMetadata: Hashable {
 }
 
 extension LogMetadata {
+  /// A key with its value.
   public struct Field: Sendable, Hashable {
+    /// The key.
     public var key: String
+    /// The value.
     public var value: LogValue
   }
 
@@ -88,10 +97,14 @@ extension LogMetadata {
   public struct Fields: RandomAccessCollection, Sendable {
     fileprivate let pairs: [(String, LogValue)]
 
+    /// The index of the first field.
     public var startIndex: Int { pairs.startIndex }
+    /// The index after the last field.
     public var endIndex: Int { pairs.endIndex }
+    /// The field at an index.
     public subscript(index: Int) -> Field { Field(key: pairs[index].0, value: pairs[index].1) }
   }
 
+  /// The fields in their order.
   public var fields: Fields { Fields(pairs: pairs) }
 }

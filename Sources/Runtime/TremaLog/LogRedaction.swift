@@ -14,6 +14,7 @@ public struct LogRedaction: Sendable {
     own = SecretWords(words)
   }
 
+  /// Hides what names and forms of well-known secrets tell.
   public static let standard = LogRedaction()
 
   /// Whether the value of a key is hidden, whatever it is.

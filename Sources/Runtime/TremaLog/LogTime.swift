@@ -8,17 +8,20 @@ public struct LogTime: Sendable, Hashable, Comparable {
   /// 0 to 999,999.
   public var microseconds: Int32
 
+  /// Creates a time since 1970, in UTC.
   public init(seconds: Int64, microseconds: Int32 = 0) {
     self.seconds = seconds
     self.microseconds = min(max(microseconds, 0), 999_999)
   }
 
+  /// The current time.
   public static var now: LogTime {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return LogTime(seconds: Int64(time.tv_sec), microseconds: Int32(time.tv_nsec / 1000))
   }
 
+  /// Orders by time.
   public static func < (left: Self, right: Self) -> Bool {
     (left.seconds, left.microseconds) < (right.seconds, right.microseconds)
   }

@@ -58,15 +58,21 @@ extension LogValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLitera
   ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
+  /// Creates the value from a string literal.
   public init(stringLiteral value: String) { self = .string(value) }
   /// Creates a text as in a message: interpolated values are private unless they say otherwise.
   public init(stringInterpolation: LogMessage.StringInterpolation) {
     self = .string(stringInterpolation.text)
   }
+  /// Creates the value from an integer literal.
   public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// Creates the value from a floating-point literal.
   public init(floatLiteral value: Double) { self = .real(value) }
+  /// Creates the value from a Boolean literal.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  /// Creates the value from an array literal.
   public init(arrayLiteral elements: LogValue...) { self = .array(elements) }
+  /// Creates the value from a dictionary literal; the order of its entries is kept.
   public init(dictionaryLiteral elements: (String, LogValue)...) {
     self = .dictionary(LogMetadata(elements))
   }

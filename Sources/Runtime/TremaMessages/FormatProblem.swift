@@ -19,6 +19,7 @@ public enum FormatProblem: Hashable, Sendable {
 }
 
 extension FormatProblem: CustomStringConvertible {
+  /// The problem, for a message.
   public var description: String {
     switch self {
     case .missingArgument(let number, let placeholder):

@@ -3,8 +3,11 @@
 /// Source: RFC 5646, section 2.1 (language, script, region, variants, extensions, private use);
 /// grandfathered tags and extended language subtags are not read.
 public struct LanguageTag: Hashable, Sendable {
+  /// The language, in lower case: `zh`.
   public let language: String
+  /// The script: `Hant`.
   public let script: String?
+  /// The region, in upper case: `TW`, or a number: `419`.
   public let region: String?
   /// Variants, extensions and private use, lower case, each as one subtag.
   public let others: [String]
@@ -130,6 +133,7 @@ extension LanguageTag {
 }
 
 extension LanguageTag: CustomStringConvertible {
+  /// The tag in its canonical form: `zh-Hant-TW`.
   public var description: String {
     // Not joined: that looks types up by their names, in a command that may have little else to do.
     ([script, region].compactMap(\.self) + others).reduce(into: language) { $0 += "-\($1)" }
@@ -137,5 +141,6 @@ extension LanguageTag: CustomStringConvertible {
 }
 
 extension LanguageTag: Comparable {
+  /// Orders by the canonical form.
   public static func < (a: LanguageTag, b: LanguageTag) -> Bool { a.description < b.description }
 }

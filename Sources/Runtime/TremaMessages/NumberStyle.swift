@@ -1,12 +1,15 @@
 /// How `{n, number}` is written; grouping and decimal signs are those of the language.
 public struct NumberStyle: Hashable, Sendable {
+  /// Whether the integer digits are grouped: `1,000`.
   public var isGrouped = true
+  /// Whether the number is shown in percent.
   public var isPercent = false
   /// Digits before the decimal sign, at least.
   public var minimumIntegers = 1
   /// Digits after it, at least and at most.
   public var fractions = 0...3
 
+  /// Creates the style of a decimal number of the language.
   public init() {}
 
   /// `{n, number}` and `#`.
@@ -16,6 +19,11 @@ public struct NumberStyle: Hashable, Sendable {
   /// `{n, number, percent}`.
   public static let percent = NumberStyle(isPercent: true, fractions: 0...0)
 
+  /// Creates a style.
+  ///
+  /// - Parameters:
+  /// - minimumIntegers: the least integer digits.
+  /// - fractions: the least and the most fraction digits.
   public init(
     isGrouped: Bool = true, isPercent: Bool = false, minimumIntegers: Int = 1,
     fractions: ClosedRange<Int>

@@ -24,15 +24,22 @@ public enum ArgumentType: String, Hashable, Sendable {
 ///
 /// Source: IEEE Std 1003.1 `printf`, Apple's "String Format Specifiers", `java.util.Formatter`.
 public struct Placeholder: Hashable, Sendable {
+  /// The flags of a conversion.
   public struct Flags: OptionSet, Hashable, Sendable {
+    /// The bits of the set.
     public let rawValue: UInt8
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// `-`: left-aligned within the width.
     public static let leftAligned = Flags(rawValue: 1)
+    /// `0`: padded with zeros.
     public static let zeroPadded = Flags(rawValue: 2)
+    /// `+`: with a sign.
     public static let signed = Flags(rawValue: 4)
     /// `,` in Java, `'` in C: digits in groups.
     public static let grouped = Flags(rawValue: 8)
+    /// `#`: the alternate form of the conversion.
     public static let alternate = Flags(rawValue: 16)
     /// `(` in Java: negative numbers in parentheses.
     public static let parenthesised = Flags(rawValue: 32)
@@ -63,17 +70,24 @@ public struct Placeholder: Hashable, Sendable {
 
   /// The number written as `1$`, from 1; nil in a plain one.
   public var position: Int?
+  /// The flags.
   public var flags: Flags = []
+  /// The least width.
   public var width: Extent?
+  /// The precision: the digits after the point, or the longest text.
   public var precision: Extent?
   /// Zeros before the digits of the precision, as in `%.02f`, which no formatter minds.
   var precisionZeros: UInt8 = 0
+  /// The size of the argument: `l`, `ll`.
   public var length: Length?
   /// The ASCII letter of the conversion as it was written: `@`, `d`, `s`, ...
   public var conversion: UInt8
   /// The second letter of Java's date conversions, `Y` in `%tY`.
   public var dateSuffix: UInt8?
 
+  /// Creates a placeholder.
+  ///
+  /// - Parameter position: the number of the argument, from 1; `nil` is the next one.
   public init(_ conversion: Unicode.Scalar, position: Int? = nil, length: Length? = nil) {
     self.conversion = UInt8(truncatingIfNeeded: conversion.value)
     self.position = position
@@ -82,6 +96,7 @@ public struct Placeholder: Hashable, Sendable {
 
   init(conversion: UInt8) { self.conversion = conversion }
 
+  /// The type of the argument.
   public var type: ArgumentType {
     switch conversion {
     case UInt8(ascii: "@"), UInt8(ascii: "s"), UInt8(ascii: "S"): .text

@@ -24,6 +24,7 @@ public protocol TextArgument: Sendable {
 }
 
 extension FormatArgument: TextArgument {
+  /// The argument itself.
   public var formatArgument: FormatArgument { self }
 }
 
@@ -58,6 +59,7 @@ extension Int128: TextArgument {}
 extension UInt128: TextArgument {}
 
 extension Double: TextArgument {
+  /// The number as a floating-point argument.
   public var formatArgument: FormatArgument { .floating(self) }
 }
 
@@ -68,22 +70,27 @@ extension Float: TextArgument {
 }
 
 extension String: TextArgument {
+  /// The text as an argument.
   public var formatArgument: FormatArgument { .text(self) }
 }
 
 extension Substring: TextArgument {
+  /// The text as an argument.
   public var formatArgument: FormatArgument { .text(String(self)) }
 }
 
 extension Character: TextArgument {
+  /// The character as an argument.
   public var formatArgument: FormatArgument { .character(self) }
 }
 
 extension Unicode.Scalar: TextArgument {
+  /// The character as an argument.
   public var formatArgument: FormatArgument { .character(Character(self)) }
 }
 
 extension Bool: TextArgument {
+  /// The Boolean as an argument.
   public var formatArgument: FormatArgument { .boolean(self) }
 }
 
@@ -103,6 +110,7 @@ extension FormatArgument: CustomStringConvertible {
 }
 
 extension FormatArgument {
+  /// The type of the argument.
   public var type: ArgumentType {
     switch self {
     case .text: .text

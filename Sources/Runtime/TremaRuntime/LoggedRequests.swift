@@ -7,6 +7,7 @@ import TremaLog
 public struct LoggedRequests: NetworkLog {
   private let log: Log
 
+  /// Creates a log of requests.
   public init(_ log: Log) { self.log = log }
 
   /// The level of the log at this moment: records below it are not even made.

@@ -25,12 +25,15 @@ public struct SecureTokenStore: TokenStore {
     try await store.value(OAuth2Tokens.self, for: key)
   }
 
+  /// Stores the tokens and replaces earlier ones.
   public func save(_ tokens: OAuth2Tokens) async throws {
     try await store.set(value: tokens, for: key, access: access)
   }
 
+  /// Removes the tokens.
   public func remove() async throws { try await store.remove(key) }
 
+  /// Runs a refresh while no other client of the key refreshes.
   public func whileAlone<Outcome: Sendable>(
     _ refresh: @escaping @Sendable () async -> Outcome
   ) async throws -> Outcome {
@@ -40,5 +43,6 @@ public struct SecureTokenStore: TokenStore {
 }
 
 extension SecureTokenStore: CustomStringConvertible {
+  /// The key, without tokens.
   public var description: String { "tokens under \(key)" }
 }

@@ -6,6 +6,7 @@ public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible,
 }
 
 extension Redacted {
+  /// The same as ``description``, so that a debugger shows no secret.
   public var debugDescription: String { description }
 
   /// Without parts, so that a dump is the description.

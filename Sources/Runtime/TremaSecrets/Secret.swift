@@ -5,12 +5,15 @@
 ///     print(password)                 // <redacted>
 ///     vault.unlock(with: password.revealed)
 public struct Secret<Value: Sendable>: Sendable {
+  /// The value itself.
   public let revealed: Value
 
+  /// Creates a secret.
   public init(_ value: Value) { revealed = value }
 }
 
 extension Secret: Redacted {
+  /// `<redacted>`
   public var description: String { redactionMask }
 }
 

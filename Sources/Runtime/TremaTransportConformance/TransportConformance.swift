@@ -28,14 +28,19 @@ public struct TransportConformance: Sendable {
       self.ask = ask
     }
 
+    /// The name of the case.
     public var id: String { name }
+    /// The name of the case.
     public var description: String { name }
 
+    /// Whether both have the same name.
     public static func == (a: Self, b: Self) -> Bool { a.name == b.name }
 
+    /// Hashes the parts that `==` compares.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 
+  /// The outcome of a case.
   public enum Outcome: Hashable, Sendable {
     case kept
     /// The violations, each a sentence.
@@ -87,6 +92,7 @@ public struct TransportConformance: Sendable {
     return exceptions.keys.filter { !names.contains($0) }.sorted()
   }
 
+  /// Runs a case.
   public func run(_ one: Case) async -> Outcome {
     let violations = await violations(of: one)
     switch (exceptions[one.name], violations.isEmpty) {

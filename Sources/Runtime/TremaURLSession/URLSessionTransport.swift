@@ -33,6 +33,7 @@ public final class URLSessionTransport: HTTPTransport {
     lanes = SessionPool(try SessionSetup(configuration, adjust))
   }
 
+  /// The name of the transport.
   public var name: String {
     #if canImport(FoundationNetworking)
       "FoundationNetworking"
@@ -41,6 +42,7 @@ public final class URLSessionTransport: HTTPTransport {
     #endif
   }
 
+  /// Sends a request and returns its response.
   public func send(
     _ request: HTTPRequest, body: HTTPBody, context: TransportContext
   ) async throws(TransportError) -> HTTPResponse {
@@ -78,6 +80,7 @@ public final class URLSessionTransport: HTTPTransport {
     }
   }
 
+  /// Cancels all tasks and invalidates the session.
   public func close() async {
     await lanes.close()
     watch.close()

@@ -11,10 +11,16 @@ import Foundation
 /// A list takes all elements of the name, none too; anything else takes one. The root stands for the
 /// value; for a list, the elements in it do. Prefixes of namespaces are left out.
 public struct XMLAnswerDecoder: Sendable {
+  /// The limits of a document.
   public var limits: XMLLimits
   /// Reads dates; nil for what is none.
   public var date: @Sendable (String) -> Date?
 
+  /// Creates a decoder.
+  ///
+  /// - Parameters:
+  /// - limits: the limits of a document.
+  /// - date: reads a date; `nil` is an error.
   public init(
     limits: XMLLimits = XMLLimits(), date: @escaping @Sendable (String) -> Date? = XMLText.date
   ) {

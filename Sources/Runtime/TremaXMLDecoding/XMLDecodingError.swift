@@ -2,6 +2,7 @@ import TremaHTTP
 
 /// Why an answer in XML has no value.
 public struct XMLDecodingError: Error, Hashable, Sendable {
+  /// The reason of a decoding error.
   public enum Reason: Hashable, Sendable {
     case empty
     case tooLarge(limit: Int)
@@ -26,13 +27,21 @@ public struct XMLDecodingError: Error, Hashable, Sendable {
     case refused(String)
   }
 
+  /// The reason of the error.
   public let reason: Reason
   /// Where the element begins, or the mistake is; from 1. 0 where it concerns the whole.
   public let line: Int
+  /// The column, from 1.
   public let column: Int
   /// The path from the root's value: `["orders", "3", "price"]`.
   public let codingPath: [String]
 
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  /// - line: the line, from 1; 0 if it is unknown.
+  /// - column: the column, from 1; 0 if it is unknown.
+  /// - codingPath: the path of the value.
   public init(
     _ reason: Reason, line: Int = 0, column: Int = 0, codingPath: [String] = []
   ) {

@@ -38,8 +38,15 @@ public struct XMLLimits: Hashable, Sendable {
   public var bytes: Int
   /// Elements within one another.
   public var depth: Int
+  /// The most elements.
   public var elements: Int
 
+  /// Creates limits.
+  ///
+  /// - Parameters:
+  /// - bytes: the longest document.
+  /// - depth: the most elements inside each other.
+  /// - elements: the most elements.
   public init(bytes: Int = 16 << 20, depth: Int = 128, elements: Int = 500_000) {
     self.bytes = bytes
     self.depth = depth

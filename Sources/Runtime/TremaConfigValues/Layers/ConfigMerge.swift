@@ -6,6 +6,7 @@ import TremaSupport
 /// unless the schema says otherwise; of other values the later one stays, and must be of the same
 /// kind: only an integer over a real number becomes one itself.
 public struct ConfigMerge: Sendable {
+  /// The rule by which an array is merged with the one below.
   public enum Rule: String, CaseIterable, Sendable {
     case deep
     /// The rules of GirdersSwift: a key of the upper file hides the whole value of the lower one, and
@@ -238,6 +239,7 @@ extension ConfigValue {
 }
 
 extension ConfigDictionary: ExpressibleByArrayLiteral {
+  /// Creates the value from an array literal.
   public init(arrayLiteral elements: Entry...) { self.init(elements) }
 }
 

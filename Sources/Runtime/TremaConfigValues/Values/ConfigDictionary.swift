@@ -5,11 +5,16 @@ import TremaSupport
 /// In a layer it may also say what becomes of the dictionary below it: which keys are removed, and
 /// whether it takes the place of the other as a whole.
 public struct ConfigDictionary: Sendable {
+  /// A key with its value.
   public struct Entry: Sendable {
+    /// The key.
     public var key: String
+    /// The place of the key in its file.
     public var keyPlace: ConfigPlace
+    /// The value.
     public var value: ConfigValue
 
+    /// Creates an entry.
     public init(_ key: String, at keyPlace: ConfigPlace = ConfigPlace(), _ value: ConfigValue) {
       self.key = key
       self.keyPlace = keyPlace
@@ -19,24 +24,31 @@ public struct ConfigDictionary: Sendable {
 
   /// A key of the layers below that a layer takes away.
   public struct Removal: Sendable {
+    /// The key that is removed.
     public var key: String
+    /// The place of the removal in its file.
     public var place: ConfigPlace
     /// Whether a layer that has become one with this had the key, so that it is no mistake when no
     /// other has it.
     var isCertain = false
 
+    /// Creates a removal.
     public init(_ key: String, at place: ConfigPlace = ConfigPlace()) {
       self.key = key
       self.place = place
     }
   }
 
+  /// The entries in the order of the file.
   public private(set) var entries: [Entry]
   /// Sorted as the entries are.
   public private(set) var removals: [Removal]
   /// `$replace`: nothing of the dictionary below stays.
   public var replacesBelow = false
 
+  /// Creates a dictionary.
+  ///
+  /// - Parameter removals: the keys that a layer removes from those below.
   public init(_ entries: [Entry] = [], removals: [Removal] = []) {
     self.init(counting: entries, removals: removals)
   }
@@ -84,10 +96,13 @@ public struct ConfigDictionary: Sendable {
     }
   }
 
+  /// The value of a key; `nil` if there is none.
   public subscript(key: String) -> ConfigValue? { entry(key)?.value }
 
+  /// Returns the entry of a key, or `nil` if there is none.
   public func entry(_ key: String) -> Entry? { index(of: key).map { entries[$0] } }
 
+  /// Whether the dictionary has a key.
   public func contains(_ key: String) -> Bool { index(of: key) != nil }
 
   /// A search in the sorted entries.
@@ -135,10 +150,12 @@ public struct ConfigDictionary: Sendable {
 }
 
 extension ConfigDictionary: Hashable {
+  /// Whether both have the same entries in the same order; places do not count.
   public static func == (a: Self, b: Self) -> Bool {
     a.entries == b.entries && a.removals == b.removals && a.replacesBelow == b.replacesBelow
   }
 
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(entries)
     hasher.combine(removals)
@@ -147,10 +164,12 @@ extension ConfigDictionary: Hashable {
 }
 
 extension ConfigDictionary.Entry: Hashable {
+  /// Whether key and value are the same; places do not count.
   public static func == (a: Self, b: Self) -> Bool {
     a.key.isExactly(b.key) && a.value == b.value
   }
 
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(bytesOf: key)
     hasher.combine(value)
@@ -158,6 +177,8 @@ extension ConfigDictionary.Entry: Hashable {
 }
 
 extension ConfigDictionary.Removal: Hashable {
+  /// Whether both keys have the same bytes.
   public static func == (a: Self, b: Self) -> Bool { a.key.isExactly(b.key) }
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: key) }
 }

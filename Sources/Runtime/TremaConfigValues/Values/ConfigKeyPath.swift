@@ -5,22 +5,28 @@ import TremaSupport
 /// As text, `api.hosts[0]`; a key that holds a dot, a bracket or a quotation mark, or is empty, stands
 /// in quotation marks with `\"` and `\\`: `"auth.username".label`.
 public struct ConfigKeyPath: Sendable {
+  /// A key or an index.
   public enum Component: Sendable {
     case key(String)
     /// The index of an element, from 0.
     case index(Int)
   }
 
+  /// The components, the outermost first.
   public var components: [Component]
 
+  /// Creates a path; an empty one names the whole configuration.
   public init(_ components: [Component] = []) { self.components = components }
 
+  /// Creates a path of keys.
   public init(keys: [String]) { components = keys.map(Component.key) }
 
+  /// Returns the path of a key in this dictionary.
   public func appending(_ key: String) -> ConfigKeyPath {
     ConfigKeyPath(components + [.key(key)])
   }
 
+  /// Returns the path of an element of this array.
   public func appending(_ index: Int) -> ConfigKeyPath {
     ConfigKeyPath(components + [.index(index)])
   }
@@ -37,6 +43,7 @@ public struct ConfigKeyPath: Sendable {
 }
 
 extension ConfigKeyPath: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     components.reduce(into: "") { text, component in
       switch component {
@@ -116,6 +123,7 @@ extension ConfigKeyPath.Component: Hashable {
     }
   }
 
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .key(let key): hasher.combine(bytesOf: key)

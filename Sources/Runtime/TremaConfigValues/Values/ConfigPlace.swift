@@ -3,12 +3,14 @@ import TremaSupport
 /// Where a value or a key stands: in a file, with its bytes, or in a variable of the environment or
 /// an option of the command line, which have no lines.
 public struct ConfigPlace: Hashable, Sendable {
+  /// The kind of source that a value is from.
   public enum Source: UInt8, Hashable, Sendable {
     case file, variable, option
     /// It was made by a program.
     case code
   }
 
+  /// The kind of source.
   public let source: Source
   /// The path as it was given, `CONFIG__API__TIMEOUT`, or the path of keys that was set.
   public let name: String
@@ -39,7 +41,9 @@ public struct ConfigPlace: Hashable, Sendable {
     (offset, length) = (Int32(clamping: bytes.lowerBound), Int32(clamping: bytes.count))
   }
 
+  /// The start of the value; `nil` where the source has no lines.
   public var start: SourcePosition? { position(startLine, startColumn) }
+  /// The end of the value; `nil` where the source has no lines.
   public var end: SourcePosition? { position(endLine, endColumn) }
 
   private func position(_ line: Int32, _ column: Int32) -> SourcePosition? {

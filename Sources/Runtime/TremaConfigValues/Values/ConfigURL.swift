@@ -15,8 +15,11 @@ public struct ConfigURL: Hashable, Sendable {
   public let host: ConfigHost?
   /// Nil when none or an empty one is written.
   public let port: Int?
+  /// The path, percent-encoded.
   public let path: String
+  /// The query without `?`; `nil` if there is none.
   public let query: String?
+  /// The fragment without `#`; `nil` if there is none.
   public let fragment: String?
 
   /// Why a text is no URL. The words quote nothing of it but single characters.
@@ -32,6 +35,9 @@ public struct ConfigURL: Hashable, Sendable {
     }
   }
 
+  /// Reads a URL.
+  ///
+  /// - Throws: a problem with the place of the first mistake.
   public init(_ text: String) throws(Problem) {
     var text = text
     text.makeContiguousUTF8()

@@ -3,6 +3,7 @@ import TremaSupport
 /// A value of a configuration and where it stands. Two are equal when they say the same, wherever
 /// they stand; strings and keys are compared byte for byte, and a Boolean is never a number.
 public struct ConfigValue: Sendable {
+  /// The content of a value, by its kind.
   public enum Content: Sendable {
     case dictionary(ConfigDictionary)
     case array([ConfigValue])
@@ -16,14 +17,18 @@ public struct ConfigValue: Sendable {
     case null
   }
 
+  /// The content.
   public var content: Content
+  /// The place of the value in its file.
   public var place: ConfigPlace
 
+  /// Creates a value.
   public init(_ content: Content, at place: ConfigPlace = ConfigPlace()) {
     self.content = content
     self.place = place
   }
 
+  /// The kind of the value.
   public var kind: ConfigKind {
     switch content {
     case .dictionary: .dictionary
@@ -63,15 +68,21 @@ public struct ConfigValue: Sendable {
     }
   }
 
+  /// The dictionary, or `nil` for a value of another kind.
   public var dictionary: ConfigDictionary? {
     if case .dictionary(let dictionary) = content { dictionary } else { nil }
   }
+  /// The elements, or `nil` for a value of another kind.
   public var array: [ConfigValue]? { if case .array(let values) = content { values } else { nil } }
+  /// The string, or `nil` for a value of another kind.
   public var string: String? { if case .string(let text) = content { text } else { nil } }
+  /// The Boolean, or `nil` for a value of another kind.
   public var boolean: Bool? { if case .boolean(let claim) = content { claim } else { nil } }
+  /// The integer, or `nil` for a value of another kind.
   public var integer: WholeNumber? {
     if case .integer(let number) = content { number } else { nil }
   }
+  /// The real number, or `nil` for a value of another kind; an integer is none.
   public var real: Double? { if case .real(let number) = content { number } else { nil } }
 }
 
@@ -90,11 +101,14 @@ public enum ConfigKind: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ConfigValue: Hashable {
+  /// Whether the contents are the same; places do not count.
   public static func == (a: ConfigValue, b: ConfigValue) -> Bool { a.content == b.content }
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 
 extension ConfigValue.Content: Hashable {
+  /// Whether kind and content are the same.
   public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.dictionary(let a), .dictionary(let b)): a == b
@@ -111,6 +125,7 @@ extension ConfigValue.Content: Hashable {
     }
   }
 
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .dictionary(let dictionary): hasher.combine(dictionary)
@@ -143,6 +158,7 @@ extension ConfigValue: CustomStringConvertible, CustomReflectable {
     }
   }
 
+  /// A mirror with the description alone.
   public var customMirror: Mirror { Mirror(self, children: ["value": description]) }
 }
 
@@ -178,26 +194,32 @@ extension ConfigValue {
 // `["api.timeout": 5]`.
 
 extension ConfigValue: ExpressibleByStringLiteral {
+  /// Creates the value from a string literal.
   public init(stringLiteral text: String) { self.init(.string(text)) }
 }
 
 extension ConfigValue: ExpressibleByIntegerLiteral {
+  /// Creates the value from an integer literal.
   public init(integerLiteral number: Int64) { self.init(.integer(WholeNumber(number))) }
 }
 
 extension ConfigValue: ExpressibleByFloatLiteral {
+  /// Creates the value from a floating-point literal.
   public init(floatLiteral number: Double) { self.init(.real(number)) }
 }
 
 extension ConfigValue: ExpressibleByBooleanLiteral {
+  /// Creates the value from a Boolean literal.
   public init(booleanLiteral claim: Bool) { self.init(.boolean(claim)) }
 }
 
 extension ConfigValue: ExpressibleByArrayLiteral {
+  /// Creates the value from an array literal.
   public init(arrayLiteral values: ConfigValue...) { self.init(.array(values)) }
 }
 
 extension ConfigValue: ExpressibleByDictionaryLiteral {
+  /// Creates the value from a dictionary literal; the order of its entries is kept.
   public init(dictionaryLiteral entries: (String, ConfigValue)...) {
     let entries = entries.map { ConfigDictionary.Entry($0.0, $0.1) }
     self.init(.dictionary(ConfigDictionary(entries)))

@@ -1,6 +1,8 @@
 /// Forms that are accepted besides the grammar of RFC 3339.
 public struct RFC3339Options: OptionSet, Hashable, Sendable {
+  /// The bits of the set.
   public let rawValue: UInt8
+  /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The grammar alone, with `t` and `z` for `T` and `Z`.

@@ -14,6 +14,7 @@ extension Timestamp {
 
     init(stored: Int16) { self.stored = stored }
 
+    /// UTC, written as `Z`.
     public static let utc = Offset(stored: 0)
     /// `-00:00`: the moment is known in UTC, and nothing of the place it comes from.
     ///

@@ -38,7 +38,9 @@ public struct Timestamp: Sendable {
 
   /// Oddities of a text that was accepted nevertheless.
   public struct Notes: OptionSet, Hashable, Sendable {
+    /// The bits of the set.
     public let rawValue: UInt8
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Digits after the ninth of a fraction were cut off, and not all of them were 0.
@@ -51,11 +53,13 @@ public struct Timestamp: Sendable {
 }
 
 extension Timestamp: Hashable, Comparable {
+  /// Whether both are the same instant; offsets do not count.
   public static func == (one: Self, other: Self) -> Bool {
     one.seconds == other.seconds && one.nanoseconds == other.nanoseconds
       && one.offset == other.offset && one.isLeapSecond == other.isLeapSecond
   }
 
+  /// Hashes the instant.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(seconds)
     hasher.combine(nanoseconds)
@@ -63,6 +67,7 @@ extension Timestamp: Hashable, Comparable {
     hasher.combine(isLeapSecond)
   }
 
+  /// Orders by time.
   public static func < (one: Self, other: Self) -> Bool {
     if one.seconds != other.seconds { return one.seconds < other.seconds }
     if one.isLeapSecond != other.isLeapSecond { return one.isLeapSecond }

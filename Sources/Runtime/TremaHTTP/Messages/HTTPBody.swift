@@ -8,6 +8,7 @@ public enum HTTPBody: Sendable {
   case file(path: String)
   case stream(HTTPBodyStream)
 
+  /// Whether there is no body.
   public var isEmpty: Bool { if case .empty = self { true } else { false } }
 
   /// Whether it can be sent a second time.
@@ -33,6 +34,12 @@ public struct HTTPBodyStream: Sendable {
   /// Shared by all copies; nil when it is replayable.
   private let wasMade: LockedValue<Bool>?
 
+  /// Creates a stream.
+  ///
+  /// - Parameters:
+  /// - length: the bytes in all, if known.
+  /// - isReplayable: whether the body can be sent again.
+  /// - makeSource: opens the body, once for each time that it is sent.
   public init(
     length: Int64? = nil, isReplayable: Bool = false,
     makeSource: @escaping @Sendable () async throws(TransportError) -> any HTTPBodySource

@@ -20,10 +20,12 @@ public struct HTTPResponseBody: Sendable {
 
   private let storage: Storage
 
+  /// A body in memory.
   public static func bytes(_ bytes: [UInt8]) -> HTTPResponseBody {
     HTTPResponseBody(storage: .bytes(bytes))
   }
 
+  /// A body that is read as it is received.
   public static func stream(_ source: any HTTPBodySource) -> HTTPResponseBody {
     HTTPResponseBody(storage: .stream(source))
   }
@@ -66,13 +68,17 @@ public struct HTTPResponseBody: Sendable {
 }
 
 extension HTTPResponseBody: AsyncSequence {
+  /// Bytes as they are received.
   public typealias Element = [UInt8]
+  /// The error that ends the sequence.
   public typealias Failure = TransportError
 
+  /// The iterator of the sequence.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var rest: [UInt8]?
     fileprivate let source: (any HTTPBodySource)?
 
+    /// Returns the next element, or `nil` at the end.
     public mutating func next() async throws(TransportError) -> [UInt8]? {
       if let source { return try await source.next() }
       defer { rest = nil }
@@ -80,5 +86,6 @@ extension HTTPResponseBody: AsyncSequence {
     }
   }
 
+  /// Returns an iterator over the elements.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rest: bytes, source: source) }
 }

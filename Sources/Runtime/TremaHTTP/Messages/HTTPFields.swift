@@ -7,24 +7,31 @@ import TremaSupport
 public struct HTTPFields: Hashable, Sendable {
   /// Names are equal whatever their case; they are written as they were first spelled.
   public struct Name: Sendable {
+    /// The name as it was written.
     public let text: String
 
+    /// Creates a name.
     public init(_ text: String) { self.text = text }
   }
 
+  /// A name with a value.
   public struct Field: Hashable, Sendable {
+    /// The name.
     public var name: Name
     /// The value; those of several lines are joined by a comma and a space.
     public var value: String
 
+    /// Creates a field.
     public init(_ name: Name, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
+  /// The fields in their order.
   public private(set) var all: [Field]
 
+  /// Creates a list of fields.
   public init(_ fields: [Field] = []) { all = fields }
 
   /// The value of a field; those of several with one name joined by `, `, which means the same for
@@ -57,6 +64,7 @@ public struct HTTPFields: Hashable, Sendable {
     }
   }
 
+  /// Whether a field with this name exists.
   public func contains(_ name: Name) -> Bool { all.contains { $0.name == name } }
 
   /// The same values as `self[values: name]`, without a list of them.
@@ -67,6 +75,7 @@ public struct HTTPFields: Hashable, Sendable {
   /// Makes room for so many.
   package mutating func reserveCapacity(_ count: Int) { all.reserveCapacity(count) }
 
+  /// Appends a field, also beside one of the same name.
   public mutating func append(_ name: Name, _ value: String) { all.append(Field(name, value)) }
 
   /// Replaces the fields whose names occur in other fields by these.
@@ -77,6 +86,7 @@ public struct HTTPFields: Hashable, Sendable {
 }
 
 extension HTTPFields.Name: Hashable {
+  /// Whether both are the same in any case of letters.
   @inline(__always)
   public static func == (a: Self, b: Self) -> Bool {
     // Told apart by their length, nearly always.
@@ -109,6 +119,7 @@ extension HTTPFields.Name: Hashable {
     return true
   }
 
+  /// Hashes the letters without their case.
   public func hash(into hasher: inout Hasher) {
     // Eight letters at once.
     var letters: UInt64 = 0
@@ -124,50 +135,82 @@ extension HTTPFields.Name: Hashable {
 }
 
 extension HTTPFields.Name: ExpressibleByStringLiteral {
+  /// Creates the value from a string literal.
   public init(stringLiteral text: String) { self.init(text) }
 }
 
 extension HTTPFields.Name: CustomStringConvertible {
+  /// The name as it was written.
   public var description: String { text }
 }
 
 extension HTTPFields: RandomAccessCollection {
+  /// The index of the first field.
   public var startIndex: Int { all.startIndex }
+  /// The index after the last field.
   public var endIndex: Int { all.endIndex }
+  /// The field at an index.
   public subscript(position: Int) -> Field { all[position] }
 }
 
 extension HTTPFields: ExpressibleByDictionaryLiteral {
+  /// Creates the value from a dictionary literal; the order of its entries is kept.
   public init(dictionaryLiteral elements: (Name, String)...) {
     all = elements.map { Field($0, $1) }
   }
 }
 
 extension HTTPFields.Name {
+  /// The field `Accept`.
   public static let accept = Self("Accept")
+  /// The field `Accept-Encoding`.
   public static let acceptEncoding = Self("Accept-Encoding")
+  /// The field `Accept-Language`.
   public static let acceptLanguage = Self("Accept-Language")
+  /// The field `Authorization`.
   public static let authorization = Self("Authorization")
+  /// The field `Cache-Control`.
   public static let cacheControl = Self("Cache-Control")
+  /// The field `Connection`.
   public static let connection = Self("Connection")
+  /// The field `Content-Disposition`.
   public static let contentDisposition = Self("Content-Disposition")
+  /// The field `Content-Encoding`.
   public static let contentEncoding = Self("Content-Encoding")
+  /// The field `Content-Length`.
   public static let contentLength = Self("Content-Length")
+  /// The field `Content-Type`.
   public static let contentType = Self("Content-Type")
+  /// The field `Cookie`.
   public static let cookie = Self("Cookie")
+  /// The field `Date`.
   public static let date = Self("Date")
+  /// The field `ETag`.
   public static let etag = Self("ETag")
+  /// The field `Expect`.
   public static let expect = Self("Expect")
+  /// The field `Host`.
   public static let host = Self("Host")
+  /// The field `If-Modified-Since`.
   public static let ifModifiedSince = Self("If-Modified-Since")
+  /// The field `If-None-Match`.
   public static let ifNoneMatch = Self("If-None-Match")
+  /// The field `Last-Modified`.
   public static let lastModified = Self("Last-Modified")
+  /// The field `Location`.
   public static let location = Self("Location")
+  /// The field `Proxy-Authorization`.
   public static let proxyAuthorization = Self("Proxy-Authorization")
+  /// The field `Range`.
   public static let range = Self("Range")
+  /// The field `Retry-After`.
   public static let retryAfter = Self("Retry-After")
+  /// The field `Set-Cookie`.
   public static let setCookie = Self("Set-Cookie")
+  /// The field `Transfer-Encoding`.
   public static let transferEncoding = Self("Transfer-Encoding")
+  /// The field `User-Agent`.
   public static let userAgent = Self("User-Agent")
+  /// The field `WWW-Authenticate`.
   public static let wwwAuthenticate = Self("WWW-Authenticate")
 }

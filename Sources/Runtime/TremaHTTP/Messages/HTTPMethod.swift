@@ -13,14 +13,23 @@ public struct HTTPMethod: Hashable, Sendable {
 
   private init(known name: StaticString) { self.name = "\(name)" }
 
+  /// The method `GET`.
   public static let get = HTTPMethod(known: "GET")
+  /// The method `HEAD`.
   public static let head = HTTPMethod(known: "HEAD")
+  /// The method `POST`.
   public static let post = HTTPMethod(known: "POST")
+  /// The method `PUT`.
   public static let put = HTTPMethod(known: "PUT")
+  /// The method `PATCH`.
   public static let patch = HTTPMethod(known: "PATCH")
+  /// The method `DELETE`.
   public static let delete = HTTPMethod(known: "DELETE")
+  /// The method `OPTIONS`.
   public static let options = HTTPMethod(known: "OPTIONS")
+  /// The method `TRACE`.
   public static let trace = HTTPMethod(known: "TRACE")
+  /// The method `QUERY`.
   public static let query = HTTPMethod(known: "QUERY")
   /// Asks a proxy for a tunnel. No request of an app has it: transports open tunnels themselves.
   public static let connect = HTTPMethod(known: "CONNECT")
@@ -53,5 +62,6 @@ public struct HTTPMethod: Hashable, Sendable {
 }
 
 extension HTTPMethod: CustomStringConvertible {
+  /// The name of the method.
   public var description: String { name }
 }

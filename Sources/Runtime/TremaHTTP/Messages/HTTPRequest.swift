@@ -1,17 +1,24 @@
 /// The head of a request: what goes over the wire but the body. It can be built, compared and logged
 /// without being sent; ``description`` shows no secret.
 public struct HTTPRequest: Hashable, Sendable {
+  /// The method.
   public var method: HTTPMethod
   /// An absolute URL with the scheme `http` or `https`, percent-encoded, without fragment.
   public var target: String
+  /// The header fields.
   public var fields: HTTPFields
   /// The responses that a cache may return.
   public var cachePolicy: CachePolicy
   /// The purpose of the traffic: a hint for the system.
   public var networkServiceType: NetworkServiceType
+  /// The time limits.
   public var deadlines: HTTPDeadlines
+  /// The place among waiting requests.
   public var priority: HTTPPriority
 
+  /// Creates a request.
+  ///
+  /// - Parameter target: an absolute URL, percent-encoded.
   public init(
     _ method: HTTPMethod = .get, _ target: String, fields: HTTPFields = [:],
     cachePolicy: CachePolicy = .protocol, networkServiceType: NetworkServiceType = .default,
@@ -39,6 +46,7 @@ public struct HTTPRequest: Hashable, Sendable {
     case cacheOnly
   }
 
+  /// The kind of traffic, which Apple platforms schedule by.
   public enum NetworkServiceType: String, Hashable, Sendable, CaseIterable {
     case `default`, video, background, voice, responsiveData, callSignaling
   }
@@ -48,6 +56,7 @@ public struct HTTPRequest: Hashable, Sendable {
 public enum HTTPPriority: Int, Hashable, Sendable, CaseIterable, Comparable {
   case low, medium, high
 
+  /// Orders by urgency.
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
@@ -62,6 +71,13 @@ public struct HTTPDeadlines: Hashable, Sendable {
   /// The whole, from ``HTTPTransport/send(_:body:context:)`` to the last byte.
   public var total: Duration?
 
+  /// Creates time limits; `nil` is no limit.
+  ///
+  /// - Parameters:
+  /// - connect: until there is a connection.
+  /// - firstByte: from the end of the request to the first byte of the response.
+  /// - idle: between bytes.
+  /// - total: of the whole exchange.
   public init(
     connect: Duration? = .seconds(30), firstByte: Duration? = .seconds(60),
     idle: Duration? = .seconds(60), total: Duration? = nil
@@ -72,6 +88,7 @@ public struct HTTPDeadlines: Hashable, Sendable {
     self.total = total
   }
 
+  /// No time limits.
   public static let none = HTTPDeadlines(connect: nil, firstByte: nil, idle: nil, total: nil)
 }
 

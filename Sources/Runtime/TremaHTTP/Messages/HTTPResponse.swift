@@ -1,11 +1,14 @@
 /// The head of a response, and its body, which may still be on its way.
 public struct HTTPResponse: Sendable {
+  /// The head of the response.
   public var head: HTTPResponseHead
+  /// The body of the response.
   public var body: HTTPResponseBody
   /// The times of the exchange; `nil` if the transport measures none. The end of a streamed body is
   /// reported to the observer of the ``TransportContext``.
   public var metrics: TransportMetrics?
 
+  /// Creates a response.
   public init(
     _ head: HTTPResponseHead, body: HTTPResponseBody = .bytes([]),
     metrics: TransportMetrics? = nil
@@ -15,12 +18,17 @@ public struct HTTPResponse: Sendable {
     self.metrics = metrics
   }
 
+  /// The status of the response.
   public var status: HTTPStatus { head.status }
+  /// The header fields of the response.
   public var fields: HTTPFields { head.fields }
 }
 
+/// The status and the fields of a response, with the URL that it is from.
 public struct HTTPResponseHead: Hashable, Sendable {
+  /// The status.
   public var status: HTTPStatus
+  /// The header fields.
   public var fields: HTTPFields
   /// The URL of the request, as it was sent.
   public var url: String
@@ -29,6 +37,11 @@ public struct HTTPResponseHead: Hashable, Sendable {
   /// The redirects that were followed, in order.
   public var redirects: [HTTPRedirect] = []
 
+  /// Creates a head.
+  ///
+  /// - Parameters:
+  /// - url: the URL that the response is from.
+  /// - version: the version of HTTP, if the transport reports it.
   public init(
     _ status: HTTPStatus, fields: HTTPFields = [:], url: String = "", version: HTTPVersion? = nil
   ) {
@@ -41,14 +54,18 @@ public struct HTTPResponseHead: Hashable, Sendable {
 
 /// A response that led to another request.
 public struct HTTPRedirect: Hashable, Sendable {
+  /// The status of the redirect.
   public var status: HTTPStatus
   /// The method of the redirected request.
   public var method: HTTPMethod
+  /// The URL that redirected.
   public var url: String
   /// The method of the next request.
   public var newMethod: HTTPMethod
+  /// The URL that was redirected to.
   public var newURL: String
 
+  /// Creates a redirect.
   public init(
     _ status: HTTPStatus, _ method: HTTPMethod, _ url: String, to newMethod: HTTPMethod,
     _ newURL: String
@@ -58,6 +75,7 @@ public struct HTTPRedirect: Hashable, Sendable {
   }
 }
 
+/// A version of HTTP.
 public enum HTTPVersion: String, Hashable, Sendable {
   case http10 = "HTTP/1.0"
   case http11 = "HTTP/1.1"

@@ -44,6 +44,7 @@ public enum HTTPSyntaxError: Error, Hashable, Sendable {
 }
 
 extension HTTPSyntaxError: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .method(let name): "'\(HTTPSyntax.shown(name))' is no method for a request"

@@ -24,6 +24,7 @@ extension TransportConfiguration.Proxy: Redacted {
 }
 
 extension TLSPolicy: Redacted {
+  /// A description for logs and messages.
   public var description: String {
     var parts = ["\(trust)"]
     if let minimumVersion { parts.append("from \(minimumVersion.rawValue)") }
@@ -34,6 +35,7 @@ extension TLSPolicy: Redacted {
 }
 
 extension TLSPolicy.Trust: Redacted {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .system: "the system's anchors"
@@ -54,6 +56,7 @@ extension TLSPolicy.Identity: Redacted {
 }
 
 extension TLSPolicyError: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .invalidPin(let text):

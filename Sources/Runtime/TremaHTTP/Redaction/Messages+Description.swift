@@ -26,10 +26,12 @@ extension HTTPRedirect: Redacted {
 }
 
 extension HTTPResponse: Redacted {
+  /// A description for logs and messages.
   public var description: String { "\(head), \(body)" }
 }
 
 extension HTTPResponseBody: Redacted {
+  /// A description for logs and messages.
   public var description: String {
     bytes.map { "a body of \(Redaction.bytes($0.count))" } ?? "a body as a stream"
   }
@@ -48,6 +50,7 @@ extension HTTPBody: Redacted {
 }
 
 extension HTTPBodyStream: Redacted {
+  /// A description for logs and messages.
   public var description: String {
     length.map { "a stream of \(Redaction.bytes($0))" } ?? "a stream of unknown length"
   }
@@ -81,10 +84,12 @@ extension HTTPFields: Redacted {
 extension URLReference: CustomDebugStringConvertible, CustomReflectable {
   /// Without user name, password, query and fragment.
   public var debugDescription: String { Redaction.url(self) }
+  /// A mirror without parts, so that a dump is the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension URITemplate.Value: Redacted {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .text: "a text"
@@ -95,5 +100,6 @@ extension URITemplate.Value: Redacted {
 }
 
 extension URITemplate.Value.Pair: Redacted {
+  /// A description for logs and messages.
   public var description: String { "\(HTTPSyntax.shown(name)): \(Redaction.mask)" }
 }

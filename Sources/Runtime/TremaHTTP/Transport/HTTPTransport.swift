@@ -42,12 +42,19 @@ public struct TransportContext: Sendable {
     case whole(limit: Int)
   }
 
+  /// The form in which the body is delivered.
   public var delivery: Delivery
   /// The most bytes that a compressed body may become.
   public var decodedLimit: Int
   /// The observer of events, called in order on any thread; it must return soon.
   public var observer: (@Sendable (TransportEvent) -> Void)?
 
+  /// Creates a context.
+  ///
+  /// - Parameters:
+  /// - delivery: the form in which the body is delivered.
+  /// - decodedLimit: the most bytes of a decompressed body.
+  /// - observer: receives the events of the exchange.
   public init(
     delivery: Delivery = .whole(limit: 64 << 20), decodedLimit: Int = 64 << 20,
     observer: (@Sendable (TransportEvent) -> Void)? = nil
@@ -58,6 +65,7 @@ public struct TransportContext: Sendable {
   }
 }
 
+/// An event of an exchange.
 public enum TransportEvent: Hashable, Sendable {
   /// So many bytes of the body have been handed to the connection; the whole where it is known.
   case sent(Int64, of: Int64?)
@@ -70,21 +78,28 @@ public enum TransportEvent: Hashable, Sendable {
 /// The times of events in an exchange, since its start. `nil` for events that did not happen or that a
 /// transport does not measure.
 public struct TransportMetrics: Hashable, Sendable {
+  /// The time until the host name was resolved.
   public var nameLookedUp: Duration?
+  /// The time until the connection was made.
   public var connected: Duration?
   /// The time at which TLS was established.
   public var secured: Duration?
   /// The time at which the first byte of the response was received.
   public var firstByte: Duration?
+  /// The time of the whole exchange.
   public var total: Duration
   /// The size of bodies as transferred, in bytes.
   public var bytesSent: Int64
+  /// The bytes of the body that were received, before decompression.
   public var bytesReceived: Int64
+  /// Whether an open connection was used; `nil` if the transport does not report it.
   public var reusedConnection: Bool?
+  /// The version of HTTP, if the transport reports it.
   public var version: HTTPVersion?
   /// An address, and the port behind a colon.
   public var remoteAddress: String?
 
+  /// Creates metrics; all times are from the start of the exchange.
   public init(
     nameLookedUp: Duration? = nil, connected: Duration? = nil, secured: Duration? = nil,
     firstByte: Duration? = nil, total: Duration = .zero, bytesSent: Int64 = 0,

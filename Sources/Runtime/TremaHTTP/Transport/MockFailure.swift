@@ -17,6 +17,7 @@ public enum MockFailure: Error, Hashable, Sendable {
 }
 
 extension MockFailure: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .unmatched(let asked, let rules):

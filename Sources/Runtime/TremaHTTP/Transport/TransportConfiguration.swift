@@ -3,16 +3,20 @@ import TremaSupport
 /// The configuration with which a transport reaches servers. A transport is created with it, and throws
 /// `unsupported` for settings that it does not support.
 public struct TransportConfiguration: Sendable {
+  /// The requirements on TLS.
   public var tls: TLSPolicy
+  /// The proxy.
   public var proxy: Proxy
   /// The path of a socket that all connections go to, whatever the host.
   public var unixSocket: String?
+  /// The versions of HTTP that are used.
   public var version: VersionPolicy
   /// The maximum number of connections to one host; `nil` is unlimited.
   public var connectionsPerHost: Int?
   /// Addresses of hosts, instead of those that the system finds: `["api.example.com": "127.0.0.1"]`.
   public var addresses: [String: String]
 
+  /// Creates a configuration; each parameter is described at the property of the same name.
   public init(
     tls: TLSPolicy = TLSPolicy(), proxy: Proxy = .none, unixSocket: String? = nil,
     version: VersionPolicy = .automatic, connectionsPerHost: Int? = nil,
@@ -26,6 +30,7 @@ public struct TransportConfiguration: Sendable {
     self.addresses = addresses
   }
 
+  /// The proxy of a transport.
   public enum Proxy: Hashable, Sendable {
     case none
     /// The setting of the system or of the variables `http_proxy`, `https_proxy` and `no_proxy`.
@@ -34,6 +39,7 @@ public struct TransportConfiguration: Sendable {
     case url(String)
   }
 
+  /// The versions of HTTP that a transport uses.
   public enum VersionPolicy: Hashable, Sendable {
     /// HTTP/2 where TLS agrees on it, else HTTP/1.1.
     case automatic
@@ -50,6 +56,7 @@ public struct TransportConfiguration: Sendable {
 /// written to the file it names, whatever the policy says. The environment is the app's and not
 /// changed here. An app that must not have it takes it away before it makes its first transport.
 public struct TLSPolicy: Sendable {
+  /// The certificates that a server's chain may end in.
   public enum Trust: Sendable {
     /// The authorities of the system.
     case system
@@ -59,19 +66,27 @@ public struct TLSPolicy: Sendable {
     case systemAnd(pem: [UInt8])
   }
 
+  /// A version of TLS.
   public enum Version: String, Hashable, Sendable {
     case tls12 = "TLS 1.2"
     case tls13 = "TLS 1.3"
   }
 
+  /// The certificates that a server's chain may end in.
   public var trust: Trust
   /// The keys that the server's own certificate may have, in addition to being trusted; `nil` for any.
   public var pins: Pins?
+  /// The certificate by which the client identifies itself.
   public var identity: Identity?
   /// The minimum protocol version. `nil` is TLS 1.2 for transports that can enforce a minimum. URLSession on Linux
   /// cannot: it also accepts TLS 1.0 and 1.1, and refuses a configuration that names a version.
   public var minimumVersion: Version?
 
+  /// Creates a policy.
+  ///
+  /// - Parameters:
+  /// - pins: the keys of which a chain must contain one.
+  /// - minimumVersion: the lowest version of TLS; `nil` is the default of the platform.
   public init(
     trust: Trust = .system, pins: Pins? = nil, identity: Identity? = nil,
     minimumVersion: Version? = nil
@@ -113,6 +128,7 @@ public struct TLSPolicy: Sendable {
   }
 }
 
+/// A TLS policy that cannot be used.
 public enum TLSPolicyError: Error, Hashable, Sendable {
   case invalidPin(String)
   case pinTwice(String)

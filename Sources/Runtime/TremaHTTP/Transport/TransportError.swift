@@ -1,5 +1,6 @@
 /// Why there is no response, or not all of it.
 public struct TransportError: Error, Hashable, Sendable {
+  /// The kind of a transport error.
   public enum Kind: Hashable, Sendable {
     /// The request cannot be written down; nothing was sent.
     case invalidRequest(HTTPSyntaxError)
@@ -33,19 +34,23 @@ public struct TransportError: Error, Hashable, Sendable {
     case other
   }
 
+  /// The time limit that was exceeded.
   public enum Timeout: String, Hashable, Sendable, CaseIterable {
     case connect, firstByte, idle, total
   }
 
+  /// The reason why TLS failed.
   public enum TLSFailure: String, Hashable, Sendable {
     case expired, notYetValid, wrongHost, untrusted, wrongPin, clientCertificate, handshake
   }
 
+  /// The reason why a body cannot be decoded.
   public enum ContentFailure: Hashable, Sendable {
     case damaged
     case tooLarge(limit: Int)
   }
 
+  /// The kind of the error.
   public var kind: Kind
   /// The transport's message, without secrets.
   public var detail: String
@@ -55,6 +60,11 @@ public struct TransportError: Error, Hashable, Sendable {
   /// Whether bytes of the request may have reached the server.
   public var mayHaveBeenSent: Bool
 
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  /// - detail: the words of the transport, for a log.
+  /// - mayHaveBeenSent: whether the server may have got the request.
   public init(_ kind: Kind, _ detail: String = "", mayHaveBeenSent: Bool = false) {
     self.kind = kind
     self.detail = detail
@@ -63,10 +73,12 @@ public struct TransportError: Error, Hashable, Sendable {
 }
 
 extension TransportError {
+  /// Whether both are the same failure; ``elapsed`` does not count.
   public static func == (a: Self, b: Self) -> Bool {
     a.kind == b.kind && a.detail == b.detail && a.mayHaveBeenSent == b.mayHaveBeenSent
   }
 
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
     hasher.combine(detail)
@@ -87,6 +99,7 @@ public enum TransportFeature: String, Hashable, Sendable, CaseIterable {
 }
 
 extension TransportError: Redacted {
+  /// A description for logs and messages.
   public var description: String {
     let words =
       switch kind {

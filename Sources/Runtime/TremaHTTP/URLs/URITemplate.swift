@@ -39,11 +39,14 @@ public struct URITemplate: Hashable, Sendable {
     }.filter { seen.insert($0).inserted }
   }
 
+  /// Whether both have the same text.
   public static func == (a: Self, b: Self) -> Bool { a.text == b.text }
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension URITemplate: CustomStringConvertible {
+  /// The text of the template.
   public var description: String { text }
 }
 
@@ -59,6 +62,7 @@ public struct URITemplateError: Error, Hashable, Sendable, CustomStringConvertib
     self.offset = offset
   }
 
+  /// A description for logs and messages.
   public var description: String { "\(reason) (byte \(offset) of the template)" }
 }
 
@@ -71,10 +75,14 @@ extension URITemplate {
     /// Names and values in their order.
     case pairs([Pair])
 
+    /// A name with a value.
     public struct Pair: Hashable, Sendable {
+      /// The name.
       public var name: String
+      /// The value.
       public var value: String
 
+      /// Creates a pair.
       public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
@@ -94,10 +102,12 @@ public protocol URITemplateText: URITemplateConvertible {
 }
 
 extension URITemplateText {
+  /// The value as a URI template takes it.
   public var templateValue: URITemplate.Value { .text(templateText) }
 }
 
 extension URITemplateText where Self: CustomStringConvertible {
+  /// The text that a URI template inserts.
   public var templateText: String { description }
 }
 
@@ -118,11 +128,13 @@ extension Double: URITemplateText {}
 extension Float: URITemplateText {}
 
 extension Array: URITemplateConvertible where Element: URITemplateText {
+  /// The value as a URI template takes it.
   public var templateValue: URITemplate.Value { .list(map(\.templateText)) }
 }
 
 /// Sorted by name, for a dictionary has no order; ``URITemplate/Value/pairs(_:)`` keeps one.
 extension Dictionary: URITemplateConvertible where Key == String, Value: URITemplateText {
+  /// The value as a URI template takes it.
   public var templateValue: URITemplate.Value {
     .pairs(
       sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
@@ -131,6 +143,7 @@ extension Dictionary: URITemplateConvertible where Key == String, Value: URITemp
 }
 
 extension URITemplate.Value: URITemplateConvertible {
+  /// The value as a URI template takes it.
   public var templateValue: URITemplate.Value { self }
 }
 

@@ -38,7 +38,9 @@ public final class AsyncHandler: LogHandler {
     DispatchQueue.getSpecific(key: Self.owner) == ObjectIdentifier(self)
   }
 
+  /// `AsyncHandler`, with the name of its handler.
   public var name: String { "AsyncHandler(\(handler.name))" }
+  /// The metadata of its handler.
   public var metadata: LogMetadata { handler.metadata }
 
   /// How many records found the queue full.
@@ -78,6 +80,7 @@ public final class AsyncHandler: LogHandler {
     try throwFailure()
   }
 
+  /// Writes what is queued and closes its handler.
   public func close() throws {
     if isInside { return }
     try queue.sync {

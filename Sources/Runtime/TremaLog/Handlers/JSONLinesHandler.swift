@@ -14,7 +14,9 @@ public final class JSONLinesHandler: LogHandler {
     writer = LineWriter(Descriptor(number: descriptor), .json)
   }
 
+  /// `JSONLinesHandler`, with the number of the descriptor.
   public var name: String { "JSONLinesHandler(\(number))" }
 
+  /// Writes a record as a line of JSON.
   public func handle(_ record: LogRecord) throws { try writer.write(record) }
 }

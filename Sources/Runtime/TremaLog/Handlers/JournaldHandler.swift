@@ -15,8 +15,10 @@
       socket = LockedSocket(.socket(path: path))
     }
 
+    /// `JournaldHandler`, with the path of the socket.
     public var name: String { "JournaldHandler(\(path))" }
 
+    /// Sends a record to the journal.
     public func handle(_ record: LogRecord) throws {
       let entry = JournalEntry.bytes(record, application: application)
       try socket.withLock { (socket) throws(LogFailure) in
@@ -30,6 +32,7 @@
       }
     }
 
+    /// Closes the socket.
     public func close() throws {
       try socket.withLock { (socket) throws(LogFailure) in socket.close() }
     }

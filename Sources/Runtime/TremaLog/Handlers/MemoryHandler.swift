@@ -4,6 +4,7 @@ import TremaSupport
 public final class MemoryHandler: LogHandler {
   private let capacity: Int
   private let kept = LockedValue<[LogRecord]>([])
+  /// The metadata that each record gets.
   public let metadata: LogMetadata
 
   /// - Parameter capacity: how many are kept; above 0.
@@ -15,8 +16,10 @@ public final class MemoryHandler: LogHandler {
   /// The oldest first.
   public var records: [LogRecord] { kept.withLock { Array($0.suffix(capacity)) } }
 
+  /// Removes all records.
   public func removeAll() { kept.value = [] }
 
+  /// Keeps a record.
   public func handle(_ record: LogRecord) {
     kept.withLock { kept in
       // Half of them are removed at once, so that not every record moves all others.

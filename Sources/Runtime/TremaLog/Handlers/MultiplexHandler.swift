@@ -23,20 +23,24 @@ public final class MultiplexHandler: LogHandler {
     var isDisabled: Bool { failures.value >= MultiplexHandler.limit }
   }
 
+  /// Creates a handler that passes each record to several others.
   public init(_ handlers: [any LogHandler], redaction: LogRedaction = .standard) {
     self.redaction = redaction
     members = handlers.map { Member($0, metadata: redaction.redacted($0.metadata)) }
   }
 
+  /// The handlers in their order.
   public var handlers: [any LogHandler] { members.map(\.handler) }
 
   /// The handlers that failed too often.
   public var disabled: [any LogHandler] { members.filter(\.isDisabled).map(\.handler) }
 
+  /// `MultiplexHandler`, with the names of its handlers.
   public var name: String {
     "MultiplexHandler(\(members.map(\.handler.name).joined(separator: ", ")))"
   }
 
+  /// Passes a record to each handler.
   public func handle(_ record: LogRecord) {
     for member in members where !member.isDisabled { give(record, to: member) }
   }
@@ -50,12 +54,14 @@ public final class MultiplexHandler: LogHandler {
     }
   }
 
+  /// Flushes each handler; an error of one does not stop the others.
   public func flush() {
     for member in members where !member.isDisabled {
       attempt(member, "flush") { () throws in try member.handler.flush() }
     }
   }
 
+  /// Closes each handler; an error of one does not stop the others.
   public func close() {
     // One that failed too often holds something, too.
     for member in members { attempt(member, "close") { () throws in try member.handler.close() } }

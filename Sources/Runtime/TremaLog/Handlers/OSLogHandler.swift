@@ -8,10 +8,15 @@
     private let subsystem: String
     private let logs = LockedValue<[String: OSLog]>([:])
 
+    /// Creates a handler.
+    ///
+    /// - Parameter subsystem: the identifier of the app.
     public init(subsystem: String) { self.subsystem = subsystem }
 
+    /// `OSLogHandler`, with the subsystem.
     public var name: String { "OSLogHandler(\(subsystem))" }
 
+    /// Writes a record to the unified logging system.
     public func handle(_ record: LogRecord) {
       let log = logs.withLock { logs in
         if let log = logs[record.label] { return log }
@@ -25,6 +30,7 @@
   }
 
   extension LogLevel {
+    /// The type that the unified logging system has for the level.
     public var osLogType: OSLogType {
       switch self {
       case .verbose, .debug: .debug

@@ -6,6 +6,7 @@ import TremaSupport
 /// `app.log` is the file that is written, `app.log.1` the one before; `app.log.lock` is locked
 /// (`flock`) for each line. Files are for the owner alone (0600).
 public final class RotatingFileHandler: LogHandler {
+  /// The path of the current file.
   public let path: String
   private let style: LogStyle
   private let maximumSize: Int64
@@ -39,11 +40,13 @@ public final class RotatingFileHandler: LogHandler {
     }
   }
 
+  /// `RotatingFileHandler`, with the path.
   public var name: String { "RotatingFileHandler(\(path))" }
 
   /// How many records are not in the file because the disk was full.
   public var dropped: Int { droppedCount.value }
 
+  /// Appends a record, and rotates the file first where it is due.
   public func handle(_ record: LogRecord) throws {
     do throws(LogFailure) {
       try output.withLock { (file, line) throws(LogFailure) in

@@ -25,13 +25,16 @@ public final class SyslogHandler: LogHandler {
       process: getpid(), dataName: dataName, limit: max(480, limit))
   }
 
+  /// `SyslogHandler`, with the destination.
   public var name: String { "SyslogHandler(\(destination))" }
 
+  /// Sends a record to syslog.
   public func handle(_ record: LogRecord) throws {
     let bytes = form.bytes(record)
     try socket.withLock { (socket) throws(LogFailure) in try socket.send(bytes) }
   }
 
+  /// Closes the socket.
   public func close() throws {
     try socket.withLock { (socket) throws(LogFailure) in socket.close() }
   }

@@ -2,6 +2,7 @@ import TremaSupport
 
 /// Lines for people, to a file that is open: standard error if nothing else is said.
 public final class TextHandler: LogHandler {
+  /// The use of colour.
   public enum Colour: Sendable, Hashable {
     /// Colors on a terminal, unless `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
     ///
@@ -26,8 +27,10 @@ public final class TextHandler: LogHandler {
     writer = LineWriter(descriptor, isColoured ? .colouredText : .text)
   }
 
+  /// `TextHandler`, with the number of the descriptor.
   public var name: String { "TextHandler(\(number))" }
 
+  /// Writes a record as a line of text.
   public func handle(_ record: LogRecord) throws { try writer.write(record) }
 
   private static var allowsColour: Bool {

@@ -12,6 +12,7 @@ public enum LogDestination: Sendable, Hashable {
 }
 
 extension LogDestination: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .socket(let path): path

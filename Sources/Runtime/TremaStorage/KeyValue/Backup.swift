@@ -52,6 +52,9 @@ extension KeyValueStore {
     }
   }
 
+  /// Checks the file.
+  ///
+  /// - Throws: when it is damaged.
   public func verify() async throws(StoreError) {
     try await BlockingPool.run { () throws(StoreError) in try self.verify() }
   }

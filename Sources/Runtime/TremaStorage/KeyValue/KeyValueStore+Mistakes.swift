@@ -2,6 +2,7 @@
 // their preconditions cannot fail.
 
 extension KeyValueStore {
+  /// Unavailable: explains that a value is stored in a namespace.
   @available(
     *, unavailable, message: "values are in a namespace: store[\"settings\"].set(\"theme\", theme)"
   )
@@ -9,6 +10,7 @@ extension KeyValueStore {
     preconditionFailure("unavailable")
   }
 
+  /// Unavailable: explains that a value is read from a namespace.
   @available(
     *, unavailable,
     message: "values are in a namespace: store[\"settings\"].get(\"theme\", as: Theme.self)"
@@ -19,6 +21,7 @@ extension KeyValueStore {
 }
 
 extension Namespace {
+  /// Unavailable: explains that the type of the value is unknown.
   @_disfavoredOverload
   @available(
     *, unavailable, message: "say which type the value has: get(\"theme\", as: Theme.self)"

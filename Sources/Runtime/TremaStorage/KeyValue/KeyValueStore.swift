@@ -20,20 +20,29 @@ public final class KeyValueStore: Sendable {
     case relaxed
   }
 
+  /// The way in which a store is opened.
   public enum Access: Sendable {
     /// The file is made where there is none.
     case readWrite
     case readOnly
   }
 
+  /// The options of a store.
   public struct Options: Sendable {
+    /// The durability of a commit.
     public var durability: Durability
+    /// The way in which the store is opened.
     public var access: Access
     /// How long a writer waits for one in another process.
     public var busyTimeout: Duration
     /// How often an observation looks for what other processes wrote; at least 100 ms.
     public var pollInterval: Duration
 
+    /// Creates options.
+    ///
+    /// - Parameters:
+    /// - busyTimeout: the longest wait for another process.
+    /// - pollInterval: the time between two looks at changes of other processes.
     public init(
       durability: Durability = .full, access: Access = .readWrite,
       busyTimeout: Duration = .seconds(5), pollInterval: Duration = .milliseconds(100)
@@ -45,7 +54,9 @@ public final class KeyValueStore: Sendable {
     }
   }
 
+  /// The path of the file.
   public let path: String
+  /// The options.
   public let options: Options
   let writer: ConnectionGate
   /// Where nobody else can see the database, the same as `writer`.
@@ -118,5 +129,6 @@ public final class KeyValueStore: Sendable {
 }
 
 extension KeyValueStore: Redacted {
+  /// The path of the file, without values.
   public var description: String { "key-value store \(path)" }
 }

@@ -3,6 +3,7 @@ import TremaSupport
 /// One step from the tables of one version of an app to those of the next. Steps are numbered upwards
 /// from 1 and never change once they are in the hands of users.
 public struct Migration: Sendable {
+  /// The number of the migration, from 1.
   public let number: Int
   private let text: String
   private let body: @Sendable (Transaction) throws -> Void

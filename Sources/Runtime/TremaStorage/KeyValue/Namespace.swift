@@ -3,6 +3,7 @@
 ///
 /// Keys are any texts, compared byte by byte: what looks alike may be two.
 public struct Namespace: Sendable {
+  /// The name of the namespace.
   public let name: String
   let door: ConnectionAccess
 

@@ -3,6 +3,7 @@
 ///
 /// It ends when the store is closed or the task cancelled. After an error nothing follows.
 public struct Observation<Element: Sendable>: AsyncSequence, Sendable {
+  /// The error that ends the sequence.
   public typealias Failure = StoreError
 
   let store: KeyValueStore
@@ -11,6 +12,7 @@ public struct Observation<Element: Sendable>: AsyncSequence, Sendable {
   let cells: @Sendable (Connection) throws(StoreError) -> [SQLValue]
   let element: @Sendable ([SQLValue]) throws(StoreError) -> Element
 
+  /// The iterator of the sequence.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let observation: Observation
     private var signals: AsyncStream<Void>.AsyncIterator?
@@ -44,6 +46,7 @@ public struct Observation<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 
+  /// Returns an iterator over the elements.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 
   private func signals() throws(StoreError) -> AsyncStream<Void>.AsyncIterator {

@@ -59,6 +59,7 @@ public enum StoreError: Error, Hashable, Sendable {
 
 /// The damage of a file, in SQLite's words.
 public struct CorruptionReport: Hashable, Sendable {
+  /// The path of the store.
   public let path: String
   /// At most 20 lines of `PRAGMA integrity_check`, or why that could not be run.
   public let findings: [String]
@@ -66,6 +67,7 @@ public struct CorruptionReport: Hashable, Sendable {
 
 extension StoreError: CustomStringConvertible {
   // Paths and keys are those of the caller, so the whole text is escaped.
+  /// A description for logs and messages.
   public var description: String { TerminalText.shown(text) }
 
   private var text: String {
@@ -118,6 +120,7 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension CorruptionReport: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String { TerminalText.shown(text) }
 
   private var text: String {

@@ -9,6 +9,7 @@ public final class Transaction: Sendable {
 
   init(_ store: KeyValueStore) { self.store = store }
 
+  /// The namespace with a name, within the transaction.
   public subscript(_ namespace: String) -> Namespace {
     Namespace(name: namespace, door: .transaction(self))
   }

@@ -28,14 +28,19 @@
     /// - Parameter accessGroup: which of the app's groups they are in; nil for the first.
     public init(accessGroup: String? = nil) { self.accessGroup = accessGroup }
 
+    /// Returns the secret of a key, or `nil` if there is none.
     public func read(_ key: SecretKey) throws(SecretError) -> Data? {
       try read(key, authentication: [:])
     }
 
+    /// Returns a secret, for which the user may have to authenticate.
+    ///
+    /// - Parameter prompt: the reason that the user is shown.
     public func read(_ key: SecretKey, prompt: String) throws(SecretError) -> Data? {
       try read(key, authentication: KeychainBiometrics.authentication(prompt: prompt))
     }
 
+    /// Stores a secret and replaces an earlier one of the key.
     public func write(
       _ data: Data, for key: SecretKey, access: SecretAccess
     ) throws(SecretError) {
@@ -57,6 +62,9 @@
       }
     }
 
+    /// Removes a secret.
+    ///
+    /// - Returns: whether there was one.
     @discardableResult
     public func delete(_ key: SecretKey) throws(SecretError) -> Bool {
       try writing.withLock { () throws(SecretError) in
@@ -67,6 +75,7 @@
       }
     }
 
+    /// Returns the keys of a service.
     public func list(_ service: String) throws(SecretError) -> [SecretKey] {
       var query = query(service)
       query[kSecMatchLimit] = kSecMatchLimitAll
@@ -84,6 +93,7 @@
       return Set(names.map { SecretKey($0, service: service) }).sorted()
     }
 
+    /// Removes all secrets of a service.
     public func deleteAll(in service: String) throws(SecretError) {
       for key in try list(service) { try delete(key) }
     }
@@ -191,6 +201,7 @@
   }
 
   extension KeychainStore: Redacted {
+    /// A description for logs and messages.
     public var description: String { "Keychain" }
   }
 #endif

@@ -68,6 +68,7 @@
 
     // MARK: Calls
 
+    /// Returns the secret of a key, or `nil` if there is none.
     public func read(_ key: SecretKey) throws(SecretError) -> Data? {
       let attributes = try Self.attributes(key)
       return try use { (call, service) throws(ServiceFailure) in
@@ -80,6 +81,7 @@
       }
     }
 
+    /// Stores a secret and replaces an earlier one of the key.
     public func write(
       _ data: Data, for key: SecretKey, access: SecretAccess
     ) throws(SecretError) {
@@ -121,11 +123,15 @@
       for item in items { try call.replace(data, of: item) }
     }
 
+    /// Removes a secret.
+    ///
+    /// - Returns: whether there was one.
     @discardableResult
     public func delete(_ key: SecretKey) throws(SecretError) -> Bool {
       try delete(try Self.attributes(key)) > 0
     }
 
+    /// Returns the keys of a service.
     public func list(_ service: String) throws(SecretError) -> [SecretKey] {
       let attributes = try Self.attributes(ofService: service)
       let names = try use { (call, bus) throws(ServiceFailure) in
@@ -136,6 +142,7 @@
       return Set(names.map { SecretKey($0, service: service) }).sorted()
     }
 
+    /// Removes all secrets of a service.
     public func deleteAll(in service: String) throws(SecretError) {
       _ = try delete(try Self.attributes(ofService: service))
     }
@@ -298,6 +305,7 @@
   }
 
   extension SecretServiceStore: Redacted {
+    /// A description for logs and messages.
     public var description: String { Self.name }
   }
 #endif

@@ -24,6 +24,7 @@ public protocol BlockingSecureStore: SecureStore {
 }
 
 extension BlockingSecureStore {
+  /// Stores several secrets; a store that can does so at once.
   public func writeAll(
     _ secrets: [SecretKey: Data], access: SecretAccess
   ) throws(SecretError) {
@@ -41,10 +42,12 @@ extension BlockingSecureStore {
     }
   }
 
+  /// Returns the secret of a key, or `nil` if there is none.
   public func data(for key: SecretKey) async throws(SecretError) -> Data? {
     try await BlockingPool.run { () throws(SecretError) in try read(key) }
   }
 
+  /// Stores a secret and replaces an earlier one of the key.
   public func set(
     _ data: Data, for key: SecretKey, access: SecretAccess
   ) async throws(SecretError) {
@@ -53,15 +56,20 @@ extension BlockingSecureStore {
     }
   }
 
+  /// Removes a secret.
+  ///
+  /// - Returns: whether there was one.
   @discardableResult
   public func remove(_ key: SecretKey) async throws(SecretError) -> Bool {
     try await BlockingPool.run { () throws(SecretError) in try delete(key) }
   }
 
+  /// Returns the keys of a service.
   public func keys(in service: String) async throws(SecretError) -> [SecretKey] {
     try await BlockingPool.run { () throws(SecretError) in try list(service) }
   }
 
+  /// Removes all secrets of a service.
   public func removeAll(in service: String) async throws(SecretError) {
     try await BlockingPool.run { () throws(SecretError) in try deleteAll(in: service) }
   }

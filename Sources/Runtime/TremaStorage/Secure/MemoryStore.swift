@@ -11,10 +11,13 @@ import TremaSupport
 public final class MemoryStore: BlockingSecureStore {
   private let secrets = LockedValue<[SecretKey: Data]>([:])
 
+  /// Creates an empty store.
   public init() {}
 
+  /// Returns the secret of a key, or `nil` if there is none.
   public func read(_ key: SecretKey) throws(SecretError) -> Data? { secrets.value[key] }
 
+  /// Stores a secret and replaces an earlier one of the key.
   public func write(
     _ data: Data, for key: SecretKey, access: SecretAccess
   ) throws(SecretError) {
@@ -22,15 +25,20 @@ public final class MemoryStore: BlockingSecureStore {
     secrets.withLock { $0[key] = data }
   }
 
+  /// Removes a secret.
+  ///
+  /// - Returns: whether there was one.
   @discardableResult
   public func delete(_ key: SecretKey) throws(SecretError) -> Bool {
     secrets.withLock { $0.removeValue(forKey: key) } != nil
   }
 
+  /// Returns the keys of a service.
   public func list(_ service: String) throws(SecretError) -> [SecretKey] {
     secrets.value.keys.filter { $0.service.hasSameBytes(as: service) }.sorted()
   }
 
+  /// Removes all secrets of a service.
   public func deleteAll(in service: String) throws(SecretError) {
     secrets.withLock { secrets in
       secrets = secrets.filter { !$0.key.service.hasSameBytes(as: service) }
@@ -39,5 +47,6 @@ public final class MemoryStore: BlockingSecureStore {
 }
 
 extension MemoryStore: Redacted {
+  /// A description for logs and messages.
   public var description: String { "secrets in memory" }
 }

@@ -65,17 +65,22 @@ public enum SecretError: Error, Hashable, Sendable {
     /// The problem, and its remedy.
     public let text: String
 
+    /// Creates an error of a store.
+    ///
+    /// - Parameter backend: the name of the store.
     public init(_ backend: String, _ text: String) {
       self.backend = backend
       self.text = text
     }
 
+    /// A description for logs and messages.
     public var description: String { "\(backend): \(text)" }
   }
 }
 
 extension SecretError: CustomStringConvertible {
   // Paths and names are those of the caller, so the whole text is escaped.
+  /// A description for logs and messages.
   public var description: String { TerminalText.shown(text) }
 
   private var text: String {

@@ -5,8 +5,10 @@
 public struct SecretKey: Sendable, CustomStringConvertible {
   /// The owner, for instance `com.example.shop`: one app, or one part of it.
   public let service: String
+  /// The name within the service.
   public let name: String
 
+  /// Creates a key.
   public init(_ name: String, service: String) {
     self.service = service
     self.name = name
@@ -17,10 +19,12 @@ public struct SecretKey: Sendable, CustomStringConvertible {
 }
 
 extension SecretKey: Hashable {
+  /// Whether both name the same secret.
   public static func == (left: Self, right: Self) -> Bool {
     left.name.hasSameBytes(as: right.name) && left.service.hasSameBytes(as: right.service)
   }
 
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) {
     for text in [service, name] {
       var text = text
@@ -57,10 +61,14 @@ public struct SecretAccess: Hashable, Sendable {
     case whenPasscodeSetThisDeviceOnly
   }
 
+  /// The states of the device in which the secret can be read.
   public var availability: Availability
   /// Whether it is given only to who shows a face or a finger that the device knows.
   public var needsBiometrics: Bool
 
+  /// Creates a level of access.
+  ///
+  /// - Parameter needsBiometrics: whether the user has to authenticate by face or finger.
   public init(
     _ availability: Availability = .afterFirstUnlockThisDeviceOnly, needsBiometrics: Bool = false
   ) {
@@ -70,6 +78,7 @@ public struct SecretAccess: Hashable, Sendable {
 
   /// Available from the first unlock of the device on, and on this device alone.
   public static let standard = SecretAccess()
+  /// Readable after the user has authenticated by face or finger, on this device alone.
   public static let biometrics = SecretAccess(
     .whenPasscodeSetThisDeviceOnly, needsBiometrics: true)
 }

@@ -22,6 +22,7 @@ public protocol SecureStore: Sendable {
 }
 
 extension SecureStore {
+  /// Stores a secret with the standard access.
   public func set(_ data: Data, for key: SecretKey) async throws(SecretError) {
     try await set(data, for: key, access: .standard)
   }
@@ -32,6 +33,7 @@ extension SecureStore {
     return try SecretCoding.string(data, key)
   }
 
+  /// Stores a text as UTF-8.
   public func set(
     _ text: String, for key: SecretKey, access: SecretAccess = .standard
   ) async throws(SecretError) {

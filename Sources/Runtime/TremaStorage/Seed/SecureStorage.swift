@@ -9,7 +9,9 @@ import TremaSecrets
 /// Texts and data of one service by their names alone, with synchronous calls: the methods that
 /// GirdersSwift's `SecureStorage` has, which throw where it was silent.
 public struct SecureStorage: Sendable {
+  /// The store that the secrets are kept in.
   public let store: any BlockingSecureStore
+  /// The service of the keys.
   public let service: String
 
   /// - Parameter service: whose secrets these are; GirdersSwift took the identifier of the bundle.
@@ -43,6 +45,7 @@ public struct SecureStorage: Sendable {
     return try SecretCoding.string(data, key(name))
   }
 
+  /// Returns the secret of a name, or `nil` if there is none.
   public func data(forKey name: String) throws(SecretError) -> Data? {
     try store.read(key(name))
   }

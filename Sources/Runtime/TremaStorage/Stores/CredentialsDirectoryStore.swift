@@ -34,6 +34,7 @@ public final class CredentialsDirectoryStore: BlockingSecureStore {
     try checkFolder()
   }
 
+  /// Returns the secret of a key, or `nil` if there is none.
   public func read(_ key: SecretKey) throws(SecretError) -> Data? {
     let path = "\(folder)/\(try Self.file(of: key))"
     do throws(CredentialFile.Failure) {
@@ -47,6 +48,7 @@ public final class CredentialsDirectoryStore: BlockingSecureStore {
     }
   }
 
+  /// Throws: the directory belongs to the service manager.
   public func write(
     _ data: Data, for key: SecretKey, access: SecretAccess
   ) throws(SecretError) {
@@ -61,6 +63,7 @@ public final class CredentialsDirectoryStore: BlockingSecureStore {
     return false
   }
 
+  /// Returns the keys of a service.
   public func list(_ service: String) throws(SecretError) -> [SecretKey] {
     let prefix = try Self.file(of: SecretKey("", service: service))
     let names: [String]
@@ -76,6 +79,7 @@ public final class CredentialsDirectoryStore: BlockingSecureStore {
       .sorted()
   }
 
+  /// Throws: the directory belongs to the service manager.
   public func deleteAll(in service: String) throws(SecretError) {
     if try !list(service).isEmpty { throw .readOnly("the \(Self.name)") }
   }
@@ -105,5 +109,6 @@ public final class CredentialsDirectoryStore: BlockingSecureStore {
 }
 
 extension CredentialsDirectoryStore: Redacted {
+  /// A description for logs and messages.
   public var description: String { "\(Self.name) \(folder)" }
 }

@@ -35,8 +35,14 @@
   public struct VaultCost: Hashable, Sendable {
     /// How often the memory is gone over.
     public let passes: UInt32
+    /// The memory, in KiB.
     public let kibibytes: UInt32
 
+    /// Creates a cost.
+    ///
+    /// - Parameters:
+    /// - passes: the passes over the memory.
+    /// - kibibytes: the memory, in KiB.
     public init(passes: UInt32, kibibytes: UInt32) {
       self.passes = passes
       self.kibibytes = kibibytes

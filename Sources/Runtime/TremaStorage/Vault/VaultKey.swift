@@ -48,6 +48,7 @@
   }
 
   extension VaultKey: Redacted {
+    /// A description for logs and messages.
     public var description: String {
       switch source {
       case .passphrase: "a passphrase"

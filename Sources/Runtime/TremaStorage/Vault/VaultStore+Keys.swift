@@ -30,6 +30,7 @@
       }
     }
 
+    /// Replaces the passphrase; the secrets are sealed anew.
     public func changePassphrase(
       to new: Secret<String>, cost: VaultCost = .standard
     ) throws(SecretError) {
@@ -41,10 +42,12 @@
       try await BlockingPool.run { () throws(SecretError) in try self.rotateDataKey() }
     }
 
+    /// Replaces the key; the secrets are sealed anew.
     public func changeKey(to new: VaultKey) async throws(SecretError) {
       try await BlockingPool.run { () throws(SecretError) in try self.changeKey(to: new) }
     }
 
+    /// Replaces the passphrase; the secrets are sealed anew.
     public func changePassphrase(
       to new: Secret<String>, cost: VaultCost = .standard
     ) async throws(SecretError) {

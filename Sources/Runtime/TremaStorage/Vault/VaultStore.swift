@@ -17,6 +17,7 @@
   ///
   /// Its format: `Documentation/Storage/Vault.md`.
   public final class VaultStore: BlockingSecureStore {
+    /// The path of the file.
     public let path: String
     /// How long a change waits for another process that makes one.
     public let lockTimeout: Duration
@@ -42,10 +43,12 @@
       self.lockTimeout = lockTimeout
     }
 
+    /// Returns the secret of a key, or `nil` if there is none.
     public func read(_ key: SecretKey) throws(SecretError) -> Data? {
       try records().data(for: key)
     }
 
+    /// Stores a secret and replaces an earlier one of the key.
     public func write(
       _ data: Data, for key: SecretKey, access: SecretAccess
     ) throws(SecretError) {
@@ -61,15 +64,20 @@
       try put { _ in secrets.mapValues { $0 } }
     }
 
+    /// Removes a secret.
+    ///
+    /// - Returns: whether there was one.
     @discardableResult
     public func delete(_ key: SecretKey) throws(SecretError) -> Bool {
       try put { $0.keys.contains(key) ? [key: nil] : [:] }
     }
 
+    /// Returns the keys of a service.
     public func list(_ service: String) throws(SecretError) -> [SecretKey] {
       try records().keys.filter { $0.service.hasSameBytes(as: service) }.sorted()
     }
 
+    /// Removes all secrets of a service.
     public func deleteAll(in service: String) throws(SecretError) {
       try put { records in
         Dictionary(
@@ -166,6 +174,7 @@
   }
 
   extension VaultStore: Redacted {
+    /// A description for logs and messages.
     public var description: String { "secrets in \(path)" }
   }
 #endif

@@ -3,12 +3,15 @@ public struct WholeNumber: Hashable, Sendable, CustomStringConvertible {
   private let isNegative: Bool
   private let magnitude: UInt64
 
+  /// Creates a number.
   public init(_ number: Int64) {
     (isNegative, magnitude) = (number < 0, number.magnitude)
   }
 
+  /// Creates a number.
   public init(_ number: Int) { self.init(Int64(number)) }
 
+  /// Creates a number.
   public init(_ number: UInt64) { (isNegative, magnitude) = (false, number) }
 
   /// - Returns: nil for a number with a fraction, and for one that is out of range.
@@ -37,5 +40,6 @@ public struct WholeNumber: Hashable, Sendable, CustomStringConvertible {
   /// Nil below 0.
   public var uint64: UInt64? { isNegative ? nil : magnitude }
 
+  /// The decimal digits, with a sign for negative numbers.
   public var description: String { (isNegative ? "-" : "") + String(magnitude) }
 }

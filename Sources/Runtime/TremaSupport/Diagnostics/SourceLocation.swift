@@ -1,15 +1,20 @@
 /// A line and a column, both from 1. Columns count UTF-8 bytes, as swiftc's do.
 public struct SourcePosition: Hashable, Comparable, Sendable {
+  /// The line, from 1.
   public var line: Int
+  /// The column, from 1; it counts bytes of UTF-8.
   public var column: Int
 
+  /// Creates a position.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
+  /// The start of a file.
   public static let start = SourcePosition(line: 1, column: 1)
 
+  /// Orders by line, then by column.
   public static func < (a: SourcePosition, b: SourcePosition) -> Bool {
     a.line == b.line ? a.column < b.column : a.line < b.line
   }
@@ -34,10 +39,12 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
 public struct SourceLocation: Hashable, Sendable {
   /// The path as it was given, to be printed; nobody opens it by this value alone.
   public var file: String
+  /// The start of the range; `nil` for the whole file.
   public var start: SourcePosition?
   /// The position after the last byte, when the place is more than a point.
   public var end: SourcePosition?
 
+  /// Creates a location.
   public init(file: String, start: SourcePosition? = nil, end: SourcePosition? = nil) {
     self.file = file
     self.start = start

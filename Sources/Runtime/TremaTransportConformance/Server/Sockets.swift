@@ -131,6 +131,7 @@ enum Sockets {
 public struct ConformanceServerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The call that failed, and its error number.
   public let call: String
+  /// The error number of the system.
   public let number: Int32
 
   init(_ call: String, _ number: Int32) {
@@ -138,5 +139,6 @@ public struct ConformanceServerError: Error, Hashable, Sendable, CustomStringCon
     self.number = number
   }
 
+  /// A description for logs and messages.
   public var description: String { "the server of the suite: \(call) failed (error \(number))" }
 }

@@ -32,6 +32,7 @@ public struct Condition<Root>: Sendable {
     _ path: KeyPath<Root, String> & Sendable, _ prefix: String
   ) -> Condition { Condition(.prefix(path, prefix)) }
 
+  /// Values that begin with a text; `nil` does not.
   public static func hasPrefix(
     _ path: KeyPath<Root, String?> & Sendable, _ prefix: String
   ) -> Condition { Condition(.prefix(path, prefix)) }
@@ -51,60 +52,74 @@ public struct Condition<Root>: Sendable {
     _ path: KeyPath<Root, Value> & Sendable, _ range: Range<Value>
   ) -> Condition { path >= range.lowerBound && path < range.upperBound }
 
+  /// Records that fulfil both conditions.
   public static func && (left: Condition, right: Condition) -> Condition {
     Condition(.all([left, right]))
   }
+  /// Records that fulfil one condition at least.
   public static func || (left: Condition, right: Condition) -> Condition {
     Condition(.any([left, right]))
   }
+  /// Records that do not fulfil a condition.
   public static prefix func ! (condition: Condition) -> Condition {
     Condition(.not(condition))
   }
 }
 
+/// Values that are the same.
 public func == <Root, Value: Encodable & Sendable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
 ) -> Condition<Root> { Condition(.comparison(path, .equal, value)) }
 
+/// Values that are others.
 public func != <Root, Value: Encodable & Sendable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
 ) -> Condition<Root> { Condition(.comparison(path, .notEqual, value)) }
 
+/// Values that are smaller.
 public func < <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
 ) -> Condition<Root> { Condition(.comparison(path, .less, value)) }
 
+/// Values that are smaller or the same.
 public func <= <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
 ) -> Condition<Root> { Condition(.comparison(path, .lessOrEqual, value)) }
 
+/// Values that are greater.
 public func > <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
 ) -> Condition<Root> { Condition(.comparison(path, .greater, value)) }
 
+/// Values that are greater or the same.
 public func >= <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value> & Sendable, value: Value
 ) -> Condition<Root> { Condition(.comparison(path, .greaterOrEqual, value)) }
 
 // What is nil is neither smaller nor greater than anything.
+/// Values that are smaller; `nil` is not.
 public func < <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value?> & Sendable, value: Value
 ) -> Condition<Root> { Condition(.comparison(path, .less, value)) }
 
+/// Values that are smaller or the same; `nil` is not.
 public func <= <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value?> & Sendable, value: Value
 ) -> Condition<Root> { Condition(.comparison(path, .lessOrEqual, value)) }
 
+/// Values that are greater; `nil` is not.
 public func > <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value?> & Sendable, value: Value
 ) -> Condition<Root> { Condition(.comparison(path, .greater, value)) }
 
+/// Values that are greater or the same; `nil` is not.
 public func >= <Root, Value: Encodable & Sendable & Comparable>(
   path: KeyPath<Root, Value?> & Sendable, value: Value
 ) -> Condition<Root> { Condition(.comparison(path, .greaterOrEqual, value)) }
 
 /// The sort order of records.
 public struct Order<Root>: Sendable {
+  /// The direction of an order.
   public enum Direction: String, Sendable {
     case ascending = "ASC"
     case descending = "DESC"

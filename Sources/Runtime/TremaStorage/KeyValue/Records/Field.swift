@@ -11,6 +11,9 @@ public struct Field<Root, Value: Encodable & Sendable>: Sendable {
   public let name: String
   let path: KeyPath<Root, Value> & Sendable
 
+  /// Creates a field.
+  ///
+  /// - Parameter name: the name of the property in encoded records.
   public init(_ name: String, _ path: KeyPath<Root, Value> & Sendable) {
     self.name = name
     self.path = path

@@ -4,6 +4,7 @@
 /// store the JSON is sealed and the fields, in the clear, are those of who wrote it.
 public struct Records<Record: Codable & Identifiable & Sendable>: Sendable
 where Record.ID: Codable & Sendable {
+  /// The name of the records.
   public let name: String
   let columns: [RecordColumn<Record>]
   let door: ConnectionAccess
@@ -72,6 +73,7 @@ where Record.ID: Codable & Sendable {
     }
   }
 
+  /// Returns the number of records that fulfil a condition.
   public func count(where condition: Condition<Record>? = nil) throws(StoreError) -> Int {
     var query = RecordQuery(name, columns)
     let sql = "SELECT count(*) FROM \(table)\(try query.filter(condition))"

@@ -11,14 +11,19 @@ public enum SQLValue: Hashable, Sendable {
 extension SQLValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByStringLiteral, ExpressibleByNilLiteral
 {
+  /// Creates the value from an integer literal.
   public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// Creates the value from a floating-point literal.
   public init(floatLiteral value: Double) { self = .real(value) }
+  /// Creates the value from a string literal.
   public init(stringLiteral value: String) { self = .text(value) }
+  /// Creates the null value.
   public init(nilLiteral: ()) { self = .null }
 }
 
 // Not by `String ==`, for which texts are equal that SQLite keeps apart.
 extension SQLValue {
+  /// Whether both are of one kind and have the same content.
   public static func == (left: SQLValue, right: SQLValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -30,6 +35,7 @@ extension SQLValue {
     }
   }
 
+  /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
@@ -45,6 +51,7 @@ extension SQLValue {
 public struct SQLRow: Hashable, Sendable {
   /// The names of the columns, in the order of the statement.
   public let names: [String]
+  /// The values of the columns.
   public let values: [SQLValue]
 
   /// The value of the first column with this name; nil where there is none.

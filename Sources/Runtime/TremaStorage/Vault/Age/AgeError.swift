@@ -21,6 +21,7 @@ public enum AgeError: Error, Hashable, Sendable {
 }
 
 extension AgeError: CustomStringConvertible {
+  /// A description for logs and messages.
   public var description: String {
     switch self {
     case .malformed(let reason): "this is no age file: \(reason)"

@@ -17,6 +17,7 @@
 
     init(key: [UInt8]) { self.key = key }
 
+    /// The identity in Bech32, which is a secret: `AGE-SECRET-KEY-1…`.
     public var description: String { Bech32.encoded(key, name: Self.name) }
   }
 
@@ -41,6 +42,7 @@
     /// A new one.
     public init() { key = .random(X25519.length) }
 
+    /// The recipient that belongs to the identity.
     public var recipient: AgeRecipient { AgeRecipient(key: X25519.publicKey(of: key.copy())) }
 
     /// `AGE-SECRET-KEY-1…`, to be kept where nobody else reads it.
@@ -50,6 +52,7 @@
   }
 
   extension AgeIdentity: Redacted {
+    /// The recipient, without the secret.
     public var description: String { "the identity of \(recipient)" }
   }
 #endif
