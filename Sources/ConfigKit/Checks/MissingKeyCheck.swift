@@ -111,7 +111,7 @@ extension ConfigContract.Node {
 }
 
 extension ConfigKeyPath {
-  /// Whether it is one of some paths or leads into what stands there.
+  /// Whether it is one of some paths or leads into what is there.
   func isInside(_ paths: Set<String>) -> Bool {
     if paths.isEmpty { return false }
     return components.indices.contains { index in

@@ -159,7 +159,7 @@ extension URLText.Reading {
       if text.utf8.contains(0x20), !Self.isURL(key) { return nil }
       self = .url
     } else if Self.isURL(key) {
-      // A path is resolved against a URL that stands elsewhere.
+      // A path is resolved against a URL that is elsewhere.
       if text.utf8.first == UInt8(ascii: "/"), !text.utf8.starts(with: "//".utf8) { return nil }
       self = .url
     } else if Self.isHost(key) {

@@ -95,7 +95,7 @@ package struct ConfigChange: Sendable {
   }
 }
 
-/// Two are equal when they say the same of the same key, wherever that stands.
+/// Two are equal when they say the same of the same key, wherever that is.
 extension ConfigChange: Hashable {
   package static func == (a: ConfigChange, b: ConfigChange) -> Bool {
     a.path == b.path && a.old == b.old && a.new == b.new

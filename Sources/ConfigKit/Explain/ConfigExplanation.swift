@@ -47,7 +47,7 @@ package struct ConfigExplanation: Sendable {
     case replaces(ConfigKeyPath)
     /// The seed's rule: a key at the top hides the whole of what is below.
     case takesWhole(ConfigKeyPath)
-    /// `$remove` or `null`, of the key or of what it stands in.
+    /// `$remove` or `null`, of the key or of what it is in.
     case removes(ConfigKeyPath)
     /// Its value of a key that contains this one leaves no room for it.
     case hides(ConfigKeyPath)
@@ -62,7 +62,7 @@ package struct ConfigExplanation: Sendable {
   /// The contract of the schema for the key; `nil` where there is none, or the schema does not name the
   /// key.
   package let contract: ConfigContract?
-  /// Whether the schema demands the key wherever there is the dictionary that it stands in.
+  /// Whether the schema demands the key wherever there is the dictionary that it is in.
   package let isRequired: Bool
   package let environments: [Environment]
   /// How the values are shown.

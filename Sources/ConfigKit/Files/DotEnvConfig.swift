@@ -163,7 +163,7 @@ struct DotEnvConfig {
       hint: "close it; a quotation mark in a value is written \\\"")
   }
 
-  /// - Returns: nil when the backslash stands for itself.
+  /// - Returns: nil when the backslash means itself.
   private static func unescaped(_ byte: UInt8?) -> UInt8? {
     switch byte {
     case UInt8(ascii: "n"): UInt8(ascii: "\n")

@@ -4,7 +4,7 @@ import TremaConfigValues
 enum NearDuplicates {
   typealias Entry = ConfigDictionary.Entry
 
-  /// - Parameter entries: of which each key stands once.
+  /// - Parameter entries: of which each key is once.
   /// - Returns: each entry that comes too late, with the first of its likes, by their places.
   static func among(_ entries: [Entry]) -> [(again: Entry, first: Entry)] {
     guard entries.count > 1 else { return [] }

@@ -23,7 +23,7 @@ struct TextLines {
     lineStart = offset
     let index =
       bytes.firstIndex(of: 0)
-      // A replacement character stands where the first wrong byte did.
+      // A replacement character is where the first wrong byte was.
       ?? zip(bytes.indices, String(decoding: bytes, as: UTF8.self).utf8)
       .first { bytes[$0] != $1 }?.0
     guard let index else { return }

@@ -1,7 +1,7 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Entries of which each key stands once, and a finding for each that stands again, or nearly so.
+/// Entries of which each key is once, and a finding for each that is again, or nearly so.
 struct UniqueEntries {
   private(set) var problems: [Diagnostic] = []
 

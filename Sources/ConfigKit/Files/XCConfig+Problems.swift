@@ -105,7 +105,7 @@ enum XCConfigPath {
     return plain(folder + name)
   }
 
-  /// Without `.` and, where something stands before it, `..`.
+  /// Without `.` and, where something is before it, `..`.
   static func plain(_ path: String) -> String {
     var parts: [Substring.UTF8View] = []
     for part in Substring(path).utf8.split(separator: UInt8(ascii: "/")) {

@@ -238,7 +238,7 @@ struct XCConfig {
     _ = try read(bytes, path)
   }
 
-  /// - Throws: what is wrong with an included file as a whole stands where it is named.
+  /// - Throws: what is wrong with an included file as a whole is where it is named.
   private func contents(_ path: String, at place: ConfigPlace) throws(Diagnostic) -> [UInt8]? {
     do throws(Diagnostic) {
       return try includes(path)

@@ -184,7 +184,7 @@ package struct ConfigInference {
     return members
   }
 
-  /// The levels of swift-log, where all that stand there are among them.
+  /// The levels of swift-log, where all that are there are among them.
   private func logLevels(_ samples: ConfigSamples, _ place: Place) -> [String]? {
     let levels = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
     guard KeyWords(place.path.description).nameLogLevel,

@@ -26,7 +26,7 @@ package struct ConfigLineage: Sendable {
 
   /// An environment and all that it extends, the farthest first.
   ///
-  /// - Throws: `unknown-environment` and `environment-cycle`, where the name stands.
+  /// - Throws: `unknown-environment` and `environment-cycle`, where the name is.
   package func ancestry(of name: String) throws(Diagnostic) -> [String] {
     var names: [String] = []
     var next: (name: String, location: SourceLocation?)? = (name, nil)

@@ -15,7 +15,7 @@ package struct ConfigValueText: Sendable {
     (self.longest, self.most) = (longest, most)
   }
 
-  /// - Parameter path: where the value stands.
+  /// - Parameter path: where the value is.
   package func text(of value: ConfigValue, at path: ConfigKeyPath) -> String {
     let isSecret = isSecret(value, at: path)
     switch value.content {

@@ -22,14 +22,14 @@ package struct ConfigMatrix: Sendable {
   /// The contract of the schema.
   package let contract: ConfigContract?
   package let rule: ConfigMerge.Rule
-  /// Whether `${a.b}` in a string stood for another value.
+  /// Whether `${a.b}` in a string meant another value.
   let interpolates: Bool
   /// The other files of the app for Apple's platforms.
   package var apple = ConfigAppleFiles()
 
   /// - Parameters:
   ///   - contract: the schema's own when it is nil.
-  ///   - interpolates: whether `${a.b}` in a string stands for another value.
+  ///   - interpolates: whether `${a.b}` in a string means another value.
   package init(
     _ environments: [ConfigEnvironment], rule: ConfigMerge.Rule = .deep,
     schema: ConfigSchema? = nil, contract: ConfigContract? = nil, interpolates: Bool = false
@@ -69,7 +69,7 @@ extension ConfigMatrix {
   /// A layer, and the columns that have it.
   struct Shared {
     let layer: ConfigLayer
-    /// Where it stands in each of them; 0 is the base.
+    /// Where it is in each of them; 0 is the base.
     let level: Int
     /// The numbers of the columns, in their order.
     var columns: [Int]
@@ -82,7 +82,7 @@ extension ConfigMatrix {
     var places: [ExactKey: Int] = [:]
     for (number, column) in columns.enumerated() {
       for (level, layer) in column.environment.layers.enumerated() {
-        // What stands below a local layer differs from environment to environment.
+        // What is below a local layer differs from environment to environment.
         let isAlone = layer.role.needsPermission
         let name = ExactKey(layer.name)
         if !isAlone, let known = places[name] {

@@ -47,7 +47,7 @@ package struct ConfigRow: Sendable {
 }
 
 extension ConfigKind {
-  /// An integer may stand where a real number does.
+  /// An integer may be where a real number does.
   var widened: ConfigKind { self == .integer ? .real : self }
 }
 

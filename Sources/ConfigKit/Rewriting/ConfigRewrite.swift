@@ -8,13 +8,13 @@ package enum ConfigRewrite {
   package enum Spelling: Sendable { case xml, json, yaml }
 
   /// - Parameter kinds: those that the value may be of.
-  /// - Returns: the whole value as it is to stand in the file; nil when it is of such a kind
+  /// - Returns: the whole value as it is to be in the file; nil when it is of such a kind
   ///   already, or it is not sure what it would be.
   package static func text(
     of value: ConfigValue, as kinds: Set<ConfigKind>, in spelling: Spelling
   ) -> String? {
     guard !kinds.contains(value.kind) else { return nil }
-    // An integer first: it may stand for a real number, too.
+    // An integer first: it may mean a real number, too.
     for kind in [ConfigKind.integer, .real, .boolean, .date] where kinds.contains(kind) {
       if let word = word(value, kind) { return written(word, kind, spelling) }
     }

@@ -117,7 +117,7 @@ struct SchemaSource {
     }
   }
 
-  /// The value of a keyword that the dialect knows, and where its name stands.
+  /// The value of a keyword that the dialect knows, and where its name is.
   subscript(keyword: SchemaKeyword) -> JSONObject.Member? {
     members.first { $0.keyword == keyword }?.member
   }

@@ -2,7 +2,7 @@ import TremaSupport
 
 /// Finds a schema that asks itself about the very value it was asked about: nothing would end it.
 enum SchemaCycle {
-  /// - Returns: where the keyword that closes the first circle stands; nil when there is none.
+  /// - Returns: where the keyword that closes the first circle is; nil when there is none.
   static func first(in nodes: [SchemaNode]) -> SourceLocation?? {
     enum State { case new, open, done }
     var states = [State](repeating: .new, count: nodes.count)

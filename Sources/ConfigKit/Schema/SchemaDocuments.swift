@@ -49,7 +49,7 @@ struct SchemaDocuments {
     return resources[resource].root
   }
 
-  /// - Parameter outer: the resource that it stands in.
+  /// - Parameter outer: the resource that it is in.
   private mutating func addResource(_ root: Location, uri: String, inside outer: Int?) -> Int {
     var root = root
     root.resource = resources.count
@@ -113,7 +113,7 @@ struct SchemaDocuments {
 
   /// Returns the schema that a reference leads to; `nil` when there is none.
   ///
-  /// - Parameter resource: the one that it stands in.
+  /// - Parameter resource: the one that it is in.
   /// - Returns: the schema, and the name of the anchor when it has one that is dynamic.
   mutating func resolve(
     _ reference: String, from resource: Int

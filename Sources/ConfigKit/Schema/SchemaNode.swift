@@ -2,7 +2,7 @@ import TremaConfigValues
 import TremaJSON
 import TremaSupport
 
-/// One schema of a document, compiled: its keywords in the order in which they are asked. Schemas stand
+/// One schema of a document, compiled: its keywords in the order in which they are asked. Schemas are
 /// in a table and name each other by their places in it, so that they may refer to themselves.
 struct SchemaNode: Sendable {
   struct Keyword: Sendable {
@@ -93,7 +93,7 @@ struct SchemaMembers: Sendable {
   var inOrder: [(key: String, node: Int)] = []
   var patterns: [(pattern: Pattern, node: Int, location: SourceLocation?)] = []
   var additional: Int?
-  /// Where `additionalProperties` stands.
+  /// Where `additionalProperties` is.
   var additionalLocation: SourceLocation?
 }
 

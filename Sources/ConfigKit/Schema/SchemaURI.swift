@@ -1,4 +1,4 @@
-/// References to schemas, resolved against the place that they stand in.
+/// References to schemas, resolved against the place that they are in.
 ///
 /// Source: RFC 3986, 5.2 and 5.3; the expression of its appendix B.
 struct SchemaURI {
@@ -39,7 +39,7 @@ struct SchemaURI {
       + (query.map { "?\($0)" } ?? "")
   }
 
-  /// The whole of a reference that stands in the document of `base`, without its fragment.
+  /// The whole of a reference that is in the document of `base`, without its fragment.
   static func resolve(_ reference: SchemaURI, against base: String) -> String {
     var target = reference
     guard target.scheme == nil else { return target.absolute }

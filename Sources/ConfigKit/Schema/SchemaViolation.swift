@@ -5,7 +5,7 @@ import TremaSupport
 package struct SchemaViolation: Hashable, Sendable {
   /// The way to the value; to the key that is missing or unknown, where it is about one.
   package var path: ConfigKeyPath
-  /// Where the value stands; the dictionary of a missing key, the key itself of an unknown one.
+  /// Where the value is; the dictionary of a missing key, the key itself of an unknown one.
   package var place: ConfigPlace
   /// The keyword of the schema that is broken: `required`; `format`, `x-type`. `$ref` where the
   /// checking itself was given up.

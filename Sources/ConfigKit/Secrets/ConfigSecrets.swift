@@ -2,14 +2,14 @@ import TremaConfigValues
 import TremaSecrets
 import TremaSupport
 
-/// The secrets of a configuration and where they stand, so that what quotes its files shows none.
+/// The secrets of a configuration and where they are, so that what quotes its files shows none.
 ///
 /// Made of nothing it hides what looks like a secret by its letters or the key beside it: for files
 /// that could not be read.
 package struct ConfigSecrets: Sendable {
   /// The lines that hold a part of one, by file.
   private var lines: [String: Set<Int>] = [:]
-  /// The keys that the schema marks, wherever they stand, as ``SecretName`` compares them.
+  /// The keys that the schema marks, wherever they are, as ``SecretName`` compares them.
   private var keys: Set<[UInt8]> = []
   /// The keys of the schema, and the choices that it has for keys which are no secrets.
   private var schemaWords: Set<String> = []
@@ -85,7 +85,7 @@ package struct ConfigSecrets: Sendable {
       || letters.isBare && SecretLine.isFileOfLines(file)
   }
 
-  /// Whether the line has a value, or a part of one, whose key stands above it and is a secret's.
+  /// Whether the line has a value, or a part of one, whose key is above it and is a secret's.
   private func isBelowSecretKey(_ line: String, _ above: some Sequence<String>) -> Bool {
     let line = SecretLine(line)
     if line.isEnd || line.hasKey { return false }

@@ -23,7 +23,7 @@ package struct ConfigShipment: Sendable {
     var path: ConfigKeyPath
   }
 
-  /// Shorter texts may stand anywhere by chance.
+  /// Shorter texts may be anywhere by chance.
   private static let shortest = 6
 
   /// - Returns: nil when there is no such environment.

@@ -27,7 +27,7 @@ public struct AuthenticationChallenge: Hashable, Sendable {
     parameters.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }
 
-  /// The challenges of `WWW-Authenticate`, which may stand several times, in their order. What is
+  /// The challenges of `WWW-Authenticate`, which may be several times, in their order. What is
   /// malformed is left out, as is a challenge that says something twice, and what comes after the
   /// 32nd of them.
   public static func all(in fields: HTTPFields) -> [AuthenticationChallenge] {
@@ -138,14 +138,14 @@ struct ChallengeReader {
     return index == bytes.count || bytes[index] == UInt8(ascii: ",")
   }
 
-  /// In lower case; empty where none stands.
+  /// In lower case; empty where none is.
   private mutating func token() -> String {
     let start = index
     skip { Self.tokenLetters.contains($0) }
     return String(decoding: bytes[start..<index].map(ASCII.lowercased), as: UTF8.self)
   }
 
-  /// Nil, and nothing is taken, where parameters stand.
+  /// Nil, and nothing is taken, where parameters are.
   private mutating func token68() -> String? {
     let start = index
     skip { Self.token68Letters.contains($0) }

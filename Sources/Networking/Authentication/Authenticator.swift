@@ -96,7 +96,7 @@ public enum AuthenticationError: Error, Sendable {
   case userChanged
   /// The closure that gives tokens has thrown.
   case noToken(any Error)
-  /// The token cannot stand in a field.
+  /// The token cannot be in a field.
   case malformedToken
 }
 

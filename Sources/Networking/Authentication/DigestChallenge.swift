@@ -66,7 +66,7 @@ struct DigestChallenge: Sendable {
     isUTF8 = challenge["charset"].map { Self.lowercased($0) == Array("utf-8".utf8) } ?? false
   }
 
-  /// Whether it can stand in quotes in a field.
+  /// Whether it can be in quotes in a field.
   static func canBeSaid(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
   }

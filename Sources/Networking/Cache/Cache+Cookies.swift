@@ -2,7 +2,7 @@ import TremaHTTP
 import TremaSupport
 
 extension Cache {
-  /// Whether a response is for all that its key stands for, and for nobody else.
+  /// Whether a response is for all that its key means, and for nobody else.
   ///
   /// A response that sets a cookie makes another user of who asked: kept, it would be found by those
   /// alone who are what that one was before. And where an interceptor further in has shown something
@@ -43,7 +43,7 @@ extension Cache {
 }
 
 extension InterceptorContext {
-  /// For a response that does not go back through the interceptors that stand around this one.
+  /// For a response that does not go back through the interceptors that are around this one.
   func setCookies(of response: HTTPResponse) {
     for case let cookies as Cookies in record.chain.links.map(\.interceptor)
     where !options.skippedInterceptors.contains(cookies.name) {

@@ -130,7 +130,7 @@ public final class Cache: Interceptor {
     /// There are responses to the URL that other fields of the request lead to.
     var isVaried = false
     var variants: CacheVariants?
-    /// It is known that nothing stood under the key.
+    /// It is known that nothing was under the key.
     var isVacant = false
 
     init(

@@ -33,7 +33,7 @@ struct CacheControl: Hashable, Sendable {
 
   func contains(_ name: String) -> Bool { directives.contains { $0.name == name } }
 
-  /// How many seconds a directive says, at most 2³¹. The first one counts where it stands more than
+  /// How many seconds a directive says, at most 2³¹. The first one counts where it is more than
   /// once (RFC 9111, section 4.2.1). `absent` is not there, `invalid` is there and says nothing.
   func seconds(_ name: String) -> Seconds {
     guard let directive = directives.first(where: { $0.name == name }) else { return .absent }
@@ -51,7 +51,7 @@ struct CacheControl: Hashable, Sendable {
   }
 
   /// The names of fields that a directive is about: `no-cache="Set-Cookie, X-Token"`; nil where it
-  /// stands without any, for then it is about the whole.
+  /// is without any, for then it is about the whole.
   func fieldNames(_ name: String) -> [HTTPFields.Name]? {
     var names: [HTTPFields.Name] = []
     for directive in directives where directive.name == name {

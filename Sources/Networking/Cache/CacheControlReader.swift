@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-/// Reads the directives of one line of `Cache-Control`, one after the other, where they stand.
+/// Reads the directives of one line of `Cache-Control`, one after the other, where they are.
 struct CacheControlReader {
   struct Directive {
     let name: Slice<UnsafeBufferPointer<UInt8>>

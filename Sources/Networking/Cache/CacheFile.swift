@@ -45,7 +45,7 @@ enum CacheFile {
     return hash.finish()
   }
 
-  /// - Parameter fileLength: of the whole; nothing stands behind the body.
+  /// - Parameter fileLength: of the whole; nothing is behind the body.
   /// - Returns: nil for what is no entry of this version.
   static func readPrefix(_ bytes: [UInt8], fileLength: Int) -> Prefix? {
     guard bytes.count == prefixLength, bytes.starts(with: magic) else { return nil }

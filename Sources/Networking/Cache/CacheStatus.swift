@@ -54,6 +54,6 @@ extension HTTPFields.Name {
 }
 
 extension HTTPResponse {
-  /// Caches nearer to the server stand before this one.
+  /// Caches nearer to the server are before this one.
   mutating func add(_ status: CacheStatus) { head.fields.append(.cacheStatus, status.text) }
 }

@@ -27,8 +27,8 @@ public final class MemoryCacheStore: CacheStore {
     var entries: [CacheKey: Entry] = [:]
     var size = 0
     var uses = 0
-    /// In the order of their use; one that was used again stands here more than once, and counts
-    /// where it stands last.
+    /// In the order of their use; one that was used again is here more than once, and counts
+    /// where it is last.
     var order: [(key: CacheKey, use: Int)] = []
     var first = 0
 

@@ -15,7 +15,7 @@ public struct StoredResponse: Hashable, Sendable {
   /// The fields of the request that it depends on, as its `Vary` says.
   public var selecting: [Selector]
 
-  /// A field of a request, by its name and a digest of its value: what stood there is not kept.
+  /// A field of a request, by its name and a digest of its value: what was there is not kept.
   public struct Selector: Hashable, Sendable {
     /// The name of the request's field.
     public let name: HTTPFields.Name
@@ -32,7 +32,7 @@ public struct StoredResponse: Hashable, Sendable {
       self.init(name, digest: Self.digest(of: request.fields[values: name]))
     }
 
-    /// Values are the same whatever lines they stand in, and whatever white space stands around
+    /// Values are the same whatever lines they are in, and whatever white space is around
     /// their commas (RFC 9111, section 4.1).
     private static func digest(of values: [String]) -> String {
       if values.isEmpty { return "" }

@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-/// Sends requests: a base URL, what all of them have in common, what stands around them, and a
+/// Sends requests: a base URL, what all of them have in common, what is around them, and a
 /// transport. A value: a copy with something more shares the transport, the gates and the queue.
 ///
 /// The order is: the request is built; it waits at the gates; it goes through the interceptors, by
@@ -17,7 +17,7 @@ public struct HTTPClient: Sendable {
   /// Fields that a request has unless it says otherwise. They are for the server of the base URL
   /// alone: its scheme, host and port. A request to another one gets none of them; one that an
   /// interceptor leads to another one loses them before it is handed to the transport, as far as it
-  /// still has them as they stand here and did not say them itself. Without a base URL they are for
+  /// still has them as they are here and did not say them itself. Without a base URL they are for
   /// every server that is asked.
   public var fields: HTTPFields
   /// The deadlines of a request, part by part, unless it has its own.
@@ -64,7 +64,7 @@ public struct HTTPClient: Sendable {
   /// The constraints, in the order in which they are checked.
   public var constraints: [any Constraint] { gates.map(\.constraint) }
 
-  /// A copy in which an interceptor stands at its place, within those that are there already: nearer
+  /// A copy in which an interceptor is at its place, within those that are there already: nearer
   /// to the network.
   public func adding(_ interceptor: some Interceptor) -> HTTPClient {
     var copy = self

@@ -17,7 +17,7 @@ public struct Cookie: Sendable {
     case unspecified
   }
 
-  /// May be empty; then the value stands alone.
+  /// May be empty; then the value is alone.
   public let name: String
   /// The value, as the server wrote it.
   public let value: String

@@ -5,7 +5,7 @@ import TremaSupport
 ///
 /// Source: draft-ietf-httpbis-rfc6265bis, sections 5.1.2 to 5.2.
 enum CookieRules {
-  /// Whether a host is a domain or stands below it. Both are in lower case.
+  /// Whether a host is a domain or is below it. Both are in lower case.
   static func host(_ host: String, matches domain: String) -> Bool {
     let (host, domain) = (Array(host.utf8), Array(domain.utf8))
     if host == domain { return true }

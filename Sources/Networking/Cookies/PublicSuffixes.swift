@@ -38,7 +38,7 @@ enum PublicSuffixes {
   /// The labels of the longest rule, counted in the tests.
   static let longestRule = 5
 
-  /// Whether there is a rule: `*` stands for a label and a dot before the name, `!` before it.
+  /// Whether there is a rule: `*` means a label and a dot before the name, `!` before it.
   private static func isRule(_ mark: UInt8?, _ name: ArraySlice<UInt8>) -> Bool {
     let prefix: [UInt8] = mark == UInt8(ascii: "*") ? Array("*.".utf8) : mark.map { [$0] } ?? []
     let wanted = prefix + name

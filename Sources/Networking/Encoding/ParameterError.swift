@@ -1,6 +1,6 @@
 import TremaHTTP
 
-/// Why a value cannot stand in a query or a form. It quotes names, never values.
+/// Why a value cannot be in a query or a form. It quotes names, never values.
 public struct ParameterError: Error, Sendable {
   /// The reason of a parameter error.
   public enum Reason: Sendable {

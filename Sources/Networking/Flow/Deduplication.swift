@@ -142,7 +142,7 @@ public struct Deduplication: Interceptor {
     }
   }
 
-  /// NUL stands in no part of a request that can be sent.
+  /// NUL is in no part of a request that can be sent.
   private func text(of request: HTTPRequest) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(256)

@@ -59,7 +59,7 @@ public struct PrintLog: NetworkLog {
   /// Prints a message.
   public func log(_ level: NetworkLogLevel, _ message: String, metadata: [NetworkLogItem]) {
     guard level >= minimum else { return }
-    // The message has said what is short; what was asked for beside it stands below it.
+    // The message has said what is short; what was asked for beside it is below it.
     let details = metadata.filter { $0.name.utf8.contains(UInt8(ascii: ".")) }
     let lines = ["\(level): \(message)"] + details.map { "  \($0.name): \($0.value)" }
     write(lines.map { HTTPSyntax.shown($0) + "\n" }.joined())

@@ -91,7 +91,7 @@ public struct InterceptorContext: Sendable {
   public var attempts: Int { record.attempts }
 
   /// The client that sends it, to send other requests; without its gates, this interceptor and those
-  /// that stand around it, so that nothing waits for itself.
+  /// that are around it, so that nothing waits for itself.
   public var client: HTTPClient { record.client.inside(of: index) }
 
   /// The parts of its target; nil where an interceptor has made something of it that is no URL.

@@ -128,7 +128,7 @@ extension StepContext {
       own: request.head.fields, marked: own.isEmpty ? marked : marked.union(own))
   }
 
-  /// Whether one stands further in, and the request does not go round it.
+  /// Whether one is further in, and the request does not go round it.
   private func isAsked(_ position: Int) -> Bool {
     guard position > index else { return false }
     let skipped = record.draft.options.skippedInterceptors

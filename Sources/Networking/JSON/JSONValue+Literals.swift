@@ -45,7 +45,7 @@ extension JSONValue: ExpressibleByArrayLiteral {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// The members in their order. Traps when a name stands twice, as a dictionary does.
+  /// The members in their order. Traps when a name is twice, as a dictionary does.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     var names: Set<[UInt8]> = []
     self.init(

@@ -4,7 +4,7 @@ import TremaSupport
 /// Which targets a rule is for: a path with variables, and what the query must hold.
 ///
 /// `/users/{id}` is the whole path, `users/{id}` the end of one, `https://api.example.com/users/{id}`
-/// asks for the origin too. `{id}` stands for one or more letters of a segment, `{+rest}` as the last
+/// asks for the origin too. `{id}` means one or more letters of a segment, `{+rest}` as the last
 /// segment for all that follow. `?page=2` asks for that item, among others; `?page={page}` for any
 /// value of it, and `{?page,size}` takes what is there. Text is compared after decoding.
 struct MockPattern: Sendable {

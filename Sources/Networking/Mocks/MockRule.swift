@@ -35,7 +35,7 @@ public struct MockRule: Sendable {
   /// - Parameters:
   ///   - method: nil for any.
   ///   - pattern: `/users/{id}` is the whole path and `users/{id}` its end;
-  ///     `https://api.example.com/users/{id}` asks for the origin too. `{id}` stands for letters of one
+  ///     `https://api.example.com/users/{id}` asks for the origin too. `{id}` means letters of one
   ///     segment, `{+rest}` as the last segment for all that follow. `?page=2` asks for that item of
   ///     the query, `?page={page}` for any value; items that are not named may be there. Percent
   ///     encoding makes no difference.

@@ -127,7 +127,7 @@ extension MockTransport {
   }
 
   /// Rules that were never asked, by their names, and those with answers left over that are to give
-  /// each of them once: how many of how many were given stands behind the name.
+  /// each of them once: how many of how many were given is behind the name.
   public var unused: [String] {
     state.value.rules.compactMap { rule, asked in
       if asked == 0 { return rule.name }

@@ -48,7 +48,7 @@ public struct MultipartForm: Sendable {
       : "multipart/form-data; boundary=\"\(boundary)\""
   }
 
-  /// A name and what it stands for.
+  /// A name and what it means.
   public struct Part: Sendable {
     /// The name of the field.
     public var name: String
@@ -117,7 +117,7 @@ extension MultipartForm.Part {
 
 /// Why a form cannot be written.
 public enum MultipartError: Error, Hashable, Sendable {
-  /// A boundary with letters that may not stand in one, or of a wrong length.
+  /// A boundary with letters that may not be in one, or of a wrong length.
   case boundary(String)
   /// The boundary occurs in the content of the part with this name.
   case boundaryInside(part: String)

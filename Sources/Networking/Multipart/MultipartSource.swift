@@ -143,7 +143,7 @@ enum MultipartSyntax {
     }
   }
 
-  /// Whether the boundary, with its two hyphens, stands anywhere in these bytes.
+  /// Whether the boundary, with its two hyphens, is anywhere in these bytes.
   ///
   /// Looks at one byte in as many as the delimiter has, most of the time (Horspool's way).
   static func occurs(_ boundary: String, in bytes: [UInt8]) -> Bool {

@@ -133,7 +133,7 @@ final class ExchangeStore: Sendable {
   /// Gives something whenever ``all`` has changed since it was last asked, until the task that asks
   /// is cancelled or the store is gone.
   func changes() -> AsyncStream<Void> {
-    // One that has not been taken stands for all.
+    // One that has not been taken means all.
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let number = state.withLock { state in
       state.nextWatcher += 1

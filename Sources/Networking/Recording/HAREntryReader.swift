@@ -54,7 +54,7 @@ struct HAREntryReader {
     return exchange
   }
 
-  /// Bodies stand there decoded.
+  /// Bodies are there decoded.
   private static let coding: Set<HTTPFields.Name> = [.contentEncoding, .transferEncoding]
   /// The fields of the connection, which are not recorded.
   private static let framing: Set<HTTPFields.Name> = [.transferEncoding]

@@ -69,7 +69,7 @@ public final class RecordingTransport: HTTPTransport {
     HTTPArchive(exchanges).bytes(redacting: rule)
   }
 
-  /// The same as a file, which stands there as a whole or not at all.
+  /// The same as a file, which is there as a whole or not at all.
   ///
   /// - Throws: ``ArchiveError/cannotWrite(_:)``.
   public func write(

@@ -42,7 +42,7 @@ extension RedactionRule {
     }
   }
 
-  /// Bytes in which no name of a secret stands, as far as that can be told: letters of two bytes, and
+  /// Bytes in which no name of a secret is, as far as that can be told: letters of two bytes, and
   /// such as are spelled by their numbers, are not read.
   func unlessNamed(_ bytes: [UInt8]) -> [UInt8]? {
     if bytes.contains(0) || bytes.indices.dropLast().contains(where: { isEscape(bytes, $0) }) {

@@ -69,7 +69,7 @@ extension RedactionRule {
 
   private static let xmlMask = "&lt;redacted&gt;".utf8
 
-  /// Up to its `>`, which may stand in a value too.
+  /// Up to its `>`, which may be in a value too.
   ///
   /// - Returns: nil for one that does not end, or in which another one begins.
   private static func takeTag(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {

@@ -53,7 +53,7 @@ public struct RedactionRule: Sendable {
   public static let none = RedactionRule(
     secret: [], shown: [], paths: [], bodies: .byName, hidesNothing: true)
 
-  /// Whether the value of a name is one, wherever it stands.
+  /// Whether the value of a name is one, wherever it is.
   func isSecret(_ name: String) -> Bool {
     if hidesNothing { return false }
     let letters = Self.letters(name)
@@ -150,10 +150,10 @@ extension RedactionRule {
   private static let marksWithParameters = ASCIISet("?#@;")
 
   /// A URL without the name of a user and the fragment, and with what is secret in its query replaced.
-  /// In one that cannot be read, all that stands behind its path is.
+  /// In one that cannot be read, all that is behind its path is.
   public func redacted(url text: String) -> String { redacted(url: text, depth: 0) }
 
-  /// - Parameter depth: in how many other URLs it stands.
+  /// - Parameter depth: in how many other URLs it is.
   func redacted(url text: String, depth: Int) -> String {
     if hidesNothing { return text }
     guard var url = try? URLReference(text), url.scheme == nil || url.host != nil else {

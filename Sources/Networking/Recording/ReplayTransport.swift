@@ -9,7 +9,7 @@ import TremaSupport
 ///
 /// A request is answered when method, URL and body are those of one that was recorded, as far as they
 /// are no secrets; one that was recorded several times gets its answers in their order. The members of
-/// JSON may stand in another order, and forms may have another boundary. What was recorded as a failure
+/// JSON may be in another order, and forms may have another boundary. What was recorded as a failure
 /// fails. Answers take as long as they took, by the clock. Any other request fails with
 /// ``MockFailure/notRecorded(asked:left:)``.
 public final class ReplayTransport: HTTPTransport {

@@ -7,7 +7,7 @@ import TremaJSON
   import Foundation
 #endif
 
-// The last body that is said is sent. Its type stands in `Content-Type`; one that is not given does
+// The last body that is said is sent. Its type is in `Content-Type`; one that is not given does
 // not replace one that has been set before as a header.
 extension Draft where Body == BodyAllowed {
   /// A value as JSON, written by the client's encoder or one of its own.

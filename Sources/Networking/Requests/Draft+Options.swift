@@ -113,7 +113,7 @@ extension Range<Int>: StatusPattern {
   public var codes: Set<Int> { Set(clamped(to: 100..<1000)) }
 }
 
-// What stands in the head of a message.
+// What is in the head of a message.
 extension Draft {
   /// Sets a field; nil and an empty value leave it as it is.
   public func header(_ name: HTTPFields.Name, _ value: String?) -> Draft {

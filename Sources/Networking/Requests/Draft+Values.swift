@@ -121,7 +121,7 @@ extension ResponseDecoder where Value == String {
 
 extension ResponseDecoder where Value == JSONValue {
   /// A value of JSON, in UTF-8; numbers keep their spelling. Comments, and a comma behind the last
-  /// element, are let through. Throws ``JSONBodyError``, also for a name that stands twice and for
+  /// element, are let through. Throws ``JSONBodyError``, also for a name that is twice and for
   /// more than 256 containers in one another.
   public static var jsonValue: ResponseDecoder {
     ResponseDecoder(accept: "application/json") { response, _ in

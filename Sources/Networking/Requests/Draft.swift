@@ -167,7 +167,7 @@ extension Request {
   }
 }
 
-// What stands behind the question mark. A query that is in the target already stays before it.
+// What is behind the question mark. A query that is in the target already stays before it.
 extension Draft {
   /// Adds a value under a name, as the query encoder of the client writes it: a text, a number, a
   /// date, an array. Nil adds nothing.

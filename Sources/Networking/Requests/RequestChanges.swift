@@ -120,7 +120,7 @@ public func withBasicAuth(
   }
 }
 
-/// Sets a token. One that cannot stand in a field is refused when the request is built.
+/// Sets a token. One that cannot be in a field is refused when the request is built.
 public func withBearer(_ token: String) -> @Sendable (HTTPRequest) -> HTTPRequest {
   set(\.fields[.authorization], to: "Bearer \(token)")
 }

@@ -139,7 +139,7 @@ extension ContentTypeError: CustomStringConvertible {
 
 /// The type of a content, compared with what is welcome.
 ///
-/// Source: RFC 9110, sections 8.3.1 and 12.5.1; RFC 6839 for what stands behind a `+`.
+/// Source: RFC 9110, sections 8.3.1 and 12.5.1; RFC 6839 for what is behind a `+`.
 enum MediaType {
   /// - Parameter pattern: `text/csv`, `text/*`, `application/*+json`, `*/*`; parameters of both are
   ///   not looked at. A response without a type is taken by `*/*` alone.
@@ -160,7 +160,7 @@ enum MediaType {
     return (Array(bytes[..<slash]), Array(bytes[(slash + 1)...]))
   }
 
-  /// A star stands for anything: alone, and before a `+`.
+  /// A star means anything: alone, and before a `+`.
   private static func fits(_ name: [UInt8], _ pattern: [UInt8]) -> Bool {
     guard pattern.first == UInt8(ascii: "*") else { return name == pattern }
     let suffix = pattern.dropFirst()

@@ -77,7 +77,7 @@ public struct JSONLineError: Error, Sendable {
 }
 
 extension JSONLineError: Redacted {
-  /// Without values that stand in the line.
+  /// Without values that are in the line.
   public var description: String {
     "line \(line): \(NetworkError.Kind.words(ofContent: error))"
   }

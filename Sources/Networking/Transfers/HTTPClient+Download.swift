@@ -47,7 +47,7 @@ extension DownloadedFile: Redacted {
   public var description: String { "'\(HTTPSyntax.shown(path))', \(length) bytes" }
 }
 
-/// Why a response did not become a file. It stands in an error of the kind `decoding`.
+/// Why a response did not become a file. It is in an error of the kind `decoding`.
 public enum DownloadError: Error, Hashable, Sendable {
   /// A file cannot be made, written or moved to its place. The code is that of the system: `ENOSPC`
   /// where the disk is full, `EACCES` where it may not be written. What was written before stays in

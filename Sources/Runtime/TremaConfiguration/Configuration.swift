@@ -6,7 +6,7 @@ import TremaSupport
 /// thread without a lock.
 ///
 /// A release bundle holds one file, `Configuration.plist`, which `trema config merge` or the build
-/// made for its environment. While an app is being worked on, files of environments may stand beside
+/// made for its environment. While an app is being worked on, files of environments may be beside
 /// it, and are merged over it here by the same rules.
 public struct Configuration: Sendable {
   /// Made once and shared by all copies.

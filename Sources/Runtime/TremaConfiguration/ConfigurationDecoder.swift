@@ -6,7 +6,7 @@ import TremaConfigValues
 struct ConfigurationDecoder {
   let place: ConfigurationError.Place
 
-  /// - Parameter key: where the value stands, for errors.
+  /// - Parameter key: where the value is, for errors.
   func decode<Value: Decodable>(
     _ value: ConfigValue, at key: String
   ) throws(ConfigurationError) -> Value {

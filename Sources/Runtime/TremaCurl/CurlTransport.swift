@@ -21,7 +21,7 @@ import TremaHTTP
 /// - A body waits for a second at most for `100 Continue` where the request has `Expect:
 ///   100-continue`. A 417 is the response like any other, but its content is not kept.
 /// - The deadline `connect` begins when the exchange is asked for, and counts the time that it waits
-///   for one of ``TransportConfiguration/connectionsPerHost``. `idle` stands still while the reader
+///   for one of ``TransportConfiguration/connectionsPerHost``. `idle` is still while the reader
 ///   of a body does not take what came, and counts the time in which the source of a body gives
 ///   nothing. `total` counts everything, up to the last byte of a stream.
 /// - A reader who does not read holds the server back: over HTTP/1.1 after some 256 KiB, beside what

@@ -3,7 +3,7 @@ import TremaSupport
 /// Holds factories and what they made.
 ///
 /// A container may have children: those of `scope(_:)` hold the instances of one scope, those of
-/// `overriding` stand in for it in one task.
+/// `overriding` replace it in one task.
 ///
 /// `@unchecked Sendable` holds: every `var` is read and written under `States.lock` alone.
 public final class Container: @unchecked Sendable {
@@ -136,7 +136,7 @@ extension Container {
     Container(below: standIn(Context.current), role: .scope(id))
   }
 
-  /// Opens a scope for one operation, in which it stands in for this container, and shuts it down.
+  /// Opens a scope for one operation, which replaces this container within it, and shuts it down.
   public func withScope<Result>(
     _ id: ScopeID, isolation: isolated (any Actor)? = #isolation,
     operation: (Container) async throws -> Result

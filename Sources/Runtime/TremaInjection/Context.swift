@@ -2,7 +2,7 @@
 final class Context: Sendable {
   @TaskLocal static var current: Context?
 
-  /// Stands in for all containers above it.
+  /// A container that replaces all those above it.
   let container: Container
   /// The innermost factory, whatever its container.
   let path: Path?

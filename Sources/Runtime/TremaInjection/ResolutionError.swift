@@ -3,7 +3,7 @@ import TremaSupport
 /// Why a value could not be had. `description` is what ``Container/resolve(file:line:)-swift.type.method``
 /// and the property wrapper stop with.
 public enum ResolutionError: Error, CustomStringConvertible {
-  /// One step of a path: the name of a key and where it stands.
+  /// One step of a path: the name of a key and where it is.
   public struct Step: Sendable, Hashable, CustomStringConvertible {
     /// The name of the key.
     public let name: String

@@ -15,7 +15,7 @@ package struct JSONOutput {
   package private(set) var bytes: [UInt8] = []
   private let layout: Layout
   private var depth = 0
-  /// Nothing stands yet in the innermost container.
+  /// Nothing is yet in the innermost container.
   private var isFirst = true
   private var followsName = false
 
@@ -25,7 +25,7 @@ package struct JSONOutput {
   ///
   /// - Parameters:
   ///   - depth: how many braces are open around the member.
-  ///   - isFirst: no member stands before it.
+  ///   - isFirst: no member is before it.
   package init(_ layout: Layout, depth: Int, isFirst: Bool) {
     self.layout = layout
     self.depth = depth

@@ -59,7 +59,7 @@ extension JSONReader {
     offset += length
   }
 
-  /// The value of `\uXXXX` at `index`; nil when something else stands there.
+  /// The value of `\uXXXX` at `index`; nil when something else is there.
   private func codeUnit(at index: Int) -> UInt32? {
     guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
       bytes[index + 1] == UInt8(ascii: "u")

@@ -1,7 +1,7 @@
 import TremaSupport
 
 extension JSONReader {
-  /// White space and comments. Line ends stand nowhere else: a string holds none.
+  /// White space and comments. Line ends are nowhere else: a string holds none.
   mutating func skipBlank() throws(Diagnostic) {
     while let byte {
       switch byte {

@@ -7,9 +7,9 @@ extension JSONValue {
   /// - Parameters:
   ///   - bytes: the whole file, UTF-8.
   ///   - file: the path to print in diagnostics; it is not opened.
-  ///   - keepsDuplicates: whether a name may stand twice in an object, which then has both members.
+  ///   - keepsDuplicates: whether a name may be twice in an object, which then has both members.
   /// - Returns: the value; a byte order mark does not count for the columns of its line.
-  /// - Throws: ``Diagnostic`` `invalid-json` at the first mistake: also for a name that stands twice
+  /// - Throws: ``Diagnostic`` `invalid-json` at the first mistake: also for a name that is twice
   ///   in an object, and for more than 256 containers in one another.
   package static func decode(
     _ bytes: [UInt8], file: String, keepsDuplicates: Bool = false
@@ -172,7 +172,7 @@ extension JSONReader {
 private struct NameTable {
   private var places: [ExactName: SourceLocation] = [:]
 
-  /// - Returns: where the name stands already, if it does.
+  /// - Returns: the place of an earlier member with the same name, if there is one.
   mutating func insert(
     _ name: String, _ place: SourceLocation, of members: [JSONObject.Member]
   ) -> SourceLocation? {

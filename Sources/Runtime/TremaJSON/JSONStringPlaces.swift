@@ -1,7 +1,7 @@
 import TremaSupport
 
 /// Finds the place of a part of a string in the document it was read from, where escapes make it
-/// stand elsewhere than the decoded text says.
+/// are elsewhere than the decoded text says.
 package struct JSONStringPlaces: Sendable {
   private let bytes: [UInt8]
   /// The offset of the first byte of each line.
@@ -19,7 +19,7 @@ package struct JSONStringPlaces: Sendable {
 
   /// - Parameters:
   ///   - range: UTF-8 bytes of the decoded string, counted from its beginning.
-  ///   - string: where the string stands, its quotation marks included.
+  ///   - string: where the string is, its quotation marks included.
   /// - Returns: from the first byte of the range to the one after its last; an escape counts whole.
   package func location(of range: Range<Int>, in string: SourceLocation) -> SourceLocation {
     guard let start = string.start, lineStarts.indices.contains(start.line - 1) else {
@@ -44,7 +44,7 @@ package struct JSONStringPlaces: Sendable {
       end: SourcePosition(line: start.line, column: index - lineStart + 1))
   }
 
-  /// How many bytes the byte or escape at `index` has, and how many it stands for; nil at the end of
+  /// How many bytes the byte or escape at `index` has, and how many it means; nil at the end of
   /// the string.
   private func step(at index: Int) -> (length: Int, decoded: Int)? {
     guard index < bytes.count, bytes[index] != UInt8(ascii: "\"") else { return nil }

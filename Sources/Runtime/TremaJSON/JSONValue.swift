@@ -1,7 +1,7 @@
 import TremaSupport
 
-/// A JSON value and where it stands. Two values are equal when they say the same, wherever they
-/// stand.
+/// A JSON value and where it is. Two values are equal when they say the same, wherever they
+/// are.
 public struct JSONValue: Sendable {
   /// The content of a value, by its kind.
   public enum Content: Hashable, Sendable {
@@ -59,7 +59,7 @@ extension JSONValue {
   }
 }
 
-/// The members of an object in file order; no name stands twice.
+/// The members of an object in file order; no name is twice.
 public struct JSONObject: Hashable, Sendable {
   /// A name with its value.
   public struct Member: Sendable {

@@ -39,7 +39,7 @@ package struct JSONWriter: Sendable {
   ///
   /// - Parameters:
   ///   - depth: how many braces are open around the member.
-  ///   - isFirst: no member stands before it.
+  ///   - isFirst: no member is before it.
   package func bytes(of member: JSONObject.Member, depth: Int, isFirst: Bool) -> [UInt8] {
     var output = JSONOutput(outputLayout, depth: depth, isFirst: isFirst)
     output.name(member.name)

@@ -1,7 +1,7 @@
 internal import TremaMessages
 internal import TremaSupport
 
-/// The entries of a compiled catalogue, `.tremac`. It stands for both text files beside it.
+/// The entries of a compiled catalogue, `.tremac`. It means both text files beside it.
 struct CompiledTexts: TextEntries {
   private let catalogue: CompiledCatalogue
   private final class Copy: Sendable {

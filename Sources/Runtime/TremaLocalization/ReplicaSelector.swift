@@ -2,7 +2,7 @@ internal import TremaSupport
 
 /// Which of the copies of a text a thread is given.
 ///
-/// Whoever gets a text counts a reference, and those counts stand in the memory of the text: processors
+/// Whoever gets a text counts a reference, and those counts are in the memory of the text: processors
 /// whose threads count the same text at the same time hand that memory to and fro, which takes several
 /// times as long as finding the text. So the first thread that asks gets the texts themselves, and each
 /// other one those of the processor that it runs on, which are copied when they are first asked for. An app

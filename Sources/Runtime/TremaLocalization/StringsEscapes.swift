@@ -1,6 +1,6 @@
 /// The escapes inside quotes: `\a \b \f \n \r \t \v`, `\ooo` (one to three octal digits, NeXTSTEP
 /// encoding), `\Uxxxx` (one to four hexadecimal digits, one UTF-16 unit). Any other backslash says
-/// that the next character stands for itself.
+/// that the next character means itself.
 ///
 /// Source: CoreFoundation, `CFOldStylePList.c`; checked against Foundation.
 enum StringsEscapes {

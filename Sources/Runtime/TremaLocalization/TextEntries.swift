@@ -10,7 +10,7 @@ protocol TextEntries: Sendable {
   /// - Returns: nil when there is no entry.
   func number(of key: String) -> Int?
 
-  /// A text in which nothing can stand but text: no arguments, no percent sign. Most texts are.
+  /// A text in which nothing can be but text: no arguments, no percent sign. Most texts are.
   ///
   /// - Parameters:
   ///   - key: compared byte for byte.
@@ -21,7 +21,7 @@ protocol TextEntries: Sendable {
   /// Reads an entry.
   ///
   /// - Parameter report: is told why the entry, or a part of it, cannot be used.
-  /// - Returns: the text as it stands in the file and its message, everything in it numbered; nil for
+  /// - Returns: the text as it is in the file and its message, everything in it numbered; nil for
   ///   an entry that is empty or malformed.
   func read(
     _ number: Int, report: (String) -> Void
@@ -107,7 +107,7 @@ enum PluralEntry {
   }
 
   /// - Parameter language: of the file.
-  /// - Returns: the message, and the format as it stands in the file.
+  /// - Returns: the message, and the format as it is in the file.
   static func read(
     _ value: ListValue, in language: LanguageTag?
   ) throws(Mistake) -> (message: Message, format: String) {

@@ -38,7 +38,7 @@ final class TextTable: Sendable {
     slots = PublishedObjects(count: entries.count)
   }
 
-  /// A text in which nothing can stand but text; nil when one has to look closer.
+  /// A text in which nothing can be but text; nil when one has to look closer.
   ///
   /// - Parameter copy: that of ``ReplicaSelector``; 0 for the text itself.
   func plainText(_ key: String, copy: Int = 0) -> String? {

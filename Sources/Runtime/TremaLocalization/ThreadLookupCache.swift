@@ -42,7 +42,7 @@ struct ThreadLookupCache {
 
   // MARK: asking
 
-  /// A text of the first table: without arguments one in which nothing can stand but text, else one
+  /// A text of the first table: without arguments one in which nothing can be but text, else one
   /// that was read before, with arguments that go with it.
   ///
   /// - Parameters:

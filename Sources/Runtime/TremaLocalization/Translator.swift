@@ -37,7 +37,7 @@ public struct Translator: Sendable {
   public var onProblem: @Sendable (TranslationProblem) -> Void
 
   /// Two translators with one identity look into the same shelves. It changes with everything that
-  /// decides what a key stands for, and no number is given twice.
+  /// decides what a key means, and no number is given twice.
   private(set) var identity: Int
 
   private static let identities = RelaxedNumber(1)
@@ -67,7 +67,7 @@ public struct Translator: Sendable {
 
   /// The text for `key` with `arguments` in place of its placeholders.
   ///
-  /// Without arguments a text is returned as it stands in the table, so that
+  /// Without arguments a text is returned as it is in the table, so that
   /// `String(format: translate("greeting"), name)` works as it always did; `%%` is one percent sign
   /// only where the text has no placeholders. One with plurals or selects shows its branches
   /// `other`, and the arguments are reported as missing.

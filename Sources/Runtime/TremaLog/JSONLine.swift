@@ -195,7 +195,7 @@ enum JSONLine {
 private struct JSONEscape {
   private let code: UInt32
 
-  /// - Returns: nil for a character that stands for itself.
+  /// - Returns: nil for a character that means itself.
   init?(_ text: UnsafeBufferPointer<UInt8>, at index: Int, _ length: Int) {
     switch text[index] {
     case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: code = UInt32(text[index])

@@ -8,7 +8,7 @@ extension Log {
     send(.verbose, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what stands in one.
+  /// A text that is no literal is as private as what is in one.
   @_disfavoredOverload
   public func verbose(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -27,7 +27,7 @@ extension Log {
     send(.debug, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what stands in one.
+  /// A text that is no literal is as private as what is in one.
   @_disfavoredOverload
   public func debug(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -46,7 +46,7 @@ extension Log {
     send(.info, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what stands in one.
+  /// A text that is no literal is as private as what is in one.
   @_disfavoredOverload
   public func info(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -65,7 +65,7 @@ extension Log {
     send(.warning, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what stands in one.
+  /// A text that is no literal is as private as what is in one.
   @_disfavoredOverload
   public func warning(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -84,7 +84,7 @@ extension Log {
     send(.error, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what stands in one.
+  /// A text that is no literal is as private as what is in one.
   @_disfavoredOverload
   public func error(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -104,7 +104,7 @@ extension Log {
     send(.fatal, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what stands in one.
+  /// A text that is no literal is as private as what is in one.
   @_disfavoredOverload
   public func fatal(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],

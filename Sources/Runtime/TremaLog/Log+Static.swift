@@ -9,7 +9,7 @@ extension Log {
     log.send(.verbose, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what stands in one.
+  /// A text that is no literal is as private as what is in one.
   @_disfavoredOverload
   public static func verbose(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -30,7 +30,7 @@ extension Log {
     log.send(.debug, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what stands in one.
+  /// A text that is no literal is as private as what is in one.
   @_disfavoredOverload
   public static func debug(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -51,7 +51,7 @@ extension Log {
     log.send(.info, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what stands in one.
+  /// A text that is no literal is as private as what is in one.
   @_disfavoredOverload
   public static func info(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -72,7 +72,7 @@ extension Log {
     log.send(.warning, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what stands in one.
+  /// A text that is no literal is as private as what is in one.
   @_disfavoredOverload
   public static func warning(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -93,7 +93,7 @@ extension Log {
     log.send(.error, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what stands in one.
+  /// A text that is no literal is as private as what is in one.
   @_disfavoredOverload
   public static func error(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -115,7 +115,7 @@ extension Log {
     log.send(.fatal, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what stands in one.
+  /// A text that is no literal is as private as what is in one.
   @_disfavoredOverload
   public static func fatal(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],

@@ -12,7 +12,7 @@ extension LogLevels {
   ///
   /// - Parameters:
   ///   - configuration: the dictionary with these keys.
-  ///   - path: where it stands, for messages.
+  ///   - path: where it is, for messages.
   /// - Throws: all that is wrong with it.
   public init(
     configuration: ConfigValue, at path: ConfigKeyPath = ConfigKeyPath()
@@ -81,7 +81,7 @@ public struct LogConfigurationError: Error, Hashable, Sendable {
   public enum Problem: Hashable, Sendable {
     case unknownLevel(ConfigKeyPath, String, ConfigPlace)
     case wrongKind(ConfigKeyPath, expected: String, ConfigKind, ConfigPlace)
-    /// A `*` stands elsewhere than at the end, or there is nothing.
+    /// A `*` is elsewhere than at the end, or there is nothing.
     case noPattern(ConfigKeyPath, ConfigPlace)
   }
 }

@@ -1,4 +1,4 @@
-/// Values beside a message, in the order in which they were given. A key stands once: the last value
+/// Values beside a message, in the order in which they were given. A key is once: the last value
 /// wins, at the place of the first.
 public struct LogMetadata: Sendable {
   /// The keys and values, as a literal has them: they are taken over as they are, where an array of

@@ -1,7 +1,7 @@
-/// Which argument each name in braces stands for, counted from 1.
+/// Which argument each name in braces means, counted from 1.
 ///
 /// Platforms count arguments, translators name them. A text has one numbering for all its languages:
-/// names and placeholders without a number take the next free number where they first stand, in the
+/// names and placeholders without a number take the next free number where they first are, in the
 /// master language before the others.
 package struct ArgumentNumbers: Hashable, Sendable {
   private var numbers: [String: Int] = [:]
@@ -137,7 +137,7 @@ package struct ArgumentNumbers: Hashable, Sendable {
 }
 
 extension Message {
-  /// True when something in braces stands in the message.
+  /// True when something in braces is in the message.
   package var hasArguments: Bool { contents.contains(.arguments) }
 
   /// The message with a number on every argument and placeholder, as its text counts them.
@@ -231,7 +231,7 @@ extension Message {
     }
   }
 
-  /// True when `#` of the plural around it stands in the message.
+  /// True when `#` of the plural around it is in the message.
   var showsPluralNumber: Bool { contents.contains(.pluralNumber) }
 
   /// Whether something in the message asks for a number that it does not say, or for a name's.

@@ -94,7 +94,7 @@ extension Message {
       forEachUse(numbers) { uses.append($0, repeats: repeats) }
       return uses
     }
-    // One conversion may stand there ten thousand times, and is told sooner than what it asks for.
+    // One conversion may be there ten thousand times, and is told sooner than what it asks for.
     var last: (number: Int, placeholder: Placeholder)?
     var own = PlaceholderNumbers()
     allPlaceholders { placeholder in

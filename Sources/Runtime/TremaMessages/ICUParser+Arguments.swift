@@ -252,7 +252,7 @@ extension ICUParser {
     return start..<index
   }
 
-  /// More than any name has. Swift takes the square of the time to compare names of marks that stand in
+  /// More than any name has. Swift takes the square of the time to compare names of marks that are in
   /// another order than Unicode's, and messages repeat them.
   private static let longestName = 1_000
 

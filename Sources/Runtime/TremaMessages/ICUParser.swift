@@ -27,12 +27,12 @@ struct ICUParser {
   var passesSkeletons = false
   /// The first of those that were passed over.
   var skeleton: Range<Int>?
-  /// How many messages stand around the place that is read.
+  /// How many messages are around the place that is read.
   private var depth = 0
 
   /// The number of parts so far that are not text; see ``Message/mostParts``.
   private var parts = 0
-  /// The name that was read last, which may stand there again and again.
+  /// The name that was read last, which may be there again and again.
   var lastName: (range: Range<Int>, name: MessageArgument.Name)?
 
   /// More than anybody can read, less than a stack.
@@ -66,7 +66,7 @@ struct ICUParser {
   /// A message up to its end, or, in a branch, up to the brace that closes it.
   ///
   /// - Parameter inPlural: it is a branch of a plural, where `#` is its number. In a branch of a
-  ///   select `#` is text, whatever stands around the select.
+  ///   select `#` is text, whatever is around the select.
   mutating func message(inPlural: Bool) throws(ICUMistake) -> Message {
     guard depth < Self.deepest else {
       throw mistake("arguments nest deeper than \(Self.deepest)", at: max(0, index - 1))
@@ -111,7 +111,7 @@ struct ICUParser {
     elements.reserveCapacity(min(256 + bytes.count - index, 2 * Message.mostParts + 1))
   }
 
-  /// Whether a byte is text wherever it stands.
+  /// Whether a byte is text wherever it is.
   private static func isText(_ byte: UInt8) -> Bool {
     byte != UInt8(ascii: "{") && byte != UInt8(ascii: "}") && byte != UInt8(ascii: "#")
       && byte != UInt8(ascii: "'")
@@ -149,7 +149,7 @@ struct ICUParser {
     run.append(start..<index, of: bytes)
   }
 
-  /// Whether conversions may stand in a run.
+  /// Whether conversions may be in a run.
   private func isFormat(_ run: borrowing TextRun) -> Bool {
     readsConversions && run.contains(UInt8(ascii: "%"), of: bytes)
   }
@@ -202,7 +202,7 @@ struct ICUParser {
 }
 
 /// Text between two arguments, unquoted. Nearly always it is a range of the message; where quotes are
-/// left out of it, its bytes stand apart, each with the place it came from.
+/// left out of it, its bytes are apart, each with the place it came from.
 private struct TextRun {
   private var range = 0..<0
   /// None in nearly all runs, of which a message may have thousands: two empty arrays would be counted

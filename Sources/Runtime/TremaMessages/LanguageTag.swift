@@ -86,7 +86,7 @@ public struct LanguageTag: Hashable, Sendable {
   public var parent: LanguageTag? {
     if !others.isEmpty {
       var rest = others.dropLast()
-      // RFC 4647, 3.4: a single letter does not stand at the end.
+      // RFC 4647, 3.4: a single letter is not at the end.
       if rest.last?.utf8.count == 1 { rest.removeLast() }
       return LanguageTag(language, script, region, Array(rest))
     }

@@ -112,12 +112,12 @@ package struct Message: Hashable, Sendable {
 
   package var isEmpty: Bool { plainText?.isEmpty ?? false }
 
-  /// True when something stands in the message that is not text.
+  /// True when something is in the message that is not text.
   @inlinable package var hasPlaceholders: Bool {
     if case .pattern = storage { true } else { false }
   }
 
-  /// True when a plural or a select stands in the message: trema reads braces as ICU does only
+  /// True when a plural or a select is in the message: trema reads braces as ICU does only
   /// then.
   package var hasBranches: Bool { contents.contains(.choices) }
 
@@ -150,7 +150,7 @@ package struct Message: Hashable, Sendable {
     }
   }
 
-  /// Whether a printf-like conversion stands in the message or in a branch.
+  /// Whether a printf-like conversion is in the message or in a branch.
   var hasConversions: Bool { contents.contains(.conversions) }
 
   /// The placeholders with the argument each shows, counted from 1: its own number, or its place

@@ -10,7 +10,7 @@ package struct MessageArgument: Hashable, Sendable {
     case numbered(Int)
   }
 
-  // What a kind says of itself stands apart: a message may have ten thousand arguments, nearly all of
+  // What a kind says of itself is apart: a message may have ten thousand arguments, nearly all of
   // them plain, and a kind that is nothing but a pointer is soon copied and soon let go.
   package indirect enum Kind: Hashable, Sendable {
     /// `{name}`.

@@ -83,10 +83,10 @@ extension Message {
   /// Whether something in the message, or in a branch, shows an argument.
   package var showsArguments: Bool { !contents.isDisjoint(with: [.conversions, .leaves]) }
 
-  /// True when a plural stands in the message or in a branch.
+  /// True when a plural is in the message or in a branch.
   package var hasPlurals: Bool { contents.contains(.plurals) }
 
-  /// True when a select stands in the message or in a branch.
+  /// True when a select is in the message or in a branch.
   package var hasSelects: Bool { contents.contains(.selects) }
 
   /// A message that is more than text.

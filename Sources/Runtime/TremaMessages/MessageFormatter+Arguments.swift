@@ -1,5 +1,5 @@
 extension MessageFormatter {
-  /// Appends what stands in braces; its argument has a number.
+  /// Appends what is in braces; its argument has a number.
   mutating func append(_ argument: MessageArgument) {
     guard case .numbered(let number) = argument.name else { return }
     guard let value = self.argument(number) else {

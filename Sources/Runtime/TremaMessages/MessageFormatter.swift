@@ -12,7 +12,7 @@ extension Message {
   ///
   /// - Parameters:
   ///   - arguments: in the order of their numbers; names in braces count in the order in which they
-  ///     first stand in the message.
+  ///     first are in the message.
   ///   - locale: the language of the message.
   ///
   /// Source: IEEE Std 1003.1 `printf`; a number is never cut to the size that `%hd` or `%d` names.

@@ -38,7 +38,7 @@ extension MessageParser {
     }
   }
 
-  /// Goes through the source: bytes that stand for themselves, escapes with what they stand for.
+  /// Goes through the source: bytes that mean themselves, escapes with what they mean.
   private mutating func walkEscapes(
     _ piece: (inout Self, Range<Int>, Unicode.Scalar?) -> Void,
     unknown: (inout Self, Int) -> Void
@@ -57,7 +57,7 @@ extension MessageParser {
     if start < bytes.count { piece(&self, start..<bytes.count, nil) }
   }
 
-  /// Resolves the escapes of a text in which no percent sign and no brace stands.
+  /// Resolves the escapes of a text in which no percent sign and no brace is.
   ///
   /// - Returns: false where a backslash is no escape; the bytes are of no use then.
   package static func decode(
@@ -77,14 +77,14 @@ extension MessageParser {
     return true
   }
 
-  /// The end of the character that a backslash at `index` stands before.
+  /// The end of the character that a backslash at `index` is before.
   private func endOfCharacter(after index: Int) -> Int {
     var end = min(index + 2, bytes.count)
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
     return end
   }
 
-  /// The character that the escape at `index` stands for, and the offset after the escape.
+  /// The character that the escape at `index` means, and the offset after the escape.
   private func escape(at index: Int) -> (Unicode.Scalar, Int)? {
     guard index + 1 < bytes.count else { return nil }
     switch bytes[index + 1] {

@@ -45,7 +45,7 @@ extension MessageParser {
     return nil
   }
 
-  /// Whether `name, plural,` begins here; spaces may stand anywhere between.
+  /// Whether `name, plural,` begins here; spaces may be anywhere between.
   private func isBranching(from start: Int) -> Bool {
     func behindSpace(_ start: Int) -> Int {
       var index = start
@@ -75,7 +75,7 @@ extension MessageParser {
 }
 
 extension [UInt8] {
-  /// Whether these bytes stand at an index, which may be beyond the end.
+  /// Whether these bytes are at an index, which may be beyond the end.
   @inlinable package func has(_ literal: StaticString, at index: Int) -> Bool {
     let count = literal.utf8CodeUnitCount
     guard self.count - index >= count else { return false }

@@ -57,7 +57,7 @@ package struct MessageParser {
   private(set) var issues: [MessageIssue] = []
   /// The arguments of an ICU message.
   var argumentPlaces: [MessagePlace] = []
-  /// Placeholders with their ranges in `decoded`, and the percent signs that stand for themselves.
+  /// Placeholders with their ranges in `decoded`, and the percent signs that mean themselves.
   private var placeholders: [(range: Range<Int>, placeholder: Placeholder)] = []
   private var percents: [(range: Range<Int>, isDoubled: Bool)] = []
   /// Where there is more of anything than a message may have.

@@ -1,4 +1,4 @@
-/// Where in the source of a message something stands that is not text.
+/// Where in the source of a message something is that is not text.
 package struct MessagePlace: Hashable, Sendable {
   /// UTF-8 bytes from the beginning of the source: the whole of a conversion, the opening brace of an
   /// argument.

@@ -17,7 +17,7 @@ package struct MessageSpelling: Hashable, Sendable {
   package var conversions: Conversions
   /// Arguments in braces are spelled with their names rather than their numbers from 0.
   package var keepsNames = true
-  /// The message stands where all texts are ICU messages, so that braces and apostrophes are quoted
+  /// The message is where all texts are ICU messages, so that braces and apostrophes are quoted
   /// in it even when it has no arguments.
   package var isAlwaysICU = false
   /// A space follows each comma of an argument that is shown: `{0, number, integer}`.
@@ -61,7 +61,7 @@ extension Message {
     var speller = MessageSpeller(spelling)
     speller.isICU = spelling.isAlwaysICU || hasBranches
     if spelling.conversions != .braces {
-      // Where no conversion stands beside, the text itself may look like one.
+      // Where no conversion is beside, the text itself may look like one.
       speller.doublesPercents = hasConversions || containsText(where: Self.wouldBeRead)
     }
     return speller.append(self, inPlural: false)
@@ -245,7 +245,7 @@ private struct MessageSpeller {
     case .number(let style):
       bytes.append(spelling.hasSpaces ? ", number" : ",number")
       if let pattern = style.spelling {
-        // To ICU a space before a pattern is part of it: it would stand before the number.
+        // To ICU a space before a pattern is part of it: it would be before the number.
         bytes.append(spelling.hasSpaces && (style == .integer || style == .percent) ? ", " : ",")
         bytes.append(text: pattern)
       }

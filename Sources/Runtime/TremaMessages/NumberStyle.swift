@@ -37,7 +37,7 @@ public struct NumberStyle: Hashable, Sendable {
   /// Most digits that a style may ask for on either side.
   static let mostDigits = 30
 
-  /// Reads what stands behind the second comma: nothing, `integer`, `percent`, or a pattern of
+  /// Reads what is behind the second comma: nothing, `integer`, `percent`, or a pattern of
   /// `#`, `,`, `0` and `.` (`#,##0.00`, `0`).
   ///
   /// - Returns: nil for every other style of ICU; no platform of ours shows those alike.

@@ -145,7 +145,7 @@ struct NumberingWalk {
     switch name {
     case .numbered(let number): return number
     case .named(let name):
-      // One name may stand in a message again and again.
+      // One name may be in a message again and again.
       if let last, last.name == name { return last.number }
       let number = names[name] ?? newNumber(of: name)
       last = (name, number)

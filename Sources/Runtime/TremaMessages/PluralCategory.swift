@@ -1,4 +1,4 @@
-/// The six categories a number can have in a language, in CLDR's order. What they stand for differs
+/// The six categories a number can have in a language, in CLDR's order. What they mean differs
 /// from language to language: French counts 0 as `one`.
 ///
 /// Source: UTS #35 part 3, "Language Plural Rules".

@@ -84,8 +84,8 @@ extension Message {
   /// The message as one plural that is all of it, the text around moved into its branches: what
   /// Android's `plurals` and gettext can hold.
   ///
-  /// - Returns: nil unless exactly one plural and no select stand in the message, and nothing with
-  ///   branches in a branch; nil, too, where text stands around more branches than ``PluralForms`` can
+  /// - Returns: nil unless exactly one plural and no select are in the message, and nothing with
+  ///   branches in a branch; nil, too, where text is around more branches than ``PluralForms`` can
   ///   have, as each would be as long as the text.
   package var asOnePlural: MessageArgument? {
     guard hasPlaceholders else { return nil }
@@ -96,7 +96,7 @@ extension Message {
       case .argument(let argument) where argument.isChoice:
         if found != nil { return nil }
         found = index
-      // It would come to mean the plural that it did not stand in.
+      // It would come to mean the plural that it was not in.
       case .pluralNumber: return nil
       case .text, .placeholder, .argument: continue
       }

@@ -7,7 +7,7 @@ package struct PseudoLocalization: Hashable, Sendable {
   package var isAccented: Bool
   /// How much is added to the letters of a text, in percent of them.
   package var expansion: Int
-  /// The whole text stands in brackets, so that a missing end is seen.
+  /// The whole text is in brackets, so that a missing end is seen.
   package var isBracketed: Bool
   /// Every word is shown from right to left.
   package var isMirrored: Bool

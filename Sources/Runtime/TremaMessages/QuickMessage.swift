@@ -1,5 +1,5 @@
 /// A message in the form that is put together at once: its literal bytes in one piece, and a list of
-/// what stands where. The usual messages have one: text, `%@`, `%ld`, `{name}`, plurals of whole
+/// what is where. The usual messages have one: text, `%@`, `%ld`, `{name}`, plurals of whole
 /// numbers.
 ///
 /// It says what ``Message/formatted(with:in:)`` says without a problem, or nothing: whatever has to

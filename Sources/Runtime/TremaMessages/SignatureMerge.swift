@@ -1,7 +1,7 @@
 /// Collects what is asked of each argument, in the order in which it is asked.
 struct SignatureMerge {
   fileprivate struct Demands {
-    /// The first of each kind, which stands for the others of its kind: a value can ask for
+    /// The first of each kind, which means the others of its kind: a value can ask for
     /// thousands of different widths.
     var kinds: [(kind: Kind, demand: ArgumentDemand, message: Int)] = []
     var isSigned = false
@@ -35,7 +35,7 @@ struct SignatureMerge {
       kinds.append((kind, use.demand, message))
     }
 
-    /// - Parameter branches: of one select, in which no keyword stands twice.
+    /// - Parameter branches: of one select, in which no keyword is twice.
     mutating func addKeywords(of branches: [MessageArgument.SelectBranch]) {
       // Two spellings of a letter are two keywords there and one here.
       if keywords.isEmpty, branches.indices.allSatisfy({ branches[$0].keyword.isASCII }) {

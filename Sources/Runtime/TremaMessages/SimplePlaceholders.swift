@@ -7,14 +7,14 @@ package struct SimplePlaceholders: Equatable {
   /// The letter of each argument, four bits for how many there are in front.
   private var letters: UInt64 = 0
   private var count: Int { Int(letters & 0xF) }
-  /// Whether one stands there without a number.
+  /// Whether one is there without a number.
   private var isUnnumbered = false
   /// How many percent signs are doubled.
   private var doubled = 0
 
   package init() {}
 
-  /// Whether there are none, and no percent signs that stand for others.
+  /// Whether there are none, and no percent signs that mean others.
   package var isEmpty: Bool { letters == 0 && doubled == 0 }
 
   // Not derived: that is called through a table from another module.
@@ -90,7 +90,7 @@ package struct SimplePlaceholders: Equatable {
     (0..<count).map { UInt8(truncatingIfNeeded: letters >> UInt64(8 * ($0 + 1))) }
   }
 
-  /// Appends a text with such placeholders as its readers see it: something stands for what each of
+  /// Appends a text with such placeholders as its readers see it: something means what each of
   /// them will be.
   package static func append(
     _ bytes: UnsafeBufferPointer<UInt8>, as something: [UInt8], to output: inout [UInt8]

@@ -84,6 +84,6 @@ package struct TextSignature: Hashable, Sendable {
 }
 
 extension Message {
-  /// True when `#` stands in a branch.
+  /// True when `#` is in a branch.
   fileprivate var showsPluralNumbers: Bool { contents.contains(.pluralNumbersInBranches) }
 }

@@ -6,7 +6,7 @@ extension VariableFormat {
   ///   - language: that of the message.
   ///   - names: what arguments are called; the others are `arg1`, `arg2`, ...
   ///   - conversions: of arguments that the message does not show, without the percent sign.
-  ///   - ownNumber: what stands for the number of a variable in its forms; nil for a conversion.
+  ///   - ownNumber: what means the number of a variable in its forms; nil for a conversion.
   /// - Returns: nil when variables cannot say it: a select, an ordinal, an offset, an exact number
   ///   that is no category, a date.
   package init?(
@@ -93,7 +93,7 @@ private struct VariableFormatWriter {
     numeric = Set(uses.filter(\.demand.isNumeric).map(\.number))
   }
 
-  /// Whether at most one thing that is not text stands in a message, and in each of its branches.
+  /// Whether at most one thing that is not text is in a message, and in each of its branches.
   private static func showsOnce(_ message: Message, countsOwn: Bool) -> Bool {
     var count = 0
     for element in message.elements {

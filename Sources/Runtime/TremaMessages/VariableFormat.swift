@@ -1,5 +1,5 @@
 /// A text with variables as `.stringsdict` and the substitutions of `.xcstrings` have it: a format
-/// in which `%#@name@` stands for a plural.
+/// in which `%#@name@` means a plural.
 ///
 /// Source: Apple, "Localizing strings that contain plurals"; `Documentation/Formats/Stringsdict.md`.
 package struct VariableFormat: Hashable, Sendable {
@@ -26,9 +26,9 @@ package struct VariableFormat: Hashable, Sendable {
   package enum Mistake: Error, Hashable, Sendable {
     case unknownVariable(String)
     case missingOther(String)
-    /// The variable stands in its own forms, or too deep.
+    /// The variable is in its own forms, or too deep.
     case recursion(String)
-    /// Variables in variables that stand for a text of unreasonable size.
+    /// Variables in variables that mean a text of unreasonable size.
     case tooLarge
 
     package var reason: String {
@@ -49,11 +49,11 @@ package struct VariableFormat: Hashable, Sendable {
     self.variables = variables
   }
 
-  /// The message that the format stands for, everything in it numbered.
+  /// The message that the format means, everything in it numbered.
   ///
   /// - Parameters:
   ///   - language: decides what `zero` means.
-  ///   - ownNumber: what stands for the variable's number in its forms beside a plain conversion:
+  ///   - ownNumber: what means the variable's number in its forms beside a plain conversion:
   ///     `%arg` in `.xcstrings`.
   ///   - keepsConversions: whether a plain conversion of the number stays what it is, so that it can be
   ///     written again with its length; only `%ld` is `#` then, which is how `#` is written.

@@ -7,7 +7,7 @@ import TremaSupport
 #endif
 
 extension HTTPResponseHead {
-  /// Fields come from a dictionary: here they stand by name, those of `Set-Cookie` apart.
+  /// Fields come from a dictionary: here they are by name, those of `Set-Cookie` apart.
   init(_ response: HTTPURLResponse, to request: HTTPRequest) {
     var fields: [HTTPFields.Field] = []
     for (name, value) in response.allHeaderFields {

@@ -8,7 +8,7 @@ import Foundation
 /// | `@name` | the attribute |
 /// | `#text` | the text of the element itself |
 ///
-/// A list takes all elements of the name, none too; anything else takes one. The root stands for the
+/// A list takes all elements of the name, none too; anything else takes one. The root means the
 /// value; for a list, the elements in it do. Prefixes of namespaces are left out.
 public struct XMLAnswerDecoder: Sendable {
   /// The limits of a document.

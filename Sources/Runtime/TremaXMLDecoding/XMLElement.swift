@@ -7,7 +7,7 @@ final class XMLElement {
   /// In the order of their names as they were written; those that declare namespaces are left out.
   let attributes: [(name: String, value: String)]
   var children: [XMLElement] = []
-  /// All text that stands directly in it.
+  /// All text that is directly in it.
   var text = ""
 
   init(

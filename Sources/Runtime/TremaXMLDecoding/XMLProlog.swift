@@ -30,7 +30,7 @@ struct XMLProlog {
   }
 
   /// Takes the type of a document up to its end, which is no `>` within quotation marks. A bracket
-  /// there stands in the name of a file; that one is not read either.
+  /// there is in the name of a file; that one is not read either.
   private static func hasSubset(_ text: inout ArraySlice<UInt8>) -> Bool {
     var quote: UInt8?
     while let byte = text.popFirst() {

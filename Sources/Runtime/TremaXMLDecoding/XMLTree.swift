@@ -30,7 +30,7 @@ final class XMLTree: NSObject {
     parser.delegate = tree
     let isRead = parser.parse()
     if let problem = tree.problem { throw problem }
-    // It has an error, and says that it has read all, for what stands behind the root.
+    // It has an error, and says that it has read all, for what is behind the root.
     guard isRead, parser.parserError == nil, let root = tree.root, tree.open.isEmpty else {
       let code = (parser.parserError as? NSError)?.code ?? 0
       throw XMLDecodingError(

@@ -208,7 +208,7 @@ struct XMLListContainer: UnkeyedDecodingContainer {
   private func current() throws(XMLDecodingError) -> XMLValueDecoder {
     guard !isAtEnd else { throw decoder.error(.missing("\(currentIndex)")) }
     let element = elements[currentIndex]
-    // For a list of lists, it stands for those in it.
+    // For a list of lists, it means those in it.
     return decoder.inner(.root(element), element, Index(currentIndex))
   }
 

@@ -27,7 +27,7 @@ struct TextArguments {
   ///   - text: with all its values.
   ///   - annotations: those of its context.
   ///   - masterLanguage: as the file spells it. Where languages disagree on a type, which a check
-  ///     reports, the master's stands.
+  ///     reports, the master's is.
   ///   - language: what is written.
   init(
     _ text: TextView, _ annotations: Annotations, masterLanguage: String,

@@ -2,7 +2,7 @@ import TremaMessages
 
 /// The documentation of a member: what the context says, the key, the master text, the arguments.
 ///
-/// Documentation comments are Markdown, and what stands in a catalogue was not written as such: it
+/// Documentation comments are Markdown, and what is in a catalogue was not written as such: it
 /// must neither end the comment nor become a heading, a list of parameters or markup.
 struct Comment {
   let language: AccessorLanguage
@@ -183,7 +183,7 @@ struct Comment {
     return count.isMultiple(of: 2)
   }
 
-  /// How many backticks stand in a line; nil where some are a fence.
+  /// How many backticks are in a line; nil where some are a fence.
   static func backticks(in line: UnsafeBufferPointer<UInt8>) -> Int? {
     var count = 0
     var run = 0

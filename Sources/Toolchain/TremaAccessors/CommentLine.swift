@@ -54,7 +54,7 @@ struct CommentLine {
       longest = max(longest, run)
     }
     for index in span.indices where span[index] == Self.space {
-      // A backslash is a backslash in code: only a letter can stand first on a line.
+      // A backslash is a backslash in code: only a letter can be first on a line.
       let next = index + 1 < span.count ? span[index + 1] | 0x20 : 0
       let isAfterSpace = index == 0 || span[index - 1] == Self.hardSpace
       if !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(next) || isAfterSpace {
@@ -97,8 +97,8 @@ struct CommentLine {
   /// Writes the line, or several when it is longer than 100 columns.
   ///
   /// - Parameters:
-  ///   - first: what stands before the first line.
-  ///   - rest: what stands before the others; nil for the same.
+  ///   - first: what is before the first line.
+  ///   - rest: what is before the others; nil for the same.
   ///   - output: is appended to.
   func write(first: String, rest: String? = nil, into output: inout [UInt8]) {
     if !writeWhole(first: first, into: &output) {

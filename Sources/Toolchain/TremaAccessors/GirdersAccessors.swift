@@ -107,7 +107,7 @@ package struct GirdersAccessors: AccessorWriter {
     ]
   }
 
-  /// Whether something stands in the text that ends its first node.
+  /// Whether something is in the text that ends its first node.
   private static func hasAside(_ spelling: String) -> Bool {
     spelling.utf8.contains(UInt8(ascii: "<"))
   }

@@ -17,7 +17,7 @@ package struct KotlinAccessors: AccessorWriter {
 
   /// - Parameters:
   ///   - options: how the file is to look.
-  ///   - masterLanguage: as the catalogue spells it; its values stand in the comments, and its
+  ///   - masterLanguage: as the catalogue spells it; its values are in the comments, and its
   ///     placeholders win when languages disagree on a type.
   package init(options: Options = Options(), masterLanguage: String) {
     self.options = options
@@ -44,7 +44,7 @@ package struct KotlinAccessors: AccessorWriter {
     output += "class \(type)(private val resources: Resources) {\n".utf8
   }
 
-  /// Writes the member that stands for `text`; an array is one member, written when all its items
+  /// Writes the member that means `text`; an array is one member, written when all its items
   /// are known.
   ///
   /// - Parameters:
@@ -191,7 +191,7 @@ struct KotlinArray: Sendable {
   }
 
   /// Whether a language has each item, with the master's where it has none of its own: Android takes
-  /// an array whole. One that is not translated stands in the default language alone.
+  /// an array whole. One that is not translated is in the default language alone.
   var isSomewhereComplete: Bool {
     guard let languagesWithoutMaster else { return true }
     return isTranslatable && !languagesWithoutMaster.isEmpty

@@ -1,4 +1,4 @@
-/// The names in a Swift expression that are looked up from where it stands.
+/// The names in a Swift expression that are looked up from where it is.
 enum LookedUpNames {
   /// - Returns: words that begin with a letter or an underscore and are neither after a dot (a
   ///   member of something) nor before a colon (a label).

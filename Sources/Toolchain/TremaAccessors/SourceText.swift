@@ -9,7 +9,7 @@ enum SourceText {
   }
 
   /// Appends `text` with nothing in it that ends a line, has no picture or turns the direction of
-  /// what follows: those stand as escapes.
+  /// what follows: those are as escapes.
   ///
   /// - Parameters:
   ///   - text: anything.
@@ -28,7 +28,7 @@ enum SourceText {
     appendByScalars(text, escaping: special, hidingSpaces: hidingSpaces, into: &output)
   }
 
-  /// The short way for text in which no character stands as its number: its bytes are looked at in a
+  /// The short way for text in which no character is as its number: its bytes are looked at in a
   /// table, and only those with which such a character may begin more closely.
   ///
   /// - Returns: false for any other text; then nothing was appended.
@@ -65,7 +65,7 @@ enum SourceText {
     kinds(in: bytes, hidingSpaces: false).map { $0 & sign == 0 } ?? false
   }
 
-  /// The kinds of the bytes, put together; nil where a character may stand as its number.
+  /// The kinds of the bytes, put together; nil where a character may be as its number.
   @inline(__always) private static func kinds(
     in bytes: UnsafeBufferPointer<UInt8>, hidingSpaces: Bool
   ) -> UInt8? {
@@ -169,7 +169,7 @@ enum SourceText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a character must not stand as it is in a literal.
+  /// Whether a character must not be as it is in a literal.
   static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     isInvisible(scalar) || isSpace(scalar) || isAccent(scalar)
   }

@@ -25,7 +25,7 @@ package struct SwiftAccessors: AccessorWriter {
 
   /// - Parameters:
   ///   - options: how the file is to look.
-  ///   - masterLanguage: as the catalogue spells it; its values stand in the comments, and its
+  ///   - masterLanguage: as the catalogue spells it; its values are in the comments, and its
   ///     placeholders win when languages disagree on a type.
   package init(options: Options = Options(), masterLanguage: String) {
     self.options = options
@@ -53,7 +53,7 @@ package struct SwiftAccessors: AccessorWriter {
 
   private var typeName: String { SwiftName.typeName(options.type).name }
 
-  /// Writes the member that stands for `text`.
+  /// Writes the member that means `text`.
   ///
   /// - Parameters:
   ///   - text: with the values of all languages that are exported: each may show an argument that

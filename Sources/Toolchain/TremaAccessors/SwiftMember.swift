@@ -1,6 +1,6 @@
 /// One static member, its lines broken as swift-format (6.3) breaks them.
 ///
-/// swift-format keeps line breaks between arguments and around a body that stand there already, so
+/// swift-format keeps line breaks between arguments and around a body that are there already, so
 /// what must be exact is only when a line is too long. Lengths are counted in bytes, never less
 /// than the characters it counts.
 struct SwiftMember {
@@ -112,7 +112,7 @@ struct SwiftMember {
       return [SourceText.quoted(key)] + parameters.map(\.name)
         + [table, "bundle: \(options.bundle.source)"]
     case .resource:
-      // The arguments are what stands in the default value; it is shown only without a translation.
+      // The arguments are what is in the default value; it is shown only without a translation.
       return [SourceText.quoted(key)] + (parameters.isEmpty ? [] : [defaultValue])
         + [table, "bundle: \(options.bundle.description)"]
     }

@@ -1,7 +1,7 @@
 import TremaCatalog
 
 /// Members that wait for the end of a file, each in the type that it belongs to: those of one type
-/// may stand anywhere in a catalogue.
+/// may be anywhere in a catalogue.
 struct SwiftTree: Sendable {
   private struct Node: Sendable {
     var group = ""
@@ -47,7 +47,7 @@ struct SwiftTree: Sendable {
   ///
   /// - Parameters:
   ///   - access: the modifier of the types, with a space behind it.
-  ///   - indent: what stands before the lines.
+  ///   - indent: what is before the lines.
   ///   - output: is appended to.
   func write(access: String, indent: String, into output: inout [UInt8]) {
     Self.write(root, access, indent, into: &output)

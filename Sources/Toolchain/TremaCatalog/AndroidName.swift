@@ -1,6 +1,6 @@
 /// Names of Android resources, which become fields of the Java class `R`.
 package enum AndroidName {
-  /// The name of the resource that stands for `key`: `[A-Za-z_][A-Za-z0-9_]*` and no word that Java
+  /// The name of the resource that means `key`: `[A-Za-z_][A-Za-z0-9_]*` and no word that Java
   /// keeps for itself.
   ///
   /// `.` and `-` become `_`, as Android itself maps them; so does any other sign, with a note.
@@ -43,7 +43,7 @@ package enum AndroidName {
     return GeneratedName(result, repairs: repairs)
   }
 
-  /// Appends the name of the resource that stands for `key`.
+  /// Appends the name of the resource that means `key`.
   package static func append(
     resourceFor key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
   ) {
@@ -51,7 +51,7 @@ package enum AndroidName {
     output += resource(for: String(decoding: key, as: UTF8.self)).name.utf8
   }
 
-  /// The short way for keys of letters, digits and what stands between words, that begin with no
+  /// The short way for keys of letters, digits and what is between words, that begin with no
   /// digit and are no single word: those alone could be words of Java.
   ///
   /// - Returns: false for any other key; then nothing was appended.

@@ -1,4 +1,4 @@
-/// A line of a context, and where it stands.
+/// A line of a context, and where it is.
 package struct ContextLine {
   private let context: [UInt8]
   /// In the bytes of the context, without its line end.

@@ -1,4 +1,4 @@
-/// Which keys are meant: `legal.*`. A `*` stands for any characters, none included; all others for
+/// Which keys are meant: `legal.*`. A `*` means any characters, none included; all others for
 /// themselves, byte for byte.
 package struct KeyPattern: Hashable, Sendable {
   /// The parts between the stars, at least one.

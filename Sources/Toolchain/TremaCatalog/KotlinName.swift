@@ -5,7 +5,7 @@
 /// | `app_name`, `login.title` | `appName`, `loginTitle` |
 /// | `404_title`, `object`, `class`, `default` | `_404Title`, `object_`, `class_`, `default` |
 package enum KotlinName {
-  /// The name of the property or function that stands for `key`.
+  /// The name of the property or function that means `key`.
   package static func member(for key: String) -> GeneratedName {
     if let name = NameWords.memberName(ofPlain: key), !hidden.contains(name) {
       return GeneratedName(name)
@@ -38,7 +38,7 @@ package enum KotlinName {
     name.count == 7 && name.elementsEqual("arrayOf".utf8)
   }
 
-  /// The name of a property that stands for a key of a configuration.
+  /// The name of a property that means a key of a configuration.
   package static func property(for key: String) -> GeneratedName {
     var words = NameWords(key)
     return words.named(words.memberName())
@@ -69,7 +69,7 @@ package enum KotlinName {
     return isOnlyUnderscores || keywords.contains(resource) ? "`\(resource)`" : resource
   }
 
-  /// A package as Kotlin names it: its parts that are words of Kotlin stand in backticks.
+  /// A package as Kotlin names it: its parts that are words of Kotlin are in backticks.
   ///
   /// - Returns: nil for what is no package: its parts are letters, digits and underscores, the first
   ///   no digit.

@@ -18,7 +18,7 @@ enum Latin {
     return letters == "-" ? nil : Array(letters.utf8)
   }
 
-  /// An accent that follows the letter it stands on.
+  /// An accent that follows the letter it is on.
   static func isAccent(_ scalar: Unicode.Scalar) -> Bool { (0x300...0x36F).contains(scalar.value) }
 
   // From U+00C0 to U+017F; "-" for `×` and `÷`. Made with Unicode's canonical decompositions.

@@ -9,7 +9,7 @@ extension MergeConflict {
 
   /// Reads what ``comment`` gives, and knows what a hand has changed in it.
   ///
-  /// - Parameter source: a comment with its marks, or anything else that stands between elements.
+  /// - Parameter source: a comment with its marks, or anything else that is between elements.
   package static func read(_ source: String) -> Reading {
     // A byte at a time: to compare the two as sequences takes many times as long, and a file may have a
     // million comments.
@@ -71,8 +71,8 @@ private struct ConflictParser {
     return true
   }
 
-  /// The names and values up to the end of the comment; nil where anything else stands, or a name
-  /// stands twice.
+  /// The names and values up to the end of the comment; nil where anything else is, or a name
+  /// is twice.
   mutating func fields() -> [String: String]? {
     var fields: [String: String] = [:]
     while true {

@@ -1,7 +1,7 @@
 import TremaSupport
 
 /// Something that is carried along without being part of what a value is: two texts are equal
-/// wherever they stand.
+/// wherever they are.
 @propertyWrapper
 package struct Unequal<Wrapped: Sendable>: Hashable, Sendable {
   package var wrappedValue: Wrapped

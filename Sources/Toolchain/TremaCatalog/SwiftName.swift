@@ -1,4 +1,4 @@
-/// Names in Swift, from what stands in a catalogue: lowerCamelCase of the parts, ASCII only, and
+/// Names in Swift, from what is in a catalogue: lowerCamelCase of the parts, ASCII only, and
 /// always something that compiles.
 ///
 /// | key | name |
@@ -11,7 +11,7 @@
 /// The same key gives the same name on every machine; whether two keys give one name is a question
 /// for a check.
 package enum SwiftName {
-  /// The name of a static member that stands for `key`.
+  /// The name of a static member that means `key`.
   package static func member(for key: String) -> GeneratedName {
     if let name = NameWords.memberName(ofPlain: key) { return GeneratedName(name) }
     var words = NameWords(key)
@@ -45,7 +45,7 @@ package enum SwiftName {
     NameWords.write(memberOfPlain: key, to: name)
   }
 
-  /// The name of a property that stands for a key of a configuration.
+  /// The name of a property that means a key of a configuration.
   package static func property(for key: String) -> GeneratedName {
     var words = NameWords(key)
     let name = words.memberName()

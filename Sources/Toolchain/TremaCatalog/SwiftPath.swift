@@ -1,4 +1,4 @@
-/// Where the member of a key stands when the parts of keys make nested types.
+/// Where the member of a key is when the parts of keys make nested types.
 ///
 /// | key, separator `.` | path |
 /// |---|---|
@@ -20,7 +20,7 @@ package struct SwiftPath: Hashable, Sendable {
 
   /// - Parameters:
   ///   - key: of a text.
-  ///   - separator: what stands between the parts of a key; empty for no nesting. Parts without
+  ///   - separator: what is between the parts of a key; empty for no nesting. Parts without
   ///     anything in them count for nothing.
   package init(_ key: String, separator: String) {
     if separator.isEmpty {
@@ -88,7 +88,7 @@ package struct SwiftPath: Hashable, Sendable {
     return words.type(NameWords.capitalised(name), reserved: reserved)
   }
 
-  // Views and resources stand beside the types of the keys.
+  // Views and resources are beside the types of the keys.
   private static let reserved = SwiftName.reservedAsType.union(["Resources", "Views"])
 }
 
@@ -97,7 +97,7 @@ extension SwiftName {
   ///
   /// - Parameters:
   ///   - key: of a text.
-  ///   - separator: what stands between the parts of a key; nil for no nesting.
+  ///   - separator: what is between the parts of a key; nil for no nesting.
   package static func member(for key: String, nestedBy separator: String?) -> GeneratedName {
     separator.map { SwiftPath(key, separator: $0).name } ?? member(for: key)
   }

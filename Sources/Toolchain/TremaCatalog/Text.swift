@@ -3,7 +3,7 @@ import TremaSupport
 
 /// One thing an app says, in every language it is said in.
 ///
-/// As of a ``Value``, what most texts do not have stands apart, in `rare`.
+/// As of a ``Value``, what most texts do not have is apart, in `rare`.
 package struct Text: Hashable, Sendable {
   package var key: String
   /// The context for translators; `nil` when the element is missing.
@@ -73,7 +73,7 @@ package struct Text: Hashable, Sendable {
 }
 
 extension Text {
-  /// Whether there are no unknown attributes, and nothing stands before it or before its end.
+  /// Whether there are no unknown attributes, and nothing is before it or before its end.
   @inlinable package var hasNothingRare: Bool { if case .none = rare { true } else { false } }
 
   @usableFromInline struct Details: Hashable, Sendable {
@@ -133,7 +133,7 @@ package struct Context: Hashable, Sendable {
 }
 
 extension Context {
-  /// Whether it has nothing but a text that is spelled as it stands: no attributes, nothing before it,
+  /// Whether it has nothing but a text that is spelled as it is: no attributes, nothing before it,
   /// and the file of its text.
   @inlinable package var hasNothingRare: Bool { if case .none = rare { true } else { false } }
 

@@ -12,7 +12,7 @@ extension TextFlags {
   /// worked out for each, which takes longer than the look at it.
   private static func isWritten(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
-    // Whether a letter of Greek or Cyrillic stood there since the last space or line feed; Latin must not
+    // Whether a letter of Greek or Cyrillic was there since the last space or line feed; Latin must not
     // follow.
     var hasLookalike = false
     while index < bytes.count {
@@ -57,7 +57,7 @@ extension TextFlags {
     return true
   }
 
-  /// Whether a letter of ASCII stands there, or the first byte of an accented one.
+  /// Whether a letter of ASCII is there, or the first byte of an accented one.
   private static func isLatin(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20) || (0xC3...0xC5).contains(byte)
   }
@@ -76,7 +76,7 @@ extension TextFlags {
     return false
   }
 
-  /// Where the next byte stands that is none of ASCII.
+  /// Where the next byte is that is none of ASCII.
   private static func endOfASCII(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {
@@ -92,7 +92,7 @@ extension TextFlags {
     return index
   }
 
-  /// Whether U+200D stands there between two pictures: it makes one of them.
+  /// Whether U+200D is there between two pictures: it makes one of them.
   private static func isJoiner(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     index >= 4 && index + 4 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] == 0x8D
       && bytes[index - 4] == 0xF0 && bytes[index + 3] == 0xF0 && bytes[index + 4] == 0x9F
@@ -139,7 +139,7 @@ extension TextFlags {
     case 0xEA: second >= 0xB0
     case 0xEB, 0xEC: true
     case 0xED: second <= 0x9D
-    // What stands for a placeholder.
+    // What means a placeholder.
     case 0xEF: second == 0xBF && third == 0xBC
     // Pictures.
     case 0xF0: second == 0x9F && (0x80...0xAB).contains(third)

@@ -89,7 +89,7 @@ package struct TextOutline {
     }
     return facts.numbered[index]
   }
-  /// A plural or a select stands in a value.
+  /// A plural or a select is in a value.
   package var hasBranches: Bool { facts.hasBranches }
   /// Whether the context is empty, and no argument has a name; it may be so as well where this is false.
   package var saysNothing: Bool { facts.saysNothing }

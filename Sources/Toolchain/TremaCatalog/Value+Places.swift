@@ -5,7 +5,7 @@ extension Value {
   /// The place in the file of a byte of `source`.
   ///
   /// - Parameter offset: in UTF-8 bytes of `source`, as a ``MessageIssue`` has them.
-  /// - Returns: the position, behind any markup that stands before the byte.
+  /// - Returns: the position, behind any markup that is before the byte.
   package func position(ofSourceOffset offset: Int) -> SourcePosition {
     position(ofSourceOffset: offset, isEnd: false)
   }
@@ -42,7 +42,7 @@ extension Value {
     }
   }
 
-  /// Where the conversions and arguments of the message stand in `source`, in their order; empty for
+  /// Where the conversions and arguments of the message are in `source`, in their order; empty for
   /// a message that was not read from it.
   package var places: [MessagePlace] {
     // What the file made of backslashes is seen by what came of it.
@@ -197,7 +197,7 @@ private struct SpellingWalker {
     return bytes.count
   }
 
-  /// The UTF-8 length of what `&…;` stands for.
+  /// The UTF-8 length of what `&…;` means.
   private static func length(ofReference name: ArraySlice<UInt8>) -> Int {
     guard name.first == UInt8(ascii: "#") else { return 1 }
     let digits = String(decoding: name.dropFirst(), as: UTF8.self)

@@ -4,7 +4,7 @@ import TremaSupport
 /// A text in one language.
 ///
 /// Catalogues hold hundreds of thousands of them and pass them around, so what most values do not
-/// have stands apart, in `rare`. It is asked for inline: to call a function is to copy the value for it.
+/// have is apart, in `rare`. It is asked for inline: to call a function is to copy the value for it.
 package struct Value: Hashable, Sendable {
   /// The language as the file spells it; `LanguageTag` has its meaning.
   package var language: String
@@ -17,7 +17,7 @@ package struct Value: Hashable, Sendable {
   package private(set) var signs: TextFlags
   @usableFromInline internal private(set) var rare: Rare = .none
   @Position package var position: SourcePosition
-  /// Where the value of `lang` stands, of `status` (of the tag when there is none), and the text.
+  /// Where the value of `lang` is, of `status` (of the tag when there is none), and the text.
   @Position package var languagePosition: SourcePosition
   @Position package var statusPosition: SourcePosition
   @Position package var textPosition: SourcePosition
@@ -80,7 +80,7 @@ package struct Value: Hashable, Sendable {
     set { rare.details.spelling = newValue }
   }
 
-  /// True when child elements stand in the value; their tags are not part of `source`.
+  /// True when child elements are in the value; their tags are not part of `source`.
   package var hasMarkup: Bool {
     @inlinable get { if case .some(let details) = rare { details.hasMarkup } else { false } }
     set { rare.details.hasMarkup = newValue }
@@ -112,7 +112,7 @@ package struct Value: Hashable, Sendable {
 }
 
 extension Value {
-  /// Whether it has nothing but a language, a status and a text that is spelled as it stands: no
+  /// Whether it has nothing but a language, a status and a text that is spelled as it is: no
   /// issues, no unknown attributes, nothing before it, and the file of its text.
   @inlinable package var hasNothingRare: Bool { if case .none = rare { true } else { false } }
 

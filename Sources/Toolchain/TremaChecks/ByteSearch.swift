@@ -4,10 +4,10 @@
 /// Source: D. E. Knuth, J. H. Morris, V. R. Pratt, "Fast pattern matching in strings" (1977).
 struct ByteSearch {
   private let bytes: ArraySlice<UInt8>
-  /// How many of the first bytes stand at the end of so many of them, by their number less one.
+  /// How many of the first bytes are at the end of so many of them, by their number less one.
   private var borders: [Int]
 
-  /// - Parameter bytes: what is looked for; nothing stands nowhere.
+  /// - Parameter bytes: what is looked for; nothing is nowhere.
   init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
     borders = Array(repeating: 0, count: bytes.count)
@@ -20,7 +20,7 @@ struct ByteSearch {
     }
   }
 
-  /// Where the bytes stand in a text, in order; two places may have bytes in common.
+  /// Where the bytes are in a text, in order; two places may have bytes in common.
   func places(in text: some Sequence<UInt8>) -> [Int] {
     var found: [Int] = []
     forEachPlace(in: text) {

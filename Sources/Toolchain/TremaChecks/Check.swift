@@ -63,7 +63,7 @@ struct CheckNeeds: Sendable {
 /// Where names made from keys must differ, and how placeholders are spelled there.
 package enum CheckTarget: Hashable, Sendable, CaseIterable {
   case apple
-  /// - Parameter nestedBy: what stands between the parts of a key that make types; nil for none.
+  /// - Parameter nestedBy: what is between the parts of a key that make types; nil for none.
   case swift(nestedBy: String?)
   case android, kotlin, properties, i18next, arb
 
@@ -243,7 +243,7 @@ final class ExaminedText {
     return found
   }
 
-  /// The name for a finding's subject: what it is about, wherever it stands.
+  /// The name for a finding's subject: what it is about, wherever it is.
   func subject(_ value: Value? = nil) -> String {
     let key = view.key.shortenedField
     return value.map { "\(key) \($0.language)" } ?? key

@@ -43,7 +43,7 @@ package struct CheckPolicy: Hashable, Sendable {
     }
   }
 
-  /// The name that stands for every check but those that find errors.
+  /// The name that means every check but those that find errors.
   package static let everyCheck = "*"
 
   /// The settings by the code of the check, or ``everyCheck``.

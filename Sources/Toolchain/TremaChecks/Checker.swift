@@ -273,7 +273,7 @@ package struct Checker: Sendable {
     return findings.take()
   }
 
-  /// The finding for a text whose key stands at `first` already, for readers that must keep one of
+  /// The finding for a text whose key is at `first` already, for readers that must keep one of
   /// the two.
   package static func duplicateKey(_ text: Text, first: SourceLocation) -> Diagnostic {
     DuplicateKeyCheck.diagnostic(text.key, at: text.location(text.position), first: first)

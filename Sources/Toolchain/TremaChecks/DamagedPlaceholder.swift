@@ -10,7 +10,7 @@ enum DamagedPlaceholder {
       switch reading[index] {
       case UInt8(ascii: "%"): end = afterPercent(reading, index + 1, isMissed: isMissed)
       // U+FF05, the full-width percent sign.
-      // So begins what stands for an argument, too, of which there may be thousands.
+      // So begins what means an argument, too, of which there may be thousands.
       case 0xEF
       where index + 2 < reading.count && reading[index + 1] == 0xBC && reading[index + 2] == 0x85:
         end = afterWidePercent(reading, index + 3, isMissed: isMissed)

@@ -38,7 +38,7 @@ extension ExaminedText {
     text.location(text.values[index].textPosition, of: text.values[index])
   }
 
-  /// Where some bytes of a value stand; the value as a whole for none.
+  /// Where some bytes of a value are; the value as a whole for none.
   ///
   /// - Parameter range: chooses them by the places of conversions and arguments.
   func location(

@@ -10,7 +10,7 @@ extension Findings {
 
   /// Reports what was odd about the sources of the values of a text, each at its place.
   ///
-  /// - Parameter replacement: what should stand there, where that is always right.
+  /// - Parameter replacement: what should be there, where that is always right.
   mutating func report(
     _ rule: Rule, issues isMeant: (MessageIssue, Value) -> Bool, in text: ExaminedText,
     message: (Value, MessageIssue) -> String, hint: (MessageIssue) -> String,

@@ -7,8 +7,8 @@ extension Findings {
   ///
   /// - Parameters:
   ///   - range: of the reading's bytes; nil for the value as a whole.
-  ///   - replacement: what should stand there instead, when that is sure to be right. It is offered
-  ///     as a fix where the bytes stand in the file just so.
+  ///   - replacement: what should be there instead, when that is sure to be right. It is offered
+  ///     as a fix where the bytes are in the file just so.
   ///   - edits: the same for some parts of it, all of them or none.
   mutating func report(
     _ rule: Rule, _ message: @autoclosure () -> String, of prose: Prose, reading: Int = 0,
@@ -45,14 +45,14 @@ extension Findings {
 }
 
 extension Prose {
-  /// Where some bytes of a reading stand in the source of the value, in bytes; nil where escapes or
+  /// Where some bytes of a reading are in the source of the value, in bytes; nil where escapes or
   /// branches make that unclear.
   func sourceOffset(of range: Range<Int>, inReading number: Int) -> Int? {
     let reading = readings[number]
     let source = value.source.utf8
     if source.count == reading.count, source.elementsEqual(reading) { return range.lowerBound }
-    // What stands as often in both is the same thing, one by one; where branches or escapes make one
-    // of them longer, only what stands there once.
+    // What is as often in both is the same thing, one by one; where branches or escapes make one
+    // of them longer, only what is there once.
     let bytes = reading[range]
     if bytes.isEmpty { return nil }
     let search = ByteSearch(bytes)

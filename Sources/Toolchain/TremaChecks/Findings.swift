@@ -55,7 +55,7 @@ struct Findings: Sendable {
   /// - Parameters:
   ///   - own: what its rule says.
   ///   - status: of the value that it is about.
-  ///   - position: where it stands, or any place before, where that is known at once.
+  ///   - position: where it is, or any place before, where that is known at once.
   ///   - isLeftOut: whether outputs for apps omit the value, so that an error is harmless.
   /// - Returns: nil when it is not to be made: somebody does not want it, or there were so many that it
   ///   is only counted.
@@ -148,7 +148,7 @@ struct Findings: Sendable {
   ///   - key: the text that it is about.
   ///   - language: the language that it is about, as a file spells it.
   ///   - location: its place.
-  ///   - omitted: how many it stands for that were not made.
+  ///   - omitted: how many it means that were not made.
   ///   - make: makes it, at any severity.
   mutating func add(
     _ code: String, _ own: Severity, key: String?, language: String? = nil,

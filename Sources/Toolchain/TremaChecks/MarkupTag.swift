@@ -6,7 +6,7 @@ extension UnsafeBufferPointer<UInt8> {
     contains(UInt8(ascii: "<")) { $0 == UInt8(ascii: "/") || $0.isLetterOfASCII }
   }
 
-  /// Whether a byte stands before one of others.
+  /// Whether a byte is before one of others.
   func contains(_ byte: UInt8, before isMeant: (UInt8) -> Bool) -> Bool {
     var start = 0
     while let index = self[start...].firstIndex(of: byte) {
@@ -31,7 +31,7 @@ struct MarkupTag {
   let hasAttributes: Bool
   let range: Range<Int>
 
-  /// Where a tag stands, and what is seen of it on the way.
+  /// Where a tag is, and what is seen of it on the way.
   struct Extent {
     let range: Range<Int>
     let name: Range<Int>

@@ -6,7 +6,7 @@ struct Numbers {
 
   /// The numbers of all readings, and the first place of each.
   private(set) var all: [String: Place] = [:]
-  /// How often each digit stands in the first reading.
+  /// How often each digit is in the first reading.
   private(set) var digits = Array(repeating: 0, count: 10)
   /// Whether a time of day is written, in twelve hours or in twenty-four.
   private(set) var hasClock = false
@@ -200,7 +200,7 @@ struct Numbers {
     if let first = all.updateValue(place, forKey: number) { all[number] = first }
   }
 
-  /// Whether a character stands within a number: between digits, or, for a space, before exactly
+  /// Whether a character is within a number: between digits, or, for a space, before exactly
   /// three.
   private static func joins(
     _ scalar: Unicode.Scalar, _ reading: [UInt8], _ next: Int, _ group: Int
@@ -272,7 +272,7 @@ extension Numbers {
 }
 
 extension [UInt8] {
-  /// Where the space begins that stands before some byte; the byte itself where there is none.
+  /// Where the space begins that is before some byte; the byte itself where there is none.
   fileprivate func start(behindSpaceBefore index: Int) -> Int {
     let before = scalar(before: index)
     return before == " " || before.isNoBreakSpace ? start(before: index) : index

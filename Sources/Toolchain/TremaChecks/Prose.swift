@@ -7,7 +7,7 @@ import TremaMessages
 /// Dozens of checks are given each of them in turn: as a class it is passed by counting one reference
 /// and not all that a value holds.
 final class Prose {
-  /// Stands in a reading for what a placeholder or an argument will be.
+  /// Is in a reading for what a placeholder or an argument will be.
   static let placeholder = Array("\u{FFFC}".utf8)
 
   let value: Value

@@ -43,7 +43,7 @@ struct QuotationMarks {
     reading.contains { $0 == 0x22 || $0 == 0xE2 || $0 == 0xC2 || $0 == 0xE3 }
   }
 
-  /// Whether one stands there that is not straight, by the bytes that all of them begin with.
+  /// Whether one is there that is not straight, by the bytes that all of them begin with.
   static func mayStandCurved(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     while index + 1 < bytes.count {

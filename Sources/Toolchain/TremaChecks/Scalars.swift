@@ -2,7 +2,7 @@ import TremaSupport
 
 /// The scalars of UTF-8 that is known to be valid, found from byte offsets.
 ///
-/// What stands before the first byte and behind the last reads as U+0000, so that edges need no
+/// What is before the first byte and behind the last reads as U+0000, so that edges need no
 /// question of their own; what ``Prose/masked`` takes out reads the same.
 extension [UInt8] {
   /// - Parameter index: of the first byte of a scalar, or beyond an end.
@@ -81,7 +81,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it stands for a placeholder, of which a value may have thousands: no letter, for which the
+  /// Whether it means a placeholder, of which a value may have thousands: no letter, for which the
   /// tables of Unicode need not be asked.
   private var isPlaceholder: Bool { value == 0xFFFC }
 

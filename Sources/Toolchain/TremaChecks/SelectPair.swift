@@ -94,7 +94,7 @@ private struct ValueSelects {
 
 /// The selects of the master about one argument.
 ///
-/// The words of a sentence stand in another order in another language, and one select becomes two: a select
+/// The words of a sentence are in another order in another language, and one select becomes two: a select
 /// that has the keywords of any of these is in order. Another is held against the one in the same place
 /// where there are as many, and else against all together. What only another of them has is known to the
 /// app, too.
@@ -186,7 +186,7 @@ private struct KeywordNumbers {
 }
 
 extension RandomAccessCollection<Int> {
-  /// Whether a number is among those that stand in their order.
+  /// Whether a number is among those that are in their order.
   fileprivate func contains(sorted number: Int) -> Bool {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -1,5 +1,5 @@
 extension UnsafeBufferPointer<UInt8> {
-  /// Where spaces stand among 64 bytes, or as many as there are: a bit for each byte, the first the lowest.
+  /// Where spaces are among 64 bytes, or as many as there are: a bit for each byte, the first the lowest.
   func spaces(from start: Int) -> UInt64 {
     let end = Swift.min(start + 64, count)
     var (bits, index): (UInt64, Int) = (0, start)
@@ -19,7 +19,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// The same among eight bytes, as the eight lowest bits.
   private static func spaces(_ word: UInt64) -> UInt64 {
     let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-    // A byte is zero where a space stands, and has no bit set but its highest after that.
+    // A byte is zero where a space is, and has no bit set but its highest after that.
     let others = word ^ 0x2020_2020_2020_2020
     let found = ~((others & low) &+ low | others | low) >> 7
     // One bit a byte: each is moved to a place of its own in the highest byte.

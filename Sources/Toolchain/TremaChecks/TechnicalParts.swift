@@ -169,7 +169,7 @@ extension Prose {
     return !before[index...].contains { $0.part == .tag }
   }
 
-  /// A reading in which zeros stand for the bytes of some parts.
+  /// A reading in which zeros mean the bytes of some parts.
   static func masked(_ reading: [UInt8], without parts: [TechnicalPart.Place]) -> [UInt8] {
     if parts.isEmpty { return reading }
     var masked = reading

@@ -4,9 +4,9 @@ import TremaMessages
 package struct Term: Hashable, Sendable {
   /// The term in the master language.
   package var term: String
-  /// One of these must stand where the master says the term.
+  /// One of these must be where the master says the term.
   package var required: [LanguageTag: [String]] = [:]
-  /// None of these may stand there; in the master language, nowhere.
+  /// None of these may be there; in the master language, nowhere.
   package var forbidden: [LanguageTag: [String]] = [:]
   package var isCaseSensitive = false
   /// Why, for the people who are told.

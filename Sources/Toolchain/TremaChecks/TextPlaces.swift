@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The keys of texts and where they stand, numbered in the order in which they came: a key takes its
+/// The keys of texts and where they are, numbered in the order in which they came: a key takes its
 /// bytes, its place 16 more.
 ///
 /// They are kept in blocks, and what is in a block stays where it is: one array of all would be copied

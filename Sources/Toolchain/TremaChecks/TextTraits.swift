@@ -22,9 +22,9 @@ struct TextTraits: OptionSet, Sendable {
   static let unknownStatus = TextTraits(rawValue: 1 << 5)
   /// A value is empty.
   static let empty = TextTraits(rawValue: 1 << 6)
-  /// White space may stand at an end of a value.
+  /// White space may be at an end of a value.
   static let edgeSpace = TextTraits(rawValue: 1 << 7)
-  /// Child elements stand in a value.
+  /// Child elements are in a value.
   static let markup = TextTraits(rawValue: 1 << 8)
   static let noMaster = TextTraits(rawValue: 1 << 9)
   /// A language that no text had before.

@@ -4,7 +4,7 @@ import TremaSupport
 /// Findings that were there before, and are muted: what a team agrees to live with when it begins
 /// to check.
 ///
-/// An entry stands for findings by their fingerprint, and so for as many as it counts: more than
+/// An entry means findings by their fingerprint, and so for as many as it counts: more than
 /// those are new. What is not a finding in a file that can be read is never muted.
 package struct Baseline: Sendable {
   /// Rises when files of the form before mean something else.
@@ -15,7 +15,7 @@ package struct Baseline: Sendable {
     /// For people, as is `subject`: only the fingerprint is compared.
     package var code: String
     package var subject: String
-    /// How many findings it stands for, from 1.
+    /// How many findings it means, from 1.
     package var count: Int
 
     package init(fingerprint: String, code: String, subject: String, count: Int) {

@@ -1,7 +1,7 @@
 import TremaSupport
 
 extension Diagnostic {
-  /// The order of a report: by file, then position, then severity and code. What stands for findings
+  /// The order of a report: by file, then position, then severity and code. What means findings
   /// that are not told is at the end of its file.
   package static func inReadingOrder(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
     let (fileA, fileB) = (a.location?.file ?? "", b.location?.file ?? "")

@@ -82,7 +82,7 @@ package struct FindingLimit: Sendable {
     mostAtOnePlace = Swift.max(self.most, Self.mostAtOnePlace)
   }
 
-  /// For findings that are told apart by their words where they stand in one place: of these all are
+  /// For findings that are told apart by their words where they are in one place: of these all are
   /// made.
   init(makingAllOfOnePlace most: Int?) {
     self.most = most ?? .max
@@ -95,8 +95,8 @@ package struct FindingLimit: Sendable {
   ///   - severity: what it counts as.
   ///   - code: its rule.
   ///   - file: the file that it is about.
-  ///   - position: where it stands, or any place before, where that is known at once.
-  /// - Returns: whether it is to be made. Of findings that come out of order, or stand in one place, there
+  ///   - position: where it is, or any place before, where that is known at once.
+  /// - Returns: whether it is to be made. Of findings that come out of order, or are in one place, there
   ///   may be more than the limit says; ``Swift/Array/limited(to:)`` leaves those that come first.
   package mutating func admits(
     _ severity: Severity, _ code: String, in file: String?, at position: SourcePosition
@@ -172,7 +172,7 @@ extension Diagnostic {
 
 extension [Diagnostic] {
   /// The findings in the order of a report, of one rule in one file as many as are told, and behind
-  /// them what stands for the others.
+  /// them what means the others.
   ///
   /// - Parameter most: how many that is; nil for all.
   package func limited(to most: Int?) -> [Diagnostic] {

@@ -12,7 +12,7 @@ package struct FindingList: Sendable {
   /// - Parameter most: how many findings of one rule in one file are told; nil for all.
   package init(_ most: Int? = nil) { limit = FindingLimit(makingAllOfOnePlace: most) }
 
-  /// All that were found, and behind them what stands for those that were not made. As they come out of
+  /// All that were found, and behind them what means those that were not made. As they come out of
   /// order, there may be more than are told: ``Swift/Array/limited(to:)`` leaves those.
   package var diagnostics: [Diagnostic] { made + limit.rests }
 
@@ -22,7 +22,7 @@ package struct FindingList: Sendable {
   /// Notes a finding, and asks for its words when it is to be told.
   ///
   /// - Parameter location: without a place in the file it is made in any case, as its words say where it
-  ///   stands among others.
+  ///   is among others.
   package mutating func add(
     _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
     at location: SourceLocation?, hint: @autoclosure () -> String? = nil,
@@ -38,7 +38,7 @@ package struct FindingList: Sendable {
     made.append(finding)
   }
 
-  /// Notes a finding that somebody has made, or what stands for some that nobody has.
+  /// Notes a finding that somebody has made, or what means some that nobody has.
   package mutating func add(_ finding: Diagnostic) {
     if finding.omitted > 0 {
       limit.note(finding)

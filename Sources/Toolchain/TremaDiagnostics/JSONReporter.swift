@@ -1,7 +1,7 @@
 import TremaJSON
 import TremaSupport
 
-/// Findings for programs: one JSON document, described in `Documentation/Reports.md`. Members stand
+/// Findings for programs: one JSON document, described in `Documentation/Reports.md`. Members are
 /// in one order; those without a value are left out.
 package struct JSONReporter: Reporter {
   /// Rises when a member changes its meaning or goes; a new one does not raise it.

@@ -48,7 +48,7 @@ private struct CountedLine {
   /// The first scalar that begins at or behind each multiple of the step, as far as was asked.
   private var places: [Place]
 
-  /// - Parameter isFirst: whether a byte order mark may stand before it.
+  /// - Parameter isFirst: whether a byte order mark may be before it.
   init(_ line: String, isFirst: Bool) {
     scalars = line.unicodeScalars
     let mark = isFirst && scalars.first == "\u{FEFF}"

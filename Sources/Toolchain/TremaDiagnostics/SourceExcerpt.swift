@@ -106,7 +106,7 @@ struct SourceExcerpt {
       default: return nil
       }
       count += 1
-      // The letter that the caret stands in the middle of is not before it.
+      // The letter that the caret is in the middle of is not before it.
       if index + length - 1 <= offset { caret = count }
     }
     return (count, caret)
@@ -231,7 +231,7 @@ struct SourceExcerpt {
       used += cells[end].width
       end += 1
     }
-    // At the end of a line the room behind the caret is given to what stands before it.
+    // At the end of a line the room behind the caret is given to what is before it.
     while start > 0, used + cells[start - 1].width <= Self.width {
       start -= 1
       used += cells[start].width

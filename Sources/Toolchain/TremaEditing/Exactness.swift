@@ -62,7 +62,7 @@ extension Value {
     isExactlyBut(other) && before.isExactly(other.before) { $0.isExactly($1) }
   }
 
-  /// Whether all is the same but what stands before the two.
+  /// Whether all is the same but what is before the two.
   func isExactlyBut(_ other: Value) -> Bool {
     language.isExactly(other.language) && status.isExactly(other.status) && says(other)
       && attributes.isExactly(other.attributes) { $0.isExactly($1) }
@@ -90,7 +90,7 @@ extension Text {
     isExactlyBut(other) && before.isExactly(other.before) { $0.isExactly($1) }
   }
 
-  /// Whether all is the same but what stands before the two.
+  /// Whether all is the same but what is before the two.
   func isExactlyBut(_ other: Text) -> Bool {
     guard key.isExactly(other.key),
       values.isExactly(other.values, by: { $0.isExactly($1) }),

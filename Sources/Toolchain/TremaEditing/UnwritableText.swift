@@ -40,7 +40,7 @@ extension Text {
             at: location(value.textPosition, of: value),
             hint: "a value of that length would not be read back", subject: key))
       }
-      // The one character that no escape stands for either.
+      // The one character that no escape means either.
       let hasNUL = value.issues.contains {
         $0.kind == .unknownEscape
           && value.source.utf8.dropFirst($0.range.lowerBound)

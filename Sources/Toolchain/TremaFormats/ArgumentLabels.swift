@@ -6,7 +6,7 @@ struct ArgumentLabels: Hashable, Sendable {
   private(set) var isChanged = false
 
   /// - Parameters:
-  ///   - names: by number; what is no identifier of programming languages, or stands twice, is
+  ///   - names: by number; what is no identifier of programming languages, or is twice, is
   ///     replaced.
   ///   - reserved: a name that one argument must have, and no other.
   init(_ names: [Int: String], reserved: (number: Int, name: String)? = nil) {

@@ -75,7 +75,7 @@ struct ArgumentSignature {
 
   private var names: [Int: String] { parameters.mapValues(\.name) }
 
-  /// The message as a catalogue holds it, and the names that its numbers stand for.
+  /// The message as a catalogue holds it, and the names that its numbers mean.
   ///
   /// - Parameters:
   ///   - lost: called for each style that no placeholder can express.

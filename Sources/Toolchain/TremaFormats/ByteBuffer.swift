@@ -89,7 +89,7 @@ extension [UInt8] {
     ) { Self.quoted($0) }
   }
 
-  /// The same where it is known already what stands in the text.
+  /// The same where it is known already what is in the text.
   mutating func append(
     quotable text: UnsafeBufferPointer<UInt8>, having signs: TextFlags,
     controlsAs prefix: StaticString

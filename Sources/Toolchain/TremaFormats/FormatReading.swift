@@ -36,13 +36,13 @@ package struct ReadingOptions: Sendable {
 /// The texts of a file of another format, in the terms of a catalog.
 package struct FormatReading: Sendable {
   /// In file order. Keys are unique unless the file has one twice; languages are spelled as tags.
-  /// Arguments in braces may have numbers, whose names stand in the context as `@param`.
+  /// Arguments in braces may have numbers, whose names are in the context as `@param`.
   package var texts: [Text] = []
   /// The language that the file says it translates from.
   package var masterLanguage: String?
   /// The file says how far translations have come.
   package var hasStatuses = false
-  /// The sheet of a workbook that the texts stand in: lines and columns of places are those of its
+  /// The sheet of a workbook that the texts are in: lines and columns of places are those of its
   /// cells then.
   package var sheet: String?
   /// The problems that did not keep the rest from being read.

@@ -18,7 +18,7 @@ package protocol LanguageWriter: Sendable {
   mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8])
   mutating func end(into output: inout [UInt8])
 
-  /// Returns the differences between the last entry and the output of the tool that the writer stands in
+  /// Returns the differences between the last entry and the output of the tool that the writer is in
   /// for.
   mutating func takeDifferences() -> [WritingDifference]
 
@@ -122,11 +122,11 @@ package struct FileDescription: Sendable {
   package var spelling: String
   /// The language is the default because somebody said so, and not for being the master.
   package var isChosenDefault = false
-  /// How keys and plurals stand in a JSON file.
+  /// How keys and plurals are in a JSON file.
   package var jsonStyle = JSONStyle.flat
   /// Which XLIFF is written, where that is the format.
   package var xliffVersion: XLIFFVersion = .v12
-  /// A `.stringsdict` of the same table stands beside it and has the plurals.
+  /// A `.stringsdict` of the same table is beside it and has the plurals.
   package var hasPluralFile = false
   /// How `.properties` spell what is not ASCII.
   package var propertiesEncoding = PropertiesEncoding.ascii
@@ -180,7 +180,7 @@ extension Message {
     }
     let needsNumbers = isNumbered && placeholders.count > 1
     var numbers = PlaceholderNumbers()
-    // One conversion may stand in a message again and again.
+    // One conversion may be in a message again and again.
     var last: (placeholder: Placeholder, position: Int?)?
     var spelling: [UInt8] = []
     let elements = elements

@@ -124,7 +124,7 @@ package struct UnsupportedFeatures: Hashable, Sendable {
   /// - Parameters:
   ///   - feature: what was lost.
   ///   - key: of the text.
-  ///   - location: where it stands; nil when that is not known.
+  ///   - location: where it is; nil when that is not known.
   ///   - name: what the file calls it.
   package mutating func note(
     _ feature: Feature, key: String, at location: SourceLocation?, named name: String? = nil

@@ -4,7 +4,7 @@ import TremaDiagnostics
 
 /// The checks of texts and those of configurations, which one project file configures.
 package enum CheckRegister {
-  /// All that have a page, those of texts first. A code may stand in both: it is the same mistake.
+  /// All that have a page, those of texts first. A code may be in both: it is the same mistake.
   package static var pages: [Rule] { Checker.pages + ConfigChecker.pages }
 
   private static var rules: [Rule] { Checker.rules + ConfigChecker.rules }

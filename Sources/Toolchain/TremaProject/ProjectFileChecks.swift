@@ -2,7 +2,7 @@ import TremaChecks
 import TremaJSON
 import TremaSupport
 
-// What `trema.json` says of checks, as it stands there.
+// What `trema.json` says of checks, as it is there.
 
 extension ProjectFile.CheckSetting {
   enum Field: String, CaseIterable, Hashable { case level, verified, languages, keys, reason }

@@ -19,7 +19,7 @@ extension ProjectFile {
     /// Nil for `Configuration.baseline.json` beside the other files, if there is one.
     package var baseline: Located<String>?
     package var merge: ConfigMerge.Rule?
-    /// Whether `${a.b}` in a string stands for another value.
+    /// Whether `${a.b}` in a string means another value.
     package var interpolation = false
     /// The property lists of the app; nil for those beside the other files, if they are there.
     package var infoPlist, googleServiceInfo: Located<String>?

@@ -50,7 +50,7 @@ package enum TableLayout: String, CaseIterable, Hashable, Sendable {
   case translation
 }
 
-/// How keys and plurals stand in JSON, as projects name it.
+/// How keys and plurals are in JSON, as projects name it.
 package enum JSONStyleName: String, CaseIterable, Hashable, Sendable {
   case flat, nested, i18next
 }

@@ -56,7 +56,7 @@ private struct PolicyMaker {
 }
 
 extension LanguageTag {
-  /// - Throws: kind `.unreadable`, where the words stand.
+  /// - Throws: kind `.unreadable`, where the words are.
   init(_ name: Located<String>) throws(Diagnostic) {
     guard let tag = LanguageTag(name.value) else {
       throw Diagnostic(

@@ -32,7 +32,7 @@ struct BinaryPropertyList {
   let bytes: [UInt8]
   let file: String
   let limits: PropertyList.Limits
-  /// How many values the file may come to. Each stands in it as a reference of a byte or more, but
+  /// How many values the file may come to. Each is in it as a reference of a byte or more, but
   /// for what is in arrays and dictionaries that are named several times, which few programs write.
   let budget: Int
   private(set) var count = 0
@@ -40,7 +40,7 @@ struct BinaryPropertyList {
   private(set) var table = 0
   private var offsetSize = 0
   private var referenceSize = 0
-  /// The arrays and dictionaries that are open stand in a list, so that depth costs no stack.
+  /// The arrays and dictionaries that are open are in a list, so that depth costs no stack.
   private var open: [Container] = []
   /// Whether an object is among them, by number.
   private var isOpen: [Bool] = []
@@ -122,7 +122,7 @@ struct BinaryPropertyList {
 
   /// - Parameters:
   ///   - object: its number.
-  ///   - place: the byte where that number stands, for the message.
+  ///   - place: the byte where that number is, for the message.
   /// - Returns: nil when the object is a container, which is open now.
   private mutating func begin(
     _ object: Int, namedAt place: Int

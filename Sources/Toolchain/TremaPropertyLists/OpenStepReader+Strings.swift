@@ -50,7 +50,7 @@ extension OpenStepReader {
 
   /// `\a \b \f \n \r \t \v`, `\ooo` (one to three octal digits, NeXTSTEP encoding), `\Uxxxx` (one
   /// to four hexadecimal digits, one UTF-16 unit). Any other backslash says that the next character
-  /// stands for itself.
+  /// means itself.
   private mutating func escape(into decoded: inout [UInt8]) throws(Diagnostic) {
     let letter = bytes[offset + 1]
     switch letter {

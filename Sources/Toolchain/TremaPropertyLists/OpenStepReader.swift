@@ -33,7 +33,7 @@ struct OpenStepReader {
   }
 
   let bytes: [UInt8]
-  /// The length of the mark that stands before them in the file, where that counts.
+  /// The length of the mark that is before them in the file, where that counts.
   let markLength: Int
   let file: String
   let limits: PropertyList.Limits

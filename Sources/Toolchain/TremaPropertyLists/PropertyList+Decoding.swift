@@ -23,7 +23,7 @@ extension PropertyList {
   ///     encoding that it declares.
   ///   - file: the path to print in diagnostics; it is not opened.
   ///   - limits: how much of anything.
-  /// - Returns: the value; dictionaries keep the order of the file and keys that stand twice. A
+  /// - Returns: the value; dictionaries keep the order of the file and keys that are twice. A
   ///   text without a value (white space and comments) is an empty dictionary.
   /// - Throws: at the first mistake (kind `.unreadable`), among them `invalid-property-list`,
   ///   `malformed-xml`, `invalid-encoding`, `depth-limit` and `size-limit`.

@@ -1,13 +1,13 @@
 import TremaSupport
 
-/// A property list, or a value in one, and where it stands. Two are equal when they say the same,
-/// wherever they stand and whatever comments stand beside them; strings are compared byte for byte.
+/// A property list, or a value in one, and where it is. Two are equal when they say the same,
+/// wherever they are and whatever comments are beside them; strings are compared byte for byte.
 package struct PropertyList: Sendable {
   package typealias Integer = WholeNumber
   package typealias Moment = PropertyListDate
 
   package enum Value: Sendable {
-    /// In file order; a key may stand twice, and the caller decides what that means.
+    /// In file order; a key may be twice, and the caller decides what that means.
     case dictionary([Entry])
     case array([PropertyList])
     case string(String)
@@ -118,7 +118,7 @@ extension PropertyList {
     }
   }
 
-  /// The entry of a dictionary with a key, the last one when the key stands twice, as Foundation
+  /// The entry of a dictionary with a key, the last one when the key is twice, as Foundation
   /// reads XML and text. It looks through all entries: who asks often makes a table.
   package subscript(entry key: String) -> Entry? {
     entries?.last { $0.key.utf8.elementsEqual(key.utf8) }

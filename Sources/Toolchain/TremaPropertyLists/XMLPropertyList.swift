@@ -7,7 +7,7 @@ enum XMLPropertyList {
     _ bytes: [UInt8], file: String, limits: PropertyList.Limits
   ) throws(Diagnostic) -> PropertyList.Reading {
     var xml = limits.xml
-    // The root, the value inside and whatever stands in that where nothing may.
+    // The root, the value inside and whatever is in that where nothing may.
     xml.depth = limits.depth + 3
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let handler = XMLPropertyListHandler(
@@ -22,7 +22,7 @@ enum XMLPropertyList {
   }
 }
 
-/// Makes values of the events of a file. What is open stands in a list, so that depth costs no
+/// Makes values of the events of a file. What is open is in a list, so that depth costs no
 /// stack.
 final class XMLPropertyListHandler: XMLHandler {
   /// A key that waits for its value.
@@ -42,7 +42,7 @@ final class XMLPropertyListHandler: XMLHandler {
     var name: String { tag.name }
   }
 
-  /// A dictionary or an array, whose parts stand apart so that they can grow in place.
+  /// A dictionary or an array, whose parts are apart so that they can grow in place.
   private struct Container {
     let isDictionary: Bool
     let tag: XMLTag
@@ -97,7 +97,7 @@ final class XMLPropertyListHandler: XMLHandler {
         throw .tooDeep(limits, file: file, at: tag.position)
       }
       if open.last?.key != nil {
-        // They stand before the value, not before the first key in it.
+        // They are before the value, not before the first key in it.
         open[open.count - 1].key?.comments += takeComments()
       }
       open.append(Container(isDictionary: tag.name == "dict", tag: tag))

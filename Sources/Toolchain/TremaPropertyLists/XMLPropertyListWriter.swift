@@ -12,7 +12,7 @@ extension PropertyList {
   /// The property list in XML, laid out as `plutil -convert xml1` and Xcode do, with keys in the
   /// order given: with keys sorted the bytes are theirs. A carriage return, which they write as it
   /// is and every other reader of XML takes for a line feed, is written `&#13;`; a UID is written
-  /// as the dictionary that stands for one.
+  /// as the dictionary that means one.
   ///
   /// - Parameters:
   ///   - file: the path to print in diagnostics, where the value was read.

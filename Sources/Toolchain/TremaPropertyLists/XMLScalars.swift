@@ -58,7 +58,7 @@ enum XMLScalars {
     var unpadded: (bytes: [UInt8], missing: Int)?
   }
 
-  /// Source: RFC 4648, section 4; white space may stand anywhere.
+  /// Source: RFC 4648, section 4; white space may be anywhere.
   static func base64(_ bytes: [UInt8]) -> Result<[UInt8], Base64Fault> {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count / 4 * 3)

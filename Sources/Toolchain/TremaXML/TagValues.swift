@@ -9,13 +9,13 @@ import TremaSupport
 struct TagValues {
   let namespaces: UnsafeBufferPointer<UnsafePointer<xmlChar>?>
   let attributes: UnsafeBufferPointer<UnsafePointer<xmlChar>?>
-  /// How many of the attributes, the last ones, do not stand in the tag.
+  /// How many of the attributes, the last ones, are not in the tag.
   let defaults: Int
 
   var count: Int { namespaces.count / 2 + attributes.count / 5 }
 
-  /// Bytes of the attributes that do not stand in the tag, with sixteen for what each takes besides, and of
-  /// the namespaces, which may not stand there either.
+  /// Bytes of the attributes that are not in the tag, with sixteen for what each takes besides, and of
+  /// the namespaces, which may not be there either.
   var declaredSize: Int {
     var size = 0
     for index in attributes.count / 5 - defaults..<attributes.count / 5 {
@@ -70,7 +70,7 @@ struct TagValues {
         nextAttribute += 1
       }
     }
-    // Those that the document type declaration gives by default stand nowhere in the tag.
+    // Those that the document type declaration gives by default are nowhere in the tag.
     for index in nextAttribute..<attributes.count / 5 {
       found.append(attribute(name(index), value(index), position, position))
     }

@@ -90,7 +90,7 @@ final class Transcoder {
     while xmlBufferLength(input) > 0 {
       let before = xmlBufferLength(input)
       let result = xmlCharEncInFunc(handler, output, input)
-      // -2 stands for bytes that are not of the encoding; an unfinished character is no error yet.
+      // -2 means bytes that are not of the encoding; an unfinished character is no error yet.
       if result == -2 { isMalformed = true }
       if xmlBufferLength(output) > 0 {
         try body(

@@ -99,7 +99,7 @@ enum UTF8Blocks {
     return bytes[index - 1] >= 0xC0 || bytes[index - 2] >= 0xE0 || bytes[index - 3] >= 0xF0
   }
 
-  /// - Parameter start: where the block stands.
+  /// - Parameter start: where the block is.
   @inline(__always)
   private static func isGood(_ block: Block, before start: UnsafePointer<UInt8>) -> Bool {
     let (last, second, third) = (load(start - 1), load(start - 2), load(start - 3))

@@ -61,7 +61,7 @@ struct XMLNames {
   /// Whether it is the attribute that declares a namespace.
   func isNamespace(_ index: Int) -> Bool { entries[index].isNamespace }
 
-  /// Whether a name stands there and nothing that could be more of it.
+  /// Whether a name is there and nothing that could be more of it.
   @inline(__always) func isName(
     _ name: Int, _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
   ) -> Bool {
@@ -91,7 +91,7 @@ struct XMLNames {
   /// Reads a name.
   ///
   /// - Parameters:
-  ///   - bytes: what it stands in.
+  ///   - bytes: what it is in.
   ///   - index: where it begins; behind the name afterwards.
   /// - Returns: the index of the name, ``unfinished`` or ``unknown``.
   @inline(__always) mutating func read(

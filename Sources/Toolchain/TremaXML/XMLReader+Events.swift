@@ -6,7 +6,7 @@ extension XMLReader {
   func didStart(_ name: XMLName, _ values: TagValues, in current: xmlParserCtxtPtr)
     throws(Diagnostic)
   {
-    // Those that are declared come beside those that stand there.
+    // Those that are declared come beside those that are there.
     if values.count > limits.attributes { throw tooMany(.attributes, at: unfinishedMarkup) }
     declared += values.declaredSize
     let most = max(limits.expansion, XMLLimits.defaults * offset)

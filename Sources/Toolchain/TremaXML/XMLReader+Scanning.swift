@@ -56,7 +56,7 @@ extension XMLReader {
     }
   }
 
-  /// - Returns: false at a part that the scanner does not know, that may not stand there, or that
+  /// - Returns: false at a part that the scanner does not know, that may not be there, or that
   ///   comes near a limit.
   private func advance(
     _ scan: inout XMLScan, _ bytes: UnsafeBufferPointer<UInt8>
@@ -118,7 +118,7 @@ extension XMLReader {
   /// Tells the handler of one part.
   ///
   /// - Parameter start: the offset of the scanner's bytes in the document.
-  /// - Returns: false when the part may not stand here, or a limit is near.
+  /// - Returns: false when the part may not be here, or a limit is near.
   @inline(__always) private func tell(
     _ part: XMLScanner.Part, from before: XMLScanner.Place, _ scan: inout XMLScan,
     _ scanner: borrowing XMLScanner, _ start: Int, _ handler: any XMLHandler
@@ -176,7 +176,7 @@ extension XMLReader {
     return XMLName(local: UnsafeBufferPointer(rebasing: scanner.bytes[index..<end]))
   }
 
-  /// - Parameter nameAt: how many bytes behind the beginning of the tag its name stands.
+  /// - Parameter nameAt: how many bytes behind the beginning of the tag its name is.
   private func tellEnd(
     _ scan: inout XMLScan, nameAt distance: Int, from before: XMLScanner.Place,
     _ scanner: borrowing XMLScanner,

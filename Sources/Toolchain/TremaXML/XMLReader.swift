@@ -207,7 +207,7 @@ package final class XMLReader {
   /// How far libxml2 has come.
   var offset: Int { contextStart + (context?.offset ?? 0) }
 
-  /// Gives libxml2 a piece of which nothing shall be told, as if it stood on that line.
+  /// Gives libxml2 a piece of which nothing shall be told, as if it was on that line.
   func replay(_ piece: String, line: Int) {
     var piece = piece
     context?.setLine(line)

@@ -65,7 +65,7 @@ extension XMLScanner {
       return try body(source)
     }
     // There may be a reference at every few bytes: to tell of each by itself would take longer than to
-    // copy what stands between them.
+    // copy what is between them.
     let longest = 1024
     try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) {
       (piece) throws(Failure) in
@@ -160,7 +160,7 @@ extension XMLScanner {
     return place.index > start
   }
 
-  /// Passes a line feed and at most six spaces, which mostly stand between two tags, when no more white space
+  /// Passes a line feed and at most six spaces, which mostly are between two tags, when no more white space
   /// follows.
   @inline(__always) private mutating func skipIndentation() -> Bool {
     guard place.index + 8 <= bytes.count, let base = bytes.baseAddress else { return false }
@@ -214,7 +214,7 @@ extension XMLScanner {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The first place from an index on at which a byte stands.
+  /// The first place from an index on at which a byte is.
   func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     guard start < count, let base = baseAddress else { return nil }
     // In bounds: there are `count - start` bytes from there on.

@@ -10,7 +10,7 @@ import TremaSupport
 /// Source: Extensible Markup Language 1.0, productions 2 to 44.
 struct XMLScanner {
   enum Part {
-    /// `name` and `attributes` hold what stands in the tag.
+    /// `name` and `attributes` hold what is in the tag.
     case startTag, emptyTag
     /// The end tag of `name`.
     case endTag
@@ -67,7 +67,7 @@ struct XMLScanner {
     bytes[place.index] == UInt8(ascii: "<") ? markup(&names, open) : text()
   }
 
-  /// The next part where no text may stand. There must be bytes left.
+  /// The next part where no text may be. There must be bytes left.
   mutating func nextMarkup(_ names: inout XMLNames) -> Part {
     bytes[place.index] == UInt8(ascii: "<") ? markup(&names, nil) : .unknown
   }

@@ -65,7 +65,7 @@ enum DiagnosticPrinter {
     return diagnostics.map { diagnostic in
       let masked = secrets.masked(diagnostic)
       guard let location = diagnostic.location else { return masked }
-      // What stands on a line that cannot be read again, as in an archive, nobody knows.
+      // What is on a line that cannot be read again, as in an archive, nobody knows.
       let isHidden =
         source(location).map { $0 != shown(location) }
         ?? (location.start != nil && quotingCodes.contains(diagnostic.code))
@@ -124,7 +124,7 @@ enum DiagnosticPrinter {
       for fix in diagnostic.fixes { want(fix.location) }
     }
     return wanted.reduce(into: [:]) { result, entry in
-      // A file that is gone by now is quoted no more; its findings stand all the same.
+      // A file that is gone by now is quoted no more; its findings are all the same.
       guard let file = try? InputFile(path: files[entry.key] ?? entry.key) else { return }
       let lines = SourceLines.collect(
         entry.value.union([1]), limit: lineLimit, from: file.source())

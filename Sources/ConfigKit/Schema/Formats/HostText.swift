@@ -165,7 +165,7 @@ enum BidirectionalHost {
     case left, right, arabicNumber, europeanNumber, neutral, mark
   }
 
-  /// Whether the labels of a host may stand beside each other: in a host with a label that runs from
+  /// Whether the labels of a host may be beside each other: in a host with a label that runs from
   /// right to left, each of them has one direction.
   static func allows(_ labels: [[Unicode.Scalar]]) -> Bool {
     let isPlain = labels.allSatisfy { $0.allSatisfy { $0.value < 0x590 } }

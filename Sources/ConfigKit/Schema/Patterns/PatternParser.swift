@@ -1,7 +1,7 @@
 /// Reads a regular expression.
 ///
 /// As patterns in schemas are written by hand, two habits of ECMA-262's Annex B are taken: braces and
-/// brackets that close or open nothing stand for themselves, and so does punctuation after a
+/// brackets that close or open nothing mean themselves, and so does punctuation after a
 /// backslash. A letter or a digit after a backslash that says nothing is a mistake.
 struct PatternParser {
   static let depthLimit = 200

@@ -1,4 +1,4 @@
-/// Characters that may stand in one place.
+/// Characters that may be in one place.
 struct PatternSet: Sendable {
   enum Part: Sendable {
     case range(ClosedRange<UInt32>)

@@ -23,7 +23,7 @@ package struct ConfigContract: Sendable {
     package var required: [String] = []
     /// The places of the keys in the table.
     package var properties: [(key: String, node: Int)] = []
-    /// Whether other keys than those may stand in it.
+    /// Whether other keys than those may be in it.
     package var isOpen = true
     /// The place of what keys beyond ``properties`` hold, where the schema says so.
     package var additional: Int?
@@ -196,7 +196,7 @@ package struct ConfigContract: Sendable {
   }
 
   /// The names of all keys that are marked with `x-secret`, and of those in what is marked, wherever
-  /// they stand.
+  /// they are.
   package var secretKeys: Set<String> {
     let nodes = table.nodes
     var marked = nodes.indices.filter { nodes[$0].marks.isSecret }

@@ -5,7 +5,7 @@ import TremaSupport
 ///
 /// Source: RFC 7386 for the meaning of `null`.
 package struct ConfigDirectives {
-  /// Whether the layer stands over others; in a base there is nothing to remove or to replace.
+  /// Whether the layer is over others; in a base there is nothing to remove or to replace.
   private let isOverlay: Bool
   /// Whether it is read in an element of an array that is replaced as a whole.
   private var isInArray = false

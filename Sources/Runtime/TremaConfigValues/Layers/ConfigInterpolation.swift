@@ -35,7 +35,7 @@ package struct ConfigInterpolation {
 
   /// A reference that was followed.
   package struct Use: Hashable, Sendable {
-    /// The string that it stands in, and what it names.
+    /// The string that it is in, and what it names.
     package let path, target: ConfigKeyPath
     package let place: ConfigPlace
   }

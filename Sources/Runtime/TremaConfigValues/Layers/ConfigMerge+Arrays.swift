@@ -19,7 +19,7 @@ extension ConfigMerge {
     values.enumerated().map { index, value in at(index) { $0.settled(value) } }
   }
 
-  /// Dictionaries with the same value of a key are merged, where the lower one stands; the others
+  /// Dictionaries with the same value of a key are merged, where the lower one is; the others
   /// follow in their order. One without the key, or with a value that one before it has, is an error
   /// and stays as it is.
   private mutating func merge(
@@ -39,7 +39,7 @@ extension ConfigMerge {
     return result
   }
 
-  /// Where each value of the key stands first.
+  /// Where each value of the key is first.
   private mutating func identities(_ values: [ConfigValue], _ key: String) -> [ConfigValue: Int] {
     var places: [ConfigValue: Int] = [:]
     for (index, value) in values.enumerated() {

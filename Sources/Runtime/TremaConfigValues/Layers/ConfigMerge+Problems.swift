@@ -38,7 +38,7 @@ extension ConfigMerge {
 }
 
 extension ConfigMerge {
-  /// - Parameter first: the same value where it stands first; nil when there is none at all.
+  /// - Parameter first: the same value where it is first; nil when there is none at all.
   func invalidMergeKey(
     _ path: ConfigKeyPath, _ key: String, _ value: ConfigValue, first: ConfigValue?
   ) -> Diagnostic {

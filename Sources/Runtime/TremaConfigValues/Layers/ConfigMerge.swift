@@ -16,7 +16,7 @@ public struct ConfigMerge: Sendable {
 
   package var rule: Rule
   package var contract: ConfigContract?
-  /// Whether a string that is one reference, `${a.b}`, stands for a value of any kind.
+  /// Whether a string that is one reference, `${a.b}`, means a value of any kind.
   package var interpolates: Bool
   package internal(set) var problems: [Diagnostic] = []
   /// Where the walk is.
@@ -35,7 +35,7 @@ public struct ConfigMerge: Sendable {
   /// The whole of the layers, the first one lowest. The rule is about files of environments; what
   /// comes from outside is always merged key by key.
   ///
-  /// - Returns: values that know which file they stand in, without directives; what could not be
+  /// - Returns: values that know which file they are in, without directives; what could not be
   ///   merged keeps the lower value. ``problems`` has the errors `kind-conflict`,
   ///   `removed-nothing`, `not-overridable` and `invalid-merge-key`.
   package mutating func callAsFunction(_ layers: [ConfigLayer]) -> ConfigValue {

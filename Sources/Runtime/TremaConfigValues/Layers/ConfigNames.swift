@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Finds the keys that names such as `API__TIMEOUT` stand for: those of the schema, and those that
+/// Finds the keys that names such as `API__TIMEOUT` mean: those of the schema, and those that
 /// the layers below have.
 package final class ConfigNames {
   /// The keys beside each other in one place.
@@ -109,7 +109,7 @@ package final class ConfigNames {
     return TremaSupport.nearest(to: name, among: names.sorted())
   }
 
-  /// The values of a file of lines under the keys that their names stand for; a name that no key has
+  /// The values of a file of lines under the keys that their names mean; a name that no key has
   /// stays as it is.
   ///
   /// - Returns: also `ambiguous-variable`.

@@ -21,7 +21,7 @@ package struct ConfigOverrides: Sendable {
 
   package static let none = ConfigOverrides()
 
-  /// Adds what stands after `--set`: `api.timeout=30`. A path in quotation marks may hold a `=`.
+  /// Adds what is after `--set`: `api.timeout=30`. A path in quotation marks may hold a `=`.
   ///
   /// - Throws: kind `.usage`, when there is no `=`.
   package mutating func set(_ text: String) throws(Diagnostic) {
@@ -44,7 +44,7 @@ package struct ConfigOverrides: Sendable {
   ///
   /// - Parameters:
   ///   - values: the layers below, whose keys the names of variables are matched with.
-  ///   - interpolates: whether `${a.b}` stands for another value, whose kind is not known yet.
+  ///   - interpolates: whether `${a.b}` means another value, whose kind is not known yet.
   /// - Returns: also `unknown-variable`, `ambiguous-variable` and `invalid-value`.
   /// - Throws: kind `.usage`, when a path is none.
   package func layers(
@@ -62,7 +62,7 @@ package struct ConfigOverrides: Sendable {
         interpolates: interpolates)
     }
     for (role, name, entries) in found {
-      // Of what sets no proper value nothing is left, not even the dictionary that it would stand in.
+      // Of what sets no proper value nothing is left, not even the dictionary that it would be in.
       let proper = entries.filter { entry in
         var none: [Diagnostic] = []
         let invalid = typed(ConfigPaths.tree([entry], problems: &none)).problems

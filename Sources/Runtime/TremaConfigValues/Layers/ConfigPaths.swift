@@ -2,7 +2,7 @@ import TremaSupport
 
 /// Values that are named by whole paths, one a line or a variable, made into dictionaries and back.
 package enum ConfigPaths {
-  /// How many keys may stand in one another.
+  /// How many keys may be in one another.
   package static let depthLimit = 512
 
   package struct Entry: Sendable {

@@ -19,7 +19,7 @@ package struct ConfigTyping {
 
   /// - Parameters:
   ///   - contract: what is said of the value.
-  ///   - interpolates: whether a string that is one reference stands for another value, and is left
+  ///   - interpolates: whether a string that is one reference means another value, and is left
   ///     as it is.
   /// - Returns: also `invalid-value` for each text that is not what the schema wants; it stays away.
   package static func typed(

@@ -3,7 +3,7 @@ import TremaSupport
 
 /// How values are shown: those that are secrets by what is known of them, the others as they are.
 ///
-/// A secret is what the schema marks with `x-secret`, what stands under a key that names a secret
+/// A secret is what the schema marks with `x-secret`, what is under a key that names a secret
 /// (`password`, `apiKey`), what looks like a secret of a known kind, and what repeats one of these at
 /// another key: ``ConfigSecrets`` knows them.
 package struct ConfigRedaction: Sendable {
@@ -21,7 +21,7 @@ package struct ConfigRedaction: Sendable {
   /// The replacement of a secret that nothing is to be said of.
   package static let mask = "<redacted>"
 
-  /// Whether the schema marks a value, or something that it stands in, with `x-secret`.
+  /// Whether the schema marks a value, or something that it is in, with `x-secret`.
   package func isMarked(_ path: ConfigKeyPath) -> Bool {
     position(path).isMarked
   }
@@ -167,7 +167,7 @@ package struct ConfigRedaction: Sendable {
   private static func insert(_ value: ConfigValue, into known: inout SecretTexts) {
     switch value.content {
     case .string(let text):
-      // A word that stands for a secret is none, and would be found in other words.
+      // A word that means a secret is none, and would be found in other words.
       if SecretPlaceholder.isPlaceholder(text) || SecretPlaceholder.isReference(text) { return }
       known.insert(text)
       for part in SecretDetector.parts(of: text) where !SecretPlaceholder.isPlaceholder(part) {
@@ -238,7 +238,7 @@ package struct ConfigRedaction: Sendable {
 }
 
 extension ConfigRedaction {
-  /// Where a value stands, and what is said of that.
+  /// Where a value is, and what is said of that.
   private struct Position {
     /// The contracts of the schemas for it.
     private var contracts: [ConfigContract]

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Keys and values, sorted by the UTF-8 bytes of the keys; no key stands twice.
+/// Keys and values, sorted by the UTF-8 bytes of the keys; no key is twice.
 ///
 /// In a layer it may also say what becomes of the dictionary below it: which keys are removed, and
 /// whether it takes the place of the other as a whole.

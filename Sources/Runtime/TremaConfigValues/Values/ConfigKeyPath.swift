@@ -2,7 +2,7 @@ import TremaSupport
 
 /// The way to a value: keys of dictionaries and places in arrays, from the outside to the inside.
 ///
-/// As text, `api.hosts[0]`; a key that holds a dot, a bracket or a quotation mark, or is empty, stands
+/// As text, `api.hosts[0]`; a key that holds a dot, a bracket or a quotation mark, or is empty, is
 /// in quotation marks with `\"` and `\\`: `"auth.username".label`.
 public struct ConfigKeyPath: Sendable {
   /// A key or an index.

@@ -13,7 +13,7 @@ extension ConfigValue {
   ///
   /// - Parameters:
   ///   - bytes: what the document was read from.
-  ///   - dictionary: makes one of its entries, in which a key may stand twice, and the way to it.
+  ///   - dictionary: makes one of its entries, in which a key may be twice, and the way to it.
   /// - Returns: also `number-out-of-range` for each number that no configuration can hold.
   package static func read(
     _ json: JSONValue, from bytes: [UInt8],

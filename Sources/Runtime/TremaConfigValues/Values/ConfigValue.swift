@@ -1,7 +1,7 @@
 import TremaSupport
 
-/// A value of a configuration and where it stands. Two are equal when they say the same, wherever
-/// they stand; strings and keys are compared byte for byte, and a Boolean is never a number.
+/// A value of a configuration and where it is. Two are equal when they say the same, wherever
+/// they are; strings and keys are compared byte for byte, and a Boolean is never a number.
 public struct ConfigValue: Sendable {
   /// The content of a value, by its kind.
   public enum Content: Sendable {

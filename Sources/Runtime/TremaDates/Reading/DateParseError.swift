@@ -1,4 +1,4 @@
-/// Why a text is no date: where, what should stand there, and what does.
+/// The reason why a text is no date: the place, what was expected there, and what was found.
 ///
 /// Holds no text but numbers and one character of it.
 public struct DateParseError: Error, Hashable, Sendable {

@@ -6,10 +6,10 @@ struct DateParts {
   var nanoseconds: Int32 = 0
   var offset = Timestamp.Offset.utc
   var notes: Timestamp.Notes = []
-  /// Where the second stands.
+  /// Where the second is.
   var place = 0
 
-  /// - Parameter place: where the day stands.
+  /// - Parameter place: where the day is.
   static func days(
     _ year: Int, _ month: Int, _ day: Int, at place: Int
   ) throws(DateParseError) -> Int {

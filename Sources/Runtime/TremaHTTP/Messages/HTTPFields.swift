@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Header fields in their order; a name may stand more than once.
+/// Header fields in their order; a name may be more than once.
 ///
 /// Nothing is refused here: what cannot be written down is found when a request is built, by
 /// ``HTTPRequest/check()``.
@@ -96,7 +96,7 @@ extension HTTPFields.Name: Hashable {
   /// - Parameter b: as long as the other one.
   private static func isEqual(_ a: Self, _ b: Self) -> Bool {
     let (first, second) = (a.text.utf8, b.text.utf8)
-    // Where they stand in memory as they are, which is nearly always.
+    // Where they are in memory as they are, which is nearly always.
     let answer = first.withContiguousStorageIfAvailable { first -> Bool? in
       second.withContiguousStorageIfAvailable { isEqual(first, $0) }
     }

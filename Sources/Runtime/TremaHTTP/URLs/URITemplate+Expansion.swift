@@ -35,7 +35,7 @@ extension URITemplate {
     var keepsReserved: Bool { self == .reserved || self == .fragment }
   }
 
-  /// The URL, or the part of one. A variable without a value is left out, with what would stand before
+  /// The URL, or the part of one. A variable without a value is left out, with what would be before
   /// it.
   ///
   /// - Throws: ``URITemplateError`` for a length on a list or on pairs, which have none.

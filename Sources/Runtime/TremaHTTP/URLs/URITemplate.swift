@@ -18,9 +18,9 @@ public struct URITemplate: Hashable, Sendable {
     let name: String
     /// The most characters that are taken.
     var prefix: Int?
-    /// Whether each element stands for itself: `tag=a&tag=b`.
+    /// Whether each element means itself: `tag=a&tag=b`.
     var explodes = false
-    /// Where it stands in the template, in bytes from 0.
+    /// Where it is in the template, in bytes from 0.
     let offset: Int
   }
 
@@ -148,7 +148,7 @@ extension URITemplate.Value: URITemplateConvertible {
 }
 
 extension URITemplate {
-  /// The names that stand plain in the path, `{id}`: without them it is another path.
+  /// The names that are plain in the path, `{id}`: without them it is another path.
   package var namesInPath: [String] {
     var names: [String] = []
     for part in parts {

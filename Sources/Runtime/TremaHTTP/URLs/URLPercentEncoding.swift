@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Writes any text where only some characters of ASCII may stand, and reads it back.
+/// Writes any text where only some characters of ASCII may be, and reads it back.
 ///
 /// Source: RFC 3986, section 2; for forms, the URL Standard of WHATWG, section 5.
 public enum PercentEncoding {
@@ -40,7 +40,7 @@ public enum PercentEncoding {
     package static let path = Allowed(ASCIISet("!$&'()*+,;=:@/") | unreservedSet)
     /// A host that is no address in brackets.
     package static let host = Allowed(ASCIISet("!$&'()*+,;=") | unreservedSet)
-    /// A name of a user, or a password; a colon stands between the two.
+    /// A name of a user, or a password; a colon is between the two.
     package static let userInfo = host
     package static let fragment = query
     /// Names and values of `application/x-www-form-urlencoded`; a space is a `+` there.

@@ -1,6 +1,6 @@
 import TremaSupport
 
-// The letters that may stand where.
+// The letters that may be where.
 extension URLReference {
   private static let letters = ASCIISet("-._~:/?#[]@!$&'()*+,;=%") | .alphanumeric
   /// The characters that only an authority may contain.
@@ -25,7 +25,7 @@ extension URLReference {
     }
   }
 
-  /// Refuses what may stand only elsewhere: brackets outside an authority, a second `#`.
+  /// Refuses what may be only elsewhere: brackets outside an authority, a second `#`.
   ///
   /// - Parameter part: a path, a query or a fragment.
   static func checkPart(

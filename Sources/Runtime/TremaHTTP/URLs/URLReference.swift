@@ -25,7 +25,7 @@ package struct URLReference: Hashable, Sendable {
     (self.path, self.query, self.fragment) = (path, query, fragment)
   }
 
-  /// - Throws: ``HTTPSyntaxError/url(_:)`` for letters that may not stand in a URL, which includes
+  /// - Throws: ``HTTPSyntaxError/url(_:)`` for letters that may not be in a URL, which includes
   ///   everything beyond ASCII, for a `%` without two digits, and for an authority that is none.
   package init(_ text: String) throws(HTTPSyntaxError) {
     self.init()

@@ -55,7 +55,7 @@ package struct CompiledCatalogue: Sendable {
       let place = CompiledLayout.headerSize + slot * CompiledLayout.slotSize
       guard place < entries, let word = bytes.longWord(at: place) else { return nil }
       let number = UInt32(truncatingIfNeeded: word >> 32)
-      // Keys that share a run of slots stand in it without a gap.
+      // Keys that share a run of slots are in it without a gap.
       if number == CompiledLayout.noEntry { return nil }
       guard UInt32(truncatingIfNeeded: word) == mark else { continue }
       let entry = Int(truncatingIfNeeded: number)
@@ -144,7 +144,7 @@ package struct CompiledCatalogue: Sendable {
     /// There is no pattern: the text is what is shown, whatever the arguments are.
     package var isPlain: Bool
     package var takesArguments: Bool
-    /// A plural or a select stands in it.
+    /// A plural or a select is in it.
     package var hasBranches: Bool
   }
 

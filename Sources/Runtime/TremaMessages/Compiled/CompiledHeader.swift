@@ -2,7 +2,7 @@
 struct CompiledHeader {
   let count, buckets, probes, checksum: UInt32
   let seed: UInt64
-  /// Where the language tag stands; within the file.
+  /// Where the language tag is; within the file.
   let language: (start: UInt64, length: UInt64)
   /// Where the entries and the heap begin; both within the file.
   let entries, heap: Int

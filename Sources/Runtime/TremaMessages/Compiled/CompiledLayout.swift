@@ -38,7 +38,7 @@ package enum CompiledLayout {
     package static let reserved = 56
   }
 
-  /// The checksum is of all bytes from here to the end; what stands before is checked by itself.
+  /// The checksum is of all bytes from here to the end; what is before is checked by itself.
   package static let checksumStart = 20
 
   /// In place of a number in a slot that holds none.

@@ -44,7 +44,7 @@ package struct SecretLine {
     Self.words(of: decoded ?? bytes).contains { isSecret($0, keys) }
   }
 
-  /// Whether the keys and values of a file stand on lines of their own: `KEY=VALUE`.
+  /// Whether the keys and values of a file are on lines of their own: `KEY=VALUE`.
   package static func isFileOfLines(_ file: String) -> Bool {
     file.hasSuffix(".env") || file.hasSuffix(".xcconfig")
   }
@@ -56,7 +56,7 @@ package struct SecretLine {
       && !hasAssignment
   }
 
-  /// Whether a key stands in it, in the spelling of any of the formats.
+  /// Whether a key is in it, in the spelling of any of the formats.
   package var hasKey: Bool {
     if bytes.place(of: "<key>") != nil || bytes.place(of: "<key ") != nil { return true }
     if let quote = bytes.place(of: "\""),
@@ -112,7 +112,7 @@ package struct SecretLine {
       && Array(trimmed.dropFirst(5)).place(of: "<key>") == nil
   }
 
-  /// Runs of letters, digits and what stands between them in keys and in secrets, but for the tags
+  /// Runs of letters, digits and what is between them in keys and in secrets, but for the tags
   /// of XML.
   private static func words(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     bytes.split { !SecretPattern.Letters.base64.contains($0) && !"+/=.".utf8.contains($0) }

@@ -165,7 +165,7 @@ package struct SecretScanner {
     return start..<(isPhrase && end > start ? phraseEnd(from: end) : end)
   }
 
-  /// After a value without quotation marks; what stands in brackets belongs to it.
+  /// After a value without quotation marks; what is in brackets belongs to it.
   private func valueEnd(from start: Int) -> Int {
     // A mark of a URL's fragment ends a value, and begins none.
     var end = start < bytes.count && bytes[start] == UInt8(ascii: "#") ? start + 1 : start

@@ -80,7 +80,7 @@ extension KeyValueStore {
   }
 
   /// Somebody may have sealed a store that was still empty after it was opened here without a key:
-  /// what is written now would stand between sealed values in the clear.
+  /// what is written now would be between sealed values in the clear.
   private func refuseSeal(_ connection: Connection) throws(StoreError) {
     guard seal == nil else { return }
     let isSealed = try connection.first("SELECT EXISTS (SELECT * FROM trema_seal)") {

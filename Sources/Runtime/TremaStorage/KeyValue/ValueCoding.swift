@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// Between values and what stands in a cell: JSON as a text, or the bytes of a `Data` as they are.
+/// Between values and what is in a cell: JSON as a text, or the bytes of a `Data` as they are.
 enum ValueCoding {
   // The same value gives the same bytes.
   private static let encoder: JSONEncoder = {

@@ -57,7 +57,7 @@
       else { throw .damaged(.header, path: path) }
       guard file.count >= length else { throw .truncated(path: path) }
       let end = Int(length) - Self.checksumLength
-      // The checksum stands last in the header of every version: a damaged number is no newer version.
+      // The checksum is last in the header of every version: a damaged number is no newer version.
       guard BLAKE2b.digest(Array(file[..<end])) == Array(file[end..<Int(length)]) else {
         throw .damaged(.header, path: path)
       }

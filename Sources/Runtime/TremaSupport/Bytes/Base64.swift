@@ -24,7 +24,7 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// - Parameter ignoresSpace: whether white space may stand anywhere.
+  /// - Parameter ignoresSpace: whether white space may be anywhere.
   /// - Returns: nil for a letter that is none, for missing or superfluous padding, and for bits after
   ///   the last byte, so that bytes have one text.
   package static func decoded(

@@ -1,4 +1,4 @@
-/// Finds the number of something by its key, which stands elsewhere: 16 bytes for each, or fewer.
+/// Finds the number of something by its key, which is elsewhere: 16 bytes for each, or fewer.
 @usableFromInline package struct KeyTable: Sendable {
   /// Open addressing: the upper half of a key's hash, and below it its number, from 1; 0 for empty.
   /// Most other keys are passed over without a look at their bytes. The hashes have secrets of the

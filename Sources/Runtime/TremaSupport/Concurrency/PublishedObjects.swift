@@ -61,7 +61,7 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
   // In its own memory: an atomic word must not move.
   private let words: UnsafeMutablePointer<CTremaAtomicWord>
   @usableFromInline let count: Int
-  /// A word for each so many places says whether one of them was ever written; those words stand behind
+  /// A word for each so many places says whether one of them was ever written; those words are behind
   /// the places. Who looks for all addresses of a row that is hardly used need not look at every place.
   private static let blockLength = 512
 

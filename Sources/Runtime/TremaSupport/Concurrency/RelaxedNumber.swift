@@ -1,6 +1,6 @@
 internal import CTremaSupport
 
-/// A number that any thread reads and replaces for the price of a plain one. It stands alone: reading
+/// A number that any thread reads and replaces for the price of a plain one. It is alone: reading
 /// it says nothing about what else the thread that wrote it has done.
 ///
 /// `@unchecked Sendable` holds because `word` is assigned once, points to memory that lives as long

@@ -1,6 +1,6 @@
 import TremaCatalog
 
-/// Names of what stands in a configuration.
+/// Names of what is in a configuration.
 enum ConfigurationName {
   /// The property for a key, as it is declared, and without backticks.
   static func property(

@@ -167,7 +167,7 @@ private struct OutlineMaker {
 
   /// Whether any part of it looks like a secret and has no property of its own.
   ///
-  /// - Parameter typed: the path as the type has it: its elements stand for all of an array, and of a
+  /// - Parameter typed: the path as the type has it: its elements mean all of an array, and of a
   ///   dictionary whose keys nobody knows.
   private func looksSecret(
     _ value: ConfigValue, _ shape: ConfigurationShape, at path: ConfigKeyPath,
@@ -199,7 +199,7 @@ private struct OutlineMaker {
     }
   }
 
-  /// - Parameter values: all that stand there, in any environment.
+  /// - Parameter values: all that are there, in any environment.
   /// - Returns: nil when nobody tells what it is, which is a problem.
   private mutating func shape(
     _ contract: ConfigContract?, _ values: [ConfigValue], at path: ConfigKeyPath,

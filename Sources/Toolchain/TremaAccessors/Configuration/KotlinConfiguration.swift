@@ -32,7 +32,7 @@ package struct KotlinConfiguration: Sendable {
 
   /// - Parameters:
   ///   - matrix: all environments: the class fits each of them.
-  ///   - environments: the names of those whose values stand in the file.
+  ///   - environments: the names of those whose values are in the file.
   package init(_ matrix: ConfigMatrix, environments: [String], options: Options = Options()) {
     let outline = ConfigurationOutline(matrix, name: options.type, in: .kotlin)
     self.options = options

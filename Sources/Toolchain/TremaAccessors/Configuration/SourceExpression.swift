@@ -30,7 +30,7 @@ indirect enum SourceExpression {
     }
   }
 
-  /// Writes the expression behind what stands on its line already, and ends the line.
+  /// Writes the expression behind what is on its line already, and ends the line.
   ///
   /// - Parameters:
   ///   - prefix: with its indentation.

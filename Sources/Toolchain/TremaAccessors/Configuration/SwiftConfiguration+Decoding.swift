@@ -23,7 +23,7 @@ extension SwiftConfiguration {
     for field in structure.fields {
       let decoding = decoding(of: field)
       var (start, indent) = ("    self.\(field.storage) = ", "    ")
-      // An operator's operands stand on lines of their own.
+      // An operator's operands are on lines of their own.
       if field.defaultValue != nil, start.utf8.count + decoding.line.utf8.count > 100 {
         output += "    self.\(field.storage) =\n".utf8
         (start, indent) = ("      ", "      ")

@@ -26,7 +26,7 @@ extension SwiftConfiguration {
     output += "}\n".utf8
   }
 
-  /// - Returns: the indentation of what stands in it.
+  /// - Returns: the indentation of what is in it.
   private func begin(
     _ environment: Environment, indent: String = "  ", into output: inout [UInt8]
   ) -> String {
@@ -63,7 +63,7 @@ extension SwiftConfiguration {
     output += "    default: nil\n    }\n  }\n\n".utf8
   }
 
-  /// - Parameter scope: the names of the types from the one that it stands in to the one that holds
+  /// - Parameter scope: the names of the types from the one that it is in to the one that holds
   ///   the value, with dots behind them; nil for the whole.
   func literal(
     _ value: CompiledValue, _ shape: ConfigurationShape, scope: String?

@@ -16,10 +16,10 @@ package struct SwiftConfiguration: Sendable {
     package init() {}
   }
 
-  /// An environment whose values stand in the file.
+  /// An environment whose values are in the file.
   package struct Environment: Hashable, Sendable {
     package var name: String
-    /// Whether they stand behind `#if DEBUG`, so that a release build does not hold them.
+    /// Whether they are behind `#if DEBUG`, so that a release build does not hold them.
     package var isDebugOnly: Bool
 
     package init(_ name: String, isDebugOnly: Bool = false) {
@@ -37,7 +37,7 @@ package struct SwiftConfiguration: Sendable {
 
   /// - Parameters:
   ///   - matrix: all environments: the type fits each of them.
-  ///   - environments: those whose values stand in the file.
+  ///   - environments: those whose values are in the file.
   package init(_ matrix: ConfigMatrix, environments: [Environment], options: Options = Options()) {
     let outline = ConfigurationOutline(matrix, name: options.type, in: .swift)
     self.options = options

@@ -37,7 +37,7 @@ struct ApostropheCheck: ProseCheck {
     }
   }
 
-  /// The first accent that stands by itself between two letters.
+  /// The first accent that is by itself between two letters.
   private static func accent(in reading: [UInt8]) -> Range<Int>? {
     for index in reading.indices {
       let width: Int

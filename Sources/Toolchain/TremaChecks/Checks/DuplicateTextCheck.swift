@@ -35,7 +35,7 @@ struct DuplicateTextCheck: Check {
   ) {
     var hash = hash
     for index in sourceHashes.indices where index != master {
-      // In whichever order the languages stand.
+      // In whichever order the languages are.
       hash = hash &+ TextMeaning.hash(language(index), sourceHashes[index])
     }
     texts.append(hash, entry: entry)

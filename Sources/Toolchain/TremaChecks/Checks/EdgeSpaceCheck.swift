@@ -97,7 +97,7 @@ struct EdgeSpaceCheck: Check {
     return (0..<begin, after..<text.utf8.count)
   }
 
-  /// Whether white space stands at the beginning and at the end, whichever branches are chosen.
+  /// Whether white space is at the beginning and at the end, whichever branches are chosen.
   private static func edges(_ message: Message) -> (begin: Bool, end: Bool) {
     (hasSpace(message, atEnd: false), hasSpace(message, atEnd: true))
   }

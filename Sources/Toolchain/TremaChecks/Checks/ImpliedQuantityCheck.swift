@@ -34,7 +34,7 @@ struct ImpliedQuantityCheck: Check {
     _ found: ExaminedText.FoundPlural, of own: ExaminedText.ValuePlurals, in text: ExaminedText,
     into findings: inout Findings
   ) {
-    // Where no branch shows the number, it stands elsewhere or is not told at all.
+    // Where no branch shows the number, it is elsewhere or is not told at all.
     guard found.plural.kind == .cardinal, found.showsNumber else { return }
     let counted = table.numbers(of: own.language, .cardinal)
     for branch in found.plural.branches {

@@ -22,7 +22,7 @@ struct MarkupTagsCheck: ProseCheck {
 
   static let isQuick = true
 
-  /// Whether a tag may stand in one of the two and not in both, or one in a master that is not closed, or
+  /// Whether a tag may be in one of the two and not in both, or one in a master that is not closed, or
   /// an entity in the value.
   static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
@@ -140,7 +140,7 @@ struct MarkupTagsCheck: ProseCheck {
     return tags
   }
 
-  /// How often each tag stands there: `<br>` and `<br/>` are one.
+  /// How often each tag is there: `<br>` and `<br/>` are one.
   static func counts(of all: [MarkupTag]) -> [String: Int] {
     if all.isEmpty { return [:] }
     let closed = Set(all.filter { $0.kind == .close }.map(\.name))

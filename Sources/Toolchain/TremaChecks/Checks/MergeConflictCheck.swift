@@ -58,7 +58,7 @@ struct MergeConflictCheck: Check {
 }
 
 extension Checker {
-  /// The conflicts that stand outside of the texts: before the root, or behind the last text.
+  /// The conflicts that are outside of the texts: before the root, or behind the last text.
   package static func mergeConflicts(in trivia: [Trivia], file: String) -> [Diagnostic] {
     trivia.compactMap { trivium in
       guard let (message, hint) = MergeConflictCheck.words(for: trivium, key: nil) else {

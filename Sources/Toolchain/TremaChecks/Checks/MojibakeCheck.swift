@@ -78,7 +78,7 @@ struct MojibakeCheck: ProseCheck {
     return upper.firstIndex(of: scalar).map { UInt8($0 + 0x80) }
   }
 
-  /// Windows-1252 from 0x80 on; the gaps stand for themselves.
+  /// Windows-1252 from 0x80 on; the gaps mean themselves.
   private static let upper = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 }

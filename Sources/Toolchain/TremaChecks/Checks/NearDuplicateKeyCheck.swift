@@ -19,7 +19,7 @@ struct NearDuplicateKeyCheck: Check {
     fix: "Remove one of the two, or give them names that tell them apart.")
 
   /// In bytes: what Swift compares by canonical equivalence takes the square of its length where marks
-  /// stand in another order than Unicode's.
+  /// are in another order than Unicode's.
   private static let longest = 1_000
 
   /// A hash of what each text says, by its number in the index; 0 for nothing.

@@ -21,7 +21,7 @@ struct NumbersCheck: ProseCheck {
 
   static let isQuick = true
 
-  /// Where all digits are those of ASCII and none stands in a tag or an address, the same digits in any
+  /// Where all digits are those of ASCII and none is in a tag or an address, the same digits in any
   /// order are enough.
   static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
@@ -76,7 +76,7 @@ struct NumbersCheck: ProseCheck {
     return end.map { number[...$0] } ?? number[...]
   }
 
-  /// How often each digit stands there; nil where that is not to be told quickly.
+  /// How often each digit is there; nil where that is not to be told quickly.
   private static func digits(of bytes: UnsafeBufferPointer<UInt8>) -> SIMD16<UInt8>? {
     if bytes.beginsTag { return nil }
     var (counts, total) = (SIMD16<UInt8>(), 0)

@@ -57,7 +57,7 @@ struct PlaceholderGapCheck: Check {
       }
       if !areFirst { return false }
     }
-    // All of its ones stand at its end, and there are 64 before any other.
+    // All of its ones are at its end, and there are 64 before any other.
     return shown & (shown &+ 1) == 0 && (last == 64 || shown == .max)
   }
 }

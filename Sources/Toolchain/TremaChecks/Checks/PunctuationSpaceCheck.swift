@@ -71,7 +71,7 @@ struct PunctuationSpaceCheck: ProseCheck {
     else { return nil }
     let next = reading.scalar(at: start + 2)
     let isEnd = reading.scalar(at: start + 1) != " " || next.isUppercaseLetter
-    // A key, or a sign that is talked of, stands by itself: `Press ? for help`.
+    // A key, or a sign that is talked of, is by itself: `Press ? for help`.
     if "!?.".unicodeScalars.contains(sign), !isEnd { return nil }
     return SpaceSlip(
       range: start - 1..<start + 1, words: "a space stands before '\(sign)'",

@@ -37,7 +37,7 @@ struct RepeatedWordCheck: ProseCheck {
     return false
   }
 
-  /// Whether the bytes of a word stand behind the space that follows it as well, in any case.
+  /// Whether the bytes of a word are behind the space that follows it as well, in any case.
   private static func isSaidAgain(
     _ word: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -85,7 +85,7 @@ struct RepeatedWordCheck: ProseCheck {
       var length = 0
       while space > length, reading[space - length - 1] != 0x20 { length += 1 }
       let end = start + length
-      // The quickest first: what stands for placeholders is no letter, and may follow itself for long.
+      // The quickest first: what means placeholders is no letter, and may follow itself for long.
       guard length >= 2, end <= reading.count,
         isSameLetter(reading[space - length], reading[start]),
         reading.scalar(at: start).isLetter,

@@ -46,7 +46,7 @@ extension MessageArgument.Plural {
 }
 
 extension Message {
-  /// Whether a word stands in it that is too long for an abbreviation.
+  /// Whether a word is in it that is too long for an abbreviation.
   fileprivate var hasLongWord: Bool {
     elements.contains { element in
       guard case .text(let text) = element else { return false }

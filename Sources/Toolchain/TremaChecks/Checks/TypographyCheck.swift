@@ -79,7 +79,7 @@ struct TypographyCheck: ProseCheck {
     }
   }
 
-  /// The sign that some bytes stand for, and how many they are.
+  /// The sign that some bytes mean, and how many they are.
   private static func sign(in reading: [UInt8], at index: Int) -> (Int, String)? {
     func stands(_ text: StaticString) -> Bool { reading.has(text, at: index) }
     let before = reading.scalar(before: index)

@@ -60,7 +60,7 @@ private enum PlaceholderSpelling: Equatable {
   case braces
   /// A value with arguments in braces is an ICU message, any other is a format of Java.
   case messages
-  /// Any placeholder can stand there.
+  /// Any placeholder can be there.
   case any
 
   func canSay(_ placeholder: Placeholder, in message: Message) -> Bool {

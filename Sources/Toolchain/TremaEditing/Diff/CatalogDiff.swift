@@ -140,7 +140,7 @@ package struct TextDiff: Hashable, Sendable {
 /// A value in one language that is not what it was.
 package struct ValueDiff: Hashable, Sendable {
   package struct State: Hashable, Sendable {
-    /// The character data; the bytes between the tags where child elements stand in them.
+    /// The character data; the bytes between the tags where child elements are in them.
     package var text: String
     /// The word in the file; nil when there is none.
     package var status: String?

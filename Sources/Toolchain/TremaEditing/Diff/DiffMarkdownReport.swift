@@ -3,7 +3,7 @@ import TremaSupport
 
 /// A difference as a comment on GitHub.
 ///
-/// Texts stand in `<code>` with every mark of Markdown and HTML as a character reference, so that
+/// Texts are in `<code>` with every mark of Markdown and HTML as a character reference, so that
 /// none makes a table break, a link, or a mention of somebody. Long values are cut, and what would
 /// make the comment too long is left out and counted.
 ///

@@ -2,7 +2,7 @@ import TremaSupport
 
 /// A difference for people at a terminal.
 ///
-/// Control characters are spelled out. In colour, the words of a value that differ stand out.
+/// Control characters are spelled out. In colour, the words of a value that differ are out.
 package struct DiffTextReport {
   private let color: Bool
   private var text = ""

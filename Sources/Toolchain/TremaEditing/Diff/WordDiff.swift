@@ -34,7 +34,7 @@ struct WordDiff {
     var bytes: [UInt8]
   }
 
-  /// Letters and digits that stand together; each other scalar alone.
+  /// Letters and digits that are together; each other scalar alone.
   private static func words(_ text: String) -> [Word] {
     var words: [Word] = []
     var offset = 0

@@ -40,7 +40,7 @@ package struct UnifiedPatch {
 
   private init(difference: LineDifference) { self.difference = difference }
 
-  /// Changes with less than two contexts between them stand together.
+  /// Changes with less than two contexts between them are together.
   private var hunks: [[LineDifference.Change]] {
     difference.changes.reduce(into: []) { hunks, change in
       if let last = hunks.last?.last,
@@ -88,7 +88,7 @@ package struct UnifiedPatch {
 
 /// The lines of a file that differ from those of another.
 struct LineDifference {
-  /// Lines of the old file, from 0, and the lines that stand there in the new one.
+  /// Lines of the old file, from 0, and the lines that are there in the new one.
   struct Change {
     var old: Range<Int>
     var new: Range<Int>

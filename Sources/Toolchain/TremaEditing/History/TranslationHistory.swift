@@ -6,7 +6,7 @@ import TremaSupport
 /// Finds the verified translations whose master changed after they did, from the versions that a
 /// catalogue had, newest first.
 ///
-/// Versions differ in few texts: only what stands between the bytes that two of them have in common
+/// Versions differ in few texts: only what is between the bytes that two of them have in common
 /// is read.
 package struct TranslationHistory {
   /// The stale translations that are known so far.
@@ -129,7 +129,7 @@ struct VersionDifference {
   }
 
   /// Where the part that both begin with ends its root tag and its last whole text, and how many
-  /// bytes after the end of a text both end with. Nil where no text stands whole before the
+  /// bytes after the end of a text both end with. Nil where no text is whole before the
   /// difference. What only looks like a tag makes a part that cannot be read, or one with more
   /// texts than need be.
   private var commonEnds: (head: (root: Int, text: Int), tail: Int)? {

@@ -11,7 +11,7 @@ struct ImportedFile {
   let hasStatuses: Bool
   /// The master language, as the catalogue spells it.
   let master: String
-  /// The texts in the master language are there to be read: they stand beside translations.
+  /// The texts in the master language are there to be read: they are beside translations.
   let isMasterForReading: Bool
   private let reading: FormatReading
 
@@ -38,7 +38,7 @@ struct ImportedFile {
   /// - Parameter value: its language is spelled as in the catalogue.
   func isMaster(_ value: Value) -> Bool { value.language == master }
 
-  /// Where a value stands; no editor goes to a cell of a workbook.
+  /// Where a value is; no editor goes to a cell of a workbook.
   func location(_ value: Value, in text: Text) -> SourceLocation {
     location(value.textPosition, text.location(value.textPosition, of: value))
   }

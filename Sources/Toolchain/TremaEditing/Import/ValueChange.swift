@@ -93,7 +93,7 @@ struct ValueChange {
     let newParameters = Annotations(text.context).parameters.mapValues(\.name)
     let newNumbers = ArgumentNumbers([new.message], parameters: newParameters)
     let isNamed = !newNumbers.isEmpty
-    // Names that the text has are its arguments, in whichever order they stand.
+    // Names that the text has are its arguments, in whichever order they are.
     if newNumbers.names.allSatisfy({ known[$0.name] != nil }) {
       if isSame(own, known, new, known) { return true }
       if isNamed { return false }

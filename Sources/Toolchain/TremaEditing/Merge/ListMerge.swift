@@ -66,7 +66,7 @@ func merged(
 }
 
 extension [Trivia] {
-  /// Puts conflicts last, where the element begins; those that stand there already stay alone.
+  /// Puts conflicts last, where the element begins; those that are there already stay alone.
   mutating func append(_ conflicts: [MergeConflict]) {
     for conflict in conflicts {
       let comment = Trivia(conflict.comment)

@@ -134,8 +134,8 @@ extension MergeConflict.Side {
 }
 
 extension [Trivia] {
-  /// Whether all of it stands in the other as well; that what is gone has moved is no change of
-  /// what it stood before.
+  /// Whether all of it is in the other as well; that what is gone has moved is no change of
+  /// what it was before.
   func addsNothing(to other: [Trivia]) -> Bool {
     allSatisfy { own in other.contains { $0.isExactly(own) } }
   }

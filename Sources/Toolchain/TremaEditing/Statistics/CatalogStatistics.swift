@@ -4,14 +4,14 @@ import TremaMessages
 /// How far a catalogue has come, counted text by text in memory that grows with the languages
 /// alone.
 ///
-/// A text counts as often as its key stands in the file, a language once a text, with its first
+/// A text counts as often as its key is in the file, a language once a text, with its first
 /// value. Texts that are not to be translated (`@translatable false`) count in the master language
 /// alone.
 package struct CatalogStatistics: Sendable {
   package private(set) var texts = 0
   /// Texts that are the same in every language.
   package private(set) var untranslatable = 0
-  /// Texts to be translated in which a plural stands, in whatever language.
+  /// Texts to be translated in which a plural is, in whatever language.
   package private(set) var plurals = 0
   /// The master language as the file spells it.
   package let masterLanguage: String

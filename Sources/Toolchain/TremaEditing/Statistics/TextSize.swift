@@ -3,7 +3,7 @@ import TremaMessages
 /// How much there is to read in a message: placeholders, arguments, tags and entities do not count,
 /// and each branch of a plural or a select counts, as somebody has to write it.
 package struct TextSize: Hashable, Sendable {
-  /// Runs of letters and digits, in which an apostrophe may stand; each letter of Chinese and
+  /// Runs of letters and digits, in which an apostrophe may be; each letter of Chinese and
   /// Japanese.
   package var words = 0
   /// The number of characters as people count them, spaces too.

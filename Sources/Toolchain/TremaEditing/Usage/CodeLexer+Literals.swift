@@ -113,7 +113,7 @@ extension CodeLexer {
     Array("\"\\$\n\r".utf8).contains(UInt8(byte))
   }
 
-  /// Decodes what stands behind the backslash.
+  /// Decodes what is behind the backslash.
   private mutating func decodeEscape(into state: inout OpenLiteral) {
     guard let byte = peek(0) else { return }
     // The line of a short literal ends here all the same.

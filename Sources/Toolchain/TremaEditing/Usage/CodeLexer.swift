@@ -170,7 +170,7 @@ struct CodeLexer {
       return .sign(UInt8(ascii: "#"))
     }
     index += 1
-    // Over several lines only when nothing stands behind the opening.
+    // Over several lines only when nothing is behind the opening.
     let isLong = index < bytes.count && bytes[index] == UInt8(ascii: "\n")
     while index < bytes.count, isLong || bytes[index] != UInt8(ascii: "\n") {
       let isEnd = bytes[index] == UInt8(ascii: "/") && has(hashes, at: index + 1)

@@ -15,7 +15,7 @@ struct KotlinSources {
     case `import`, `as`
     case function
     case variable
-    /// Functions whose argument, or what stands before them, needs no name inside the braces.
+    /// Functions whose argument, or what is before them, needs no name inside the braces.
     case with, scope
   }
 
@@ -30,7 +30,7 @@ struct KotlinSources {
 
   private var previous: UInt8 = 0
   /// The dotted name that is read, its last parts, the newest first; empty ranges where there is
-  /// none. A call in it stands under the name of its function.
+  /// none. A call in it is under the name of its function.
   private var chain = (0..<0, 0..<0, 0..<0)
   private var meanings: (Word?, Word?, Word?) = (nil, nil, nil)
   private var lastWord = 0..<0

@@ -10,7 +10,7 @@ struct MissingUses {
     self.files = files
   }
 
-  /// The one finding that stands for all unused keys.
+  /// The one finding that means all unused keys.
   ///
   /// - Parameter first: the first of them, whose file is named.
   func finding(_ count: Int, _ first: UsageNames.Key) -> Diagnostic {

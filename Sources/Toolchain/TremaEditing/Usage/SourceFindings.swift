@@ -2,7 +2,7 @@ import TremaSupport
 
 /// The uses of keys in one source file.
 package struct SourceFindings: Sendable {
-  /// A name that stands for no key.
+  /// A name that means no key.
   package struct Undefined: Sendable {
     package enum Kind: UInt8, Sendable {
       case key
@@ -42,7 +42,7 @@ package struct SourceFindings: Sendable {
   package internal(set) var resources: Set<[UInt8]> = []
   /// Members that an extension adds to a type of accessors, and whatever else such a file declares.
   package internal(set) var declared: Set<[UInt8]> = []
-  /// Names of types that stand for a path: `L` for `Texts.Login`.
+  /// Names of types that mean a path: `L` for `Texts.Login`.
   package internal(set) var aliases: [[UInt8]: [UInt8]] = [:]
   /// Names of variables and functions that give accessors in Kotlin and Java.
   package internal(set) var receivers: Set<[UInt8]> = []

@@ -9,7 +9,7 @@ struct SwiftSources {
     /// A function or type, too, of which the members are named as keys: `.localizable(.loginTitle)`,
     /// `LocalizedStringResource.loginTitle`.
     case symbols([KeyCall.Place])
-    /// A type of accessors, or a name for one of its parts, and the path that it stands for.
+    /// A type of accessors, or a name for one of its parts, and the path that it means.
     case type([UInt8])
     case `typealias`
     case `extension`

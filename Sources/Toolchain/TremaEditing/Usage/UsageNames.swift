@@ -53,7 +53,7 @@ package struct UsageNames: Sendable {
   /// Types in Swift that hold the accessors of another tool, with what is left out behind them: `R` of
   /// R.swift has `string` and the name of a table before the accessor.
   let foreignTypes: [[UInt8]: Int]
-  /// Other names of types in Swift, and the paths they stand for; see ``SourceFindings/aliases``.
+  /// Other names of types in Swift, and the paths they mean; see ``SourceFindings/aliases``.
   package var swiftAliases: [[UInt8]: [UInt8]] = [:]
   private var arrays = ArraySequence()
 

@@ -32,7 +32,7 @@ final class AndroidHandler: XMLHandler {
   private(set) var strayComments: [SourcePosition] = []
   private var commentPosition = SourcePosition.start
   private var findings: FindingList
-  /// Resources of other kinds: how many, and where the first stands.
+  /// Resources of other kinds: how many, and where the first is.
   private var others: [(kind: String, name: String, position: SourcePosition, count: Int)] = []
   private var otherKinds: [String: Int] = [:]
 
@@ -184,7 +184,7 @@ final class AndroidHandler: XMLHandler {
       leaf?.tokens.append(
         .protected(id: tag.attribute("id")?.value, example: tag.attribute("example")?.value))
     } else {
-      // The compiler ignores elements of other namespaces, but not what stands in them.
+      // The compiler ignores elements of other namespaces, but not what is in them.
       leaf?.tokens.append(
         .start(
           tag.name, attributes: tag.attributes.map { ($0.name, $0.value) },

@@ -19,7 +19,7 @@ struct AndroidText {
   }
 
   var bytes: [UInt8] = []
-  /// Elements stand in the text; their tags are part of `bytes`, and `<` and `&` are escaped.
+  /// Elements are in the text; their tags are part of `bytes`, and `<` and `&` are escaped.
   var hasMarkup = false
   /// The whole text is `@string/name`, `?attr/name` or the like.
   var isReference = false

@@ -46,7 +46,7 @@ struct AndroidWriter: LanguageWriter {
       return
     }
     if entry.annotations.isArray { losses.append(.array) }
-    // What is the same in every language stands in the default one alone, or lint complains.
+    // What is the same in every language is in the default one alone, or lint complains.
     if !entry.annotations.isTranslatable && !isDefault { return }
     output.append(commentLines: entry.comment, indentation: "    ")
     if isVerbatim(entry) {
@@ -232,7 +232,7 @@ struct AndroidWriter: LanguageWriter {
 }
 
 extension Message {
-  /// A select stands in the message, or in a branch of it.
+  /// A select is in the message, or in a branch of it.
   fileprivate var hasSelect: Bool {
     elements.contains { element in
       guard case .argument(let argument) = element else { return false }

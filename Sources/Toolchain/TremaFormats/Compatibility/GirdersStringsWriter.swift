@@ -1,6 +1,6 @@
 import TremaCatalog
 
-/// `.strings` as `trema.rb` of GirdersSwift wrote it: keys and values as they stand in the catalogue,
+/// `.strings` as `trema.rb` of GirdersSwift wrote it: keys and values as they are in the catalogue,
 /// with a backslash before each quotation mark; no comments.
 ///
 /// A value that has escapes already is not escaped again, which broke the file.

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 
 /// `strings.xml` as trema-core wrote it: `&` and `'` escaped, placeholders numbered, everything else
-/// as it stands in the catalogue, no line feed at the end.
+/// as it is in the catalogue, no line feed at the end.
 ///
 /// What the resource compiler refuses, or reads as something else than the catalogue says, gets the
 /// escapes it needs. White space stays as it is: the compiler folds it, as it always did.

@@ -1,6 +1,6 @@
 import TremaCatalog
 
-/// JSON as trema-core wrote it: a tab before each entry, sorted keys, keys and values as they stand
+/// JSON as trema-core wrote it: a tab before each entry, sorted keys, keys and values as they are
 /// in the catalogue with `\n` for a line feed, no line feed at the end.
 ///
 /// What is no JSON that way gets the escapes it needs.

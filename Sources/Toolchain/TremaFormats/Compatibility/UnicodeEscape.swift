@@ -1,7 +1,7 @@
-/// `\uXXXX` and `\UXXXX` as they stand in values.
+/// `\uXXXX` and `\UXXXX` as they are in values.
 enum UnicodeEscape {
   /// - Returns: the length of the escape that begins with the backslash at `index`: 6 bytes, or 12
-  ///   for two surrogates; nil when it stands for no character.
+  ///   for two surrogates; nil when it means no character.
   static func length(in bytes: [UInt8], at index: Int) -> Int? {
     guard let unit = unit(in: bytes, at: index) else { return nil }
     if Unicode.Scalar(unit) != nil { return unit == 0 ? nil : 6 }

@@ -1,9 +1,9 @@
 import TremaSupport
 import TremaXML
 
-/// Markup that stands as text in a value and is to become markup in a file.
+/// Markup that is as text in a value and is to become markup in a file.
 enum XMLFragment {
-  /// Whether the bytes can stand between two tags of a document that declares no namespaces.
+  /// Whether the bytes can be between two tags of a document that declares no namespaces.
   static func isWellFormed(_ content: [UInt8]) -> Bool {
     let handler = Handler()
     let reader = XMLReader(file: "", handler: handler)

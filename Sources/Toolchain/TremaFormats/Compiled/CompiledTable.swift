@@ -2,7 +2,7 @@ import TremaMessages
 
 /// The slots of a compiled catalogue: where the keys are looked up.
 ///
-/// Keys stand in the order of their hashes, each at its home or at the first free slot behind it,
+/// Keys are in the order of their hashes, each at its home or at the first free slot behind it,
 /// so that the longest way from a home is as short as it can be. A seed under which it would be
 /// longer than ``CompiledLayout/mostProbes`` is not used. With half of the slots free that is one
 /// seed in 40,000 for 10,000 keys; whoever chooses the keys cannot choose the seeds, because

@@ -1,6 +1,6 @@
 import TremaMessages
 
-/// Writes what a text says as the pattern that the run time reads. What stands in braces has
+/// Writes what a text says as the pattern that the run time reads. What is in braces has
 /// numbers.
 ///
 /// Source: `Documentation/Formats/Compiled.md`.

@@ -17,7 +17,7 @@ enum ExtensionMessages {
 }
 
 extension JSONTextsReader {
-  /// Reads texts with their descriptions. `$NAME$` stays text, and what it stands for is a loss.
+  /// Reads texts with their descriptions. `$NAME$` stays text, and what it means is a loss.
   mutating func read(extensionMessages root: JSONObject) {
     for member in root.members {
       guard let entry = member.value.object else { continue }

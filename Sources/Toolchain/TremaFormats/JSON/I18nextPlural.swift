@@ -3,7 +3,7 @@ import TremaJSON
 import TremaMessages
 import TremaSupport
 
-/// The forms of a plural that stand beside each other in an object, each under a key of its own.
+/// The forms of a plural that are beside each other in an object, each under a key of its own.
 struct I18nextPlural {
   let base: String
   let kind: PluralKind
@@ -17,8 +17,8 @@ struct I18nextPlural {
 
   func isFirst(_ member: JSONObject.Member) -> Bool { forms.first?.member == member }
 
-  /// Whether the forms make a plural. One that ends with `_other` and stands alone does where the
-  /// language has no other category, or where a number stands in it.
+  /// Whether the forms make a plural. One that ends with `_other` and is alone does where the
+  /// language has no other category, or where a number is in it.
   func isPlural(in language: LanguageTag?) -> Bool {
     guard let other = forms.first(where: { $0.category == .other })?.member.value.string else {
       return false
@@ -28,7 +28,7 @@ struct I18nextPlural {
     return I18nextText(other).message.elements.contains { Self.isCount($0) }
   }
 
-  /// Whether `{{count}}` stands in a form, and in none what i18next does not know.
+  /// Whether `{{count}}` is in a form, and in none what i18next does not know.
   var showsCount: Bool {
     let texts = forms.compactMap(\.member.value.string).map { I18nextText($0) }
     return texts.contains { $0.message.elements.contains { Self.isCount($0) } }

@@ -1,8 +1,8 @@
 import TremaMessages
 
-/// A text in which `{{name}}` stands for an argument, as i18next has it.
+/// A text in which `{{name}}` means an argument, as i18next has it.
 struct I18nextText {
-  /// Arguments by their names; conversions are read only where nothing stands in double braces.
+  /// Arguments by their names; conversions are read only where nothing is in double braces.
   private(set) var message: Message
   /// Where something in double braces stays text: a path, an expression.
   private(set) var unread: [Range<Int>] = []
@@ -10,14 +10,14 @@ struct I18nextText {
   private(set) var losesStyle = false
   /// The syntax errors where the text is meant to be an ICU message.
   private(set) var mistakes: [(range: Range<Int>, reason: String)] = []
-  /// Something stands in double braces, be it no name.
+  /// Something is in double braces, be it no name.
   private(set) var hasBraces = false
   /// Something in double braces is of another language of templates: `{{PLURAL:$1|day|days}}`.
   private(set) var isForeign = false
-  /// Conversions stand in it, or it means to be an ICU message.
+  /// Conversions are in it, or it means to be an ICU message.
   private(set) var hasOthers = false
 
-  /// - Parameter isI18next: what stands in double braces is an argument.
+  /// - Parameter isI18next: what is in double braces is an argument.
   init(_ text: String, isI18next: Bool = true) {
     let (parsed, issues) = Message.shown(text)
     message = parsed
@@ -54,7 +54,7 @@ struct I18nextText {
     if !elements.isEmpty { message = Message(elements + [piece(to: bytes.count)]) }
   }
 
-  /// Where `$t(` stands, which is replaced by another text.
+  /// Where `$t(` is, which is replaced by another text.
   static func nesting(in text: String) -> Range<Int>? {
     let bytes = Array(text.utf8)
     var index = 0

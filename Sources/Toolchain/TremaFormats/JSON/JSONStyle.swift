@@ -1,8 +1,8 @@
-/// How keys and plurals stand in a JSON file.
+/// How keys and plurals are in a JSON file.
 package enum JSONStyle: Hashable, Sendable {
   /// One object of keys and texts; messages as the catalogue has them.
   case flat
-  /// Objects in objects, where the separator stands in a key.
+  /// Objects in objects, where the separator is in a key.
   case nested(separator: String)
   /// One object of keys and texts in the words of i18next: `{{name}}`, and a key for each form of a
   /// plural, `key_one` and `key_other`.

@@ -16,7 +16,7 @@ struct JSONTextsReader {
   private var firsts: [ExactKey: SourceLocation?] = [:]
   private var reading: FormatReading
 
-  /// Names that stand before those of more texts; a longer one could multiply a file.
+  /// Names that are before those of more texts; a longer one could multiply a file.
   static let longestPrefix = 4096
 
   static func read(
@@ -60,7 +60,7 @@ struct JSONTextsReader {
       switch member.value.content {
       case .string(let text):
         if let form = I18nextKey(member.name), let plural = plurals[ExactKey(form.base)] {
-          // All forms of a plural are read where the first of them stands.
+          // All forms of a plural are read where the first of them is.
           if plural.isFirst(member) { add(plural, prefix: prefix) }
         } else if member.name.isExactly("_comment") {
           reading.losses.note(.context, key: key, at: member.nameLocation)
@@ -186,7 +186,7 @@ struct JSONTextsReader {
 
 /// The signs that a file is in the format of i18next, since nothing in it says so.
 struct I18nextSigns {
-  /// Something stands in double braces.
+  /// Something is in double braces.
   private var hasBraces = false
   /// A text has conversions, is an ICU message or has the braces of another language of templates,
   /// which i18next knows nothing of.

@@ -4,7 +4,7 @@ import TremaMessages
 
 /// JSON of objects in objects: `{"login": {"title": "…"}}` for the key `login.title`.
 ///
-/// Where `a` and `a.b` both are keys, there can be no object `a`: what would be in it stands beside,
+/// Where `a` and `a.b` both are keys, there can be no object `a`: what would be in it is beside,
 /// by its whole name, so that nothing is lost. Entries of an array make an array.
 struct NestedJSONWriter: LanguageWriter {
   static let supportedFeatures: Features = [.array, .tags]
@@ -73,7 +73,7 @@ struct NestedJSONWriter: LanguageWriter {
     return nodes.count - 1
   }
 
-  /// - Parameter prefix: what stands before the name where the object around could not be.
+  /// - Parameter prefix: what is before the name where the object around could not be.
   private func members(of place: Int, prefix: String) -> [JSONObject.Member] {
     let node = nodes[place]
     let name = prefix + node.name

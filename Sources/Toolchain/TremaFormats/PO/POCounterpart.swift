@@ -137,7 +137,7 @@ extension Message {
 
   /// Takes away what all branches begin with, up to the number and to whole words.
   ///
-  /// - Parameter isReversed: the elements stand in reverse order: it is their end.
+  /// - Parameter isReversed: the elements are in reverse order: it is their end.
   private static func takeStart(
     of branches: inout [[Element]], isReversed: Bool = false
   ) -> [Element] {

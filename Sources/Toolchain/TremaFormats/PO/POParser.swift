@@ -10,7 +10,7 @@ struct POParser {
   private var index: Int
   private var position = SourcePosition.start
   private(set) var diagnostics: [Diagnostic] = []
-  /// How many obsolete messages (`#~`) were passed over, and where the first one stands.
+  /// How many obsolete messages (`#~`) were passed over, and where the first one is.
   private(set) var obsolete: (count: Int, first: SourcePosition)?
   private var lastObsoleteLine = 0
 

@@ -1,6 +1,6 @@
 extension [UInt8] {
   /// Appends a keyword and a text as `msgcat --no-wrap` writes it: on one line, or, where line feeds
-  /// stand in it, a line for each line after an empty string.
+  /// are in it, a line for each line after an empty string.
   ///
   /// Source: GNU gettext 0.21, `write-po.c`, `wrap`.
   mutating func append(poKeyword keyword: String, _ text: String) {

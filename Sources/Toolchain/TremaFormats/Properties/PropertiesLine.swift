@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A character of a logical line, and where it stands in the file.
+/// A character of a logical line, and where it is in the file.
 struct PropertiesByte {
   var byte: UInt8
   var position: SourcePosition
@@ -25,7 +25,7 @@ struct PropertiesLines {
     position.column = start + 1
   }
 
-  /// The next line with a key; nil at the end. Its escapes stand in it as they are.
+  /// The next line with a key; nil at the end. Its escapes are in it as they are.
   mutating func next() -> [PropertiesByte]? {
     comments = []
     hasLostComment = false
@@ -94,7 +94,7 @@ struct PropertiesLines {
     comments.append(String(decoding: text.drop(while: isMark), as: UTF8.self))
   }
 
-  /// A blank line stands between a comment and what it is about.
+  /// A blank line is between a comment and what it is about.
   private mutating func detachComments() {
     if !comments.isEmpty { hasLostComment = true }
     comments = []

@@ -31,7 +31,7 @@ struct ColumnTitle {
     qualifier.flatMap(LanguageTag.init).flatMap { $0.language.utf8.count <= 3 ? $0 : nil }
   }
 
-  /// The language of a column for texts: its whole title, or what stands between parentheses.
+  /// The language of a column for texts: its whole title, or what is between parentheses.
   ///
   /// Tables of people have columns `ID`, `No`, `Max` too, so what could be a word is a language
   /// only as those are written: `de`, `DE`, `fil`.

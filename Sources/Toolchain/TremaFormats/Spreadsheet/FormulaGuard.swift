@@ -6,7 +6,7 @@
 ///
 /// Source: OWASP, "CSV Injection".
 enum FormulaGuard {
-  /// Stands behind the title of the column of translations: `Value (fr) [']`.
+  /// Is behind the title of the column of translations: `Value (fr) [']`.
   static let remark = "[']"
 
   private static let apostrophe = UInt8(ascii: "'")

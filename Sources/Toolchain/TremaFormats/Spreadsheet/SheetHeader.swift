@@ -6,7 +6,7 @@ struct SheetHeader {
     var language: LanguageTag
     /// The column from 1, as ``TableCell/column``.
     var column: Int
-    /// Where its status stands; nil where none does.
+    /// Where its status is; nil where none does.
     var status: Int?
   }
 

@@ -20,7 +20,7 @@ extension SpreadsheetReader {
           let own = text.index(ofLanguage: column.language.description)
         else { continue }
         let source = text.values[own].cell
-        // One that stands there as it is in the catalogue got none.
+        // One that is there as it is in the catalogue got none.
         if cell.utf8.elementsEqual(source.utf8) { return false }
         if cell.withoutFormulaGuard.utf8.elementsEqual(source.utf8) { isGuarded = true }
       }

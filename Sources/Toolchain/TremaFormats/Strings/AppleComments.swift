@@ -2,7 +2,7 @@ import TremaPropertyLists
 
 /// The comments of a `.strings` or `.stringsdict` file, each with the entry that it is about.
 ///
-/// It is about the entry it stands in or ends right before, with nothing but other comments between;
+/// It is about the entry it is in or ends right before, with nothing but other comments between;
 /// or about the one on whose line it begins. A blank line takes it away from what follows: it is
 /// the head of the file or of a part of it.
 struct AppleComments {

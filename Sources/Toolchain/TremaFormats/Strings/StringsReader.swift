@@ -100,7 +100,7 @@ struct SuspiciousEscapes {
     }
   }
 
-  /// A slash may stand in a bare word: `http://x`.
+  /// A slash may be in a bare word: `http://x`.
   private var isInWord: Bool {
     guard index > 0 else { return false }
     switch text[index - 1] {

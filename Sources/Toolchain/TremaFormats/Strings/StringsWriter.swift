@@ -7,7 +7,7 @@ import TremaMessages
 ///
 /// Octal escapes and a lower-case `\u` mean something else to the platform than they look like, so
 /// neither is written; line feed, carriage return and tab have escapes, other control characters
-/// `\U` with four digits, everything else stands as it is.
+/// `\U` with four digits, everything else is as it is.
 ///
 /// Source: measured with Foundation's reader; see `Documentation/Formats/Strings.md`.
 struct StringsWriter: LanguageWriter {

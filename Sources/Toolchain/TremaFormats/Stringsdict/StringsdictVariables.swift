@@ -25,7 +25,7 @@ struct StringsdictVariables {
 
   /// Variables inside each other; as many as a message reads.
   private static let deepest = 8
-  /// Variables put into one text, those in forms counted as often as they stand there. Each can name
+  /// Variables put into one text, those in forms counted as often as they are there. Each can name
   /// the next twice, so that a short file asks for more than any memory has.
   private static let most = 2000
   /// The length in bytes that counts as one more.
@@ -197,7 +197,7 @@ struct StringsdictVariables {
     return differences.hidden
   }
 
-  /// How many variables a text stands for; nil when one of them cannot be used.
+  /// How many variables a text means; nil when one of them cannot be used.
   private mutating func size(
     of text: String, at position: SourcePosition, open: [String]
   ) -> Int? {

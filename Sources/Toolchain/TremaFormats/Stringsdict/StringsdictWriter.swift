@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 
 /// Apple `.stringsdict`: the plurals of a table as a property list in XML, laid out as Xcode does.
-/// Texts without branches stand in the `.strings` file of the same table; the platform puts both
+/// Texts without branches are in the `.strings` file of the same table; the platform puts both
 /// together.
 ///
 /// Source: Apple, "Localizing strings that contain plurals"; `Documentation/Formats/Stringsdict.md`.
@@ -119,7 +119,7 @@ struct StringsdictWriter: LanguageWriter {
   }
 
   private func appendComment(_ text: String, into output: inout [UInt8]) {
-    // Two hyphens end a comment; a space stands before its end.
+    // Two hyphens end a comment; a space is before its end.
     var wasHyphen = false
     for scalar in text.unicodeScalars {
       let isHyphen = scalar == "-"

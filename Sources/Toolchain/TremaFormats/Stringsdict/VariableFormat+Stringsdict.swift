@@ -14,7 +14,7 @@ extension VariableFormat {
     else { return nil }
   }
 
-  /// A variable ends at the next `@` of the format, and stands beside the keys of the platform.
+  /// A variable ends at the next `@` of the format, and is beside the keys of the platform.
   private static func canBeVariable(_ name: String) -> Bool {
     !name.isEmpty && !name.utf8.starts(with: "NSString".utf8)
       && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "@") }

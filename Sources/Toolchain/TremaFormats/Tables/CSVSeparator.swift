@@ -14,7 +14,7 @@ package enum CSVSeparator: Hashable, Sendable, CaseIterable {
     byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\t")
   }
 
-  /// The separator of a file by its header: the candidate that stands there most often outside
+  /// The separator of a file by its header: the candidate that is there most often outside
   /// quotes, the first of them where two are as many; the comma in a header of one cell.
   ///
   /// - Parameter header: the file from the first byte that is not of a blank line.

@@ -1,4 +1,4 @@
-/// The escapes of texts in workbooks: `_x000D_` stands for the UTF-16 unit 000D, which XML may have
+/// The escapes of texts in workbooks: `_x000D_` means the UTF-16 unit 000D, which XML may have
 /// no place for, and `_x005F_` for an underscore that would begin one.
 ///
 /// Source: ECMA-376 part 1, 22.9.2.19, `ST_Xstring`.

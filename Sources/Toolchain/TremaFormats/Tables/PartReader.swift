@@ -29,7 +29,7 @@ struct PartAttributes {
   }
 }
 
-/// Which namespace a prefix stands for, at one place of a document.
+/// Which namespace a prefix means, at one place of a document.
 struct PartNamespaces {
   enum Namespace {
     case spreadsheet, packageRelationships, officeRelationships, other

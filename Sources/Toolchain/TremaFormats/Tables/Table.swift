@@ -26,7 +26,7 @@ package struct Table: Hashable, Sendable {
     }
   }
 
-  /// Where a cell stands, for a diagnostic. In a sheet the line is the row and the column is the
+  /// Where a cell is, for a diagnostic. In a sheet the line is the row and the column is the
   /// number of the column; say ``name(of:)`` in the message then.
   package func location(of cell: TableCell) -> SourceLocation {
     SourceLocation(file: file, start: cell.position)
@@ -56,10 +56,10 @@ package struct TableRow: Hashable, Sendable {
   /// The last column that has a cell; 0 when there is none.
   package var width: Int { cells.last?.column ?? 0 }
 
-  /// The cell of a column, counted from 1. A cell that is not there is empty and stands where it
+  /// The cell of a column, counted from 1. A cell that is not there is empty and is where it
   /// would be in a sheet, or at the end of the record.
   package subscript(column: Int) -> TableCell {
-    // Where nothing is missing before it, a cell stands at its own number.
+    // Where nothing is missing before it, a cell is at its own number.
     if cells.indices.contains(column - 1), cells[column - 1].column == column {
       return cells[column - 1]
     }

@@ -74,7 +74,7 @@ final class SharedStringsPart: PartContent {
   private var text = RichText()
 
   /// Bytes that cells may get, all together. What entities may come to would not do for sheets of people,
-  /// where one long text may stand in hundreds of rows.
+  /// where one long text may be in hundreds of rows.
   var limit: Int { max(16_000_000, XMLLimits().expansion(of: read)) }
 
   /// - Returns: nil when there is no such text.
@@ -100,7 +100,7 @@ final class SharedStringsPart: PartContent {
   }
 }
 
-/// A text in one piece, or in runs of different looks. Readings of Japanese words stand beside the
+/// A text in one piece, or in runs of different looks. Readings of Japanese words are beside the
 /// runs and are no part of it.
 struct RichText {
   private var whole: [UInt8] = []

@@ -22,7 +22,7 @@ extension ZipReader {
     return (start..<end, count)
   }
 
-  /// The offset of the record at the end, behind which only its comment may stand.
+  /// The offset of the record at the end, behind which only its comment may be.
   private func endRecord() throws(Diagnostic) -> Int {
     guard bytes.count >= 4,
       number32(0) == ZipFormat.localSignature

@@ -31,7 +31,7 @@ package struct TremaDecoder {
   package static let mostLanguages = 1_000
 
   /// The most bytes of a language: findings repeat it. Tags have a dozen, and 35 at most where no private
-  /// use stands in them (RFC 5646, section 4.4.1).
+  /// use is in them (RFC 5646, section 4.4.1).
   static let longestLanguage = 1_000
 
   /// An error for a catalogue that would not be read back, because it has more languages or a longer one;
@@ -130,7 +130,7 @@ package struct TremaDecoder {
   /// The part after the last text; complete once ``next()`` gave `nil`.
   package var footer: CatalogFooter { handler.builder.footer }
 
-  /// Where the document type declaration stands, if there is one: such a file can be read but not
+  /// Where the document type declaration is, if there is one: such a file can be read but not
   /// written back.
   package var documentType: SourceLocation? { handler.builder.typePlace }
 

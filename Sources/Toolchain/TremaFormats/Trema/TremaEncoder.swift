@@ -54,7 +54,7 @@ package struct TremaEncoder {
       output.append("\"")
     }
     append(value.attributes, into: &output)
-    // What has none of these signs is spelled as it stands.
+    // What has none of these signs is spelled as it is.
     let isPlain = value.signs.isDisjoint(with: [.markup, .lineBreak])
     let spelling = value.spelling ?? (isPlain ? value.source : nil)
     append(value.source, spelling: spelling, closing: "value", into: &output)

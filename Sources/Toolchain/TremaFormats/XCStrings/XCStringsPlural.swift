@@ -31,7 +31,7 @@ enum XCStringsPlural {
   private static func elements(of form: String, own: Int) -> [Message.Element] {
     let bytes = Array(form.utf8)
     let percents = Placeholder.percents(in: bytes)
-    // A form that leaves the number out counts as if it stood there.
+    // A form that leaves the number out counts as if it was there.
     let showsNumber = percents.contains {
       if case .placeholder(let placeholder) = $0.percent { placeholder.isNumeric } else { false }
     }

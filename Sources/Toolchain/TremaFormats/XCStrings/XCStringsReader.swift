@@ -96,7 +96,7 @@ struct XCStringsReader {
     }
     let isUnread = entry["localizations"]?.object?.members.contains { Self.tag($0.name) == source }
     if !isVariation, isUnread != true, !values.contains(where: { $0.language == source }) {
-      // Apple shows the key where nothing stands for the source language.
+      // Apple shows the key where nothing means the source language.
       let message = Message.shown(key).message
       reading.losses.noteSpelling(of: message, key: key, at: member.nameLocation)
       values.insert(
@@ -175,7 +175,7 @@ package struct XCStringsDocument: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: the whole file, UTF-8.
   ///   - file: the path to print in diagnostics; it is not opened.
-  /// - Throws: ``Diagnostic`` `invalid-json`, also for a key that stands twice; `wrong-root` for
+  /// - Throws: ``Diagnostic`` `invalid-json`, also for a key that is twice; `wrong-root` for
   ///   JSON that is no string catalogue.
   package static func decode(
     _ bytes: [UInt8], file: String
@@ -196,7 +196,7 @@ package struct XCStringsDocument: Hashable, Sendable {
 
   package var sourceLanguage: String? { root["sourceLanguage"]?.string }
 
-  /// The keys and what stands there for each.
+  /// The keys and what is there for each.
   package var strings: [JSONObject.Member] { root["strings"]?.object?.members ?? [] }
 
   /// Where the mistake is: at what should be the strings, else at the whole document.

@@ -1,11 +1,11 @@
 import TremaMessages
 
-/// A format in which `%#@name@` stands for a substitution.
+/// A format in which `%#@name@` means a substitution.
 enum XCStringsSubstitutions {
-  /// More than a text for people has; each is read once for every place it stands in.
+  /// More than a text for people has; each is read once for every place it is in.
   static let most = 32
 
-  /// Whether `%#@name@` stands in a form, which Xcode does not offer.
+  /// Whether `%#@name@` is in a form, which Xcode does not offer.
   static func stands(in form: String) -> Bool {
     occurrences(in: form) { before in
       before == UInt8(ascii: "%") || before == UInt8(ascii: "$")
@@ -67,7 +67,7 @@ enum XCStringsSubstitutions {
     return result
   }
 
-  /// The format without the numbers of its variables, which stand in `argNum`.
+  /// The format without the numbers of its variables, which are in `argNum`.
   static func withoutPositions(_ format: VariableFormat) -> String {
     let bytes = Array(format.format.utf8)
     var output: [UInt8] = []

@@ -18,7 +18,7 @@ struct XLIFFFile {
     self.position = position
   }
 
-  /// - Returns: where a unit with the same key stands; the new one is left out then.
+  /// - Returns: where a unit with the same key is; the new one is left out then.
   mutating func append(_ unit: XLIFFUnit) -> SourcePosition? {
     let key = Array(unit.key.utf8)
     if let first = places[key] { return first }

@@ -2,7 +2,7 @@ import TremaSupport
 
 /// Makes one text of a `source` or `target` with elements in it.
 ///
-/// An element that stands for native code gives the code: its content (1.2), its data (2.x), or the
+/// An element that means native code gives the code: its content (1.2), its data (2.x), or the
 /// text that it says it is equivalent to. What surrounds text and says nothing of the kind is lost.
 ///
 /// Source: XLIFF 1.2, section 2.4; XLIFF 2.0, section 4.2.3 (inline elements).

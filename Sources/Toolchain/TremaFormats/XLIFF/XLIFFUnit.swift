@@ -209,7 +209,7 @@ struct XLIFFUnitReader {
       }
       return
     }
-    // Each stands where it is unless it says otherwise; equal orders keep the order of the file.
+    // Each is where it is unless it says otherwise; equal orders keep the order of the file.
     let ordered = targets.enumerated().sorted {
       ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
     }

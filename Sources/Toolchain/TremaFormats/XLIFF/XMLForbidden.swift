@@ -20,7 +20,7 @@ enum XMLForbidden {
     return nil
   }
 
-  /// The text with `\u0001` for each of them, for where no element can stand.
+  /// The text with `\u0001` for each of them, for where no element can be.
   static func escaped(_ text: String) -> String {
     let utf8 = Array(text.utf8)
     guard first(in: utf8) != nil else { return text }

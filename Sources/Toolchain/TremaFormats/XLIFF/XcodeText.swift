@@ -148,7 +148,7 @@ struct XcodeFormat {
     }
   }
 
-  /// Variables may stand in the forms of variables, and each level multiplies what is inside: few
+  /// Variables may be in the forms of variables, and each level multiplies what is inside: few
   /// places keep the message small, and no text needs as many.
   var hasTooManyVariables: Bool {
     let texts = [format].compactMap { $0 } + plural.values + variables.flatMap(\.forms.values)

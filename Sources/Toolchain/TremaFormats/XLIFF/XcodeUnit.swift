@@ -62,7 +62,7 @@ struct XcodeUnit: Hashable {
     return unit
   }
 
-  /// `name.plural.one`; a name with dots in it stands between two `@`.
+  /// `name.plural.one`; a name with dots in it is between two `@`.
   private static func variable(_ words: ArraySlice<String>, of unit: XcodeUnit) -> XcodeUnit? {
     guard words.count >= 3, words[words.endIndex - 2] == "plural",
       let category = words.last.flatMap(PluralCategory.init)

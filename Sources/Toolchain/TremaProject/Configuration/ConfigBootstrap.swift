@@ -58,7 +58,7 @@ package struct ConfigBootstrap {
     let bytes = JSONWriter().bytes(of: inference.schema())
     summary = inference.summary
     environments = loaded.matrix.columns.map(\.name)
-    // What is checked now is what will stand there.
+    // What is checked now is what will be there.
     try InputFile.replace(schema, by: bytes)
     set.files.schema = schema
     let found = try findings(set)

@@ -62,7 +62,7 @@ struct ConfigurationEdits {
     return Diagnostic.Edit(at: location, replacement: new)
   }
 
-  /// Takes an entry out, with its comma, and with its line when nothing else stands in it.
+  /// Takes an entry out, with its comma, and with its line when nothing else is in it.
   private mutating func removal(
     of entry: ConfigDictionary.Entry, _ format: ConfigFormat
   ) throws(Diagnostic) -> Diagnostic.Edit? {
@@ -150,7 +150,7 @@ private struct SourceBytes {
 
   /// With the comma behind it, or that before it when it is the last.
   ///
-  /// - Returns: nil when something else than white space stands between.
+  /// - Returns: nil when something else than white space is between.
   func withComma(_ range: Range<Int>) -> Range<Int>? {
     if let next = bytes[range.upperBound...].firstIndex(where: { $0 > 0x20 }) {
       if bytes[next] == UInt8(ascii: ",") { return range.lowerBound..<next + 1 }
@@ -166,7 +166,7 @@ private struct SourceBytes {
     }
   }
 
-  /// With the blanks before it and the end of the line, when nothing else stands on its lines.
+  /// With the blanks before it and the end of the line, when nothing else is on its lines.
   func withLine(_ range: Range<Int>) -> Range<Int> {
     let before = bytes[..<range.lowerBound].lastIndex { !Self.isBlank($0) }
     let start = before.map { $0 + 1 } ?? 0

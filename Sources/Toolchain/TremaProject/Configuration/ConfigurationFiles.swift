@@ -3,7 +3,7 @@ import TremaSupport
 
 /// Which files a configuration is made of, by their names: `Configuration.plist` is the base,
 /// `Configuration-staging.plist` the environment `staging`, `Configuration-local.plist` the local
-/// layer, `Configuration.schema.json` the schema, `Configuration.baseline.json` the baseline. Any form that ``ConfigFormat`` knows may stand for
+/// layer, `Configuration.schema.json` the schema, `Configuration.baseline.json` the baseline. Any form that ``ConfigFormat`` knows may mean
 /// `.plist`.
 package struct ConfigurationFiles: Sendable {
   static let stem = "Configuration"
@@ -64,7 +64,7 @@ package struct ConfigurationFiles: Sendable {
         misnamed.append(file)
       }
     }
-    // What stands beside a base of another name is hardly another base.
+    // What is beside a base of another name is hardly another base.
     if base != nil { misnamed.removeAll(where: \.isBase) }
   }
 

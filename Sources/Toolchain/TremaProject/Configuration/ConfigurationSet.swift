@@ -127,7 +127,7 @@ package struct ConfigurationSet: Sendable {
     return (problems, missing)
   }
 
-  /// Names that stand twice, or mean something else.
+  /// Names that are twice, or mean something else.
   private static func misnamed(
     _ environments: [ProjectFile.Configuration.Environment]
   ) -> [Diagnostic] {

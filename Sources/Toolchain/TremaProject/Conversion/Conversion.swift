@@ -60,7 +60,7 @@ package struct Conversion {
 
   /// The result of a conversion.
   package struct Report: Sendable {
-    /// In the order of the files, and with what stands for those that are not made.
+    /// In the order of the files, and with what means those that are not made.
     package var diagnostics: [Diagnostic] = []
     /// How many values each language got from the master.
     package var filled: [LanguageTag: Int] = [:]

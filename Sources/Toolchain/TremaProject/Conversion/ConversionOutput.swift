@@ -29,7 +29,7 @@ package struct ConversionOutput: Sendable {
   package var location: SourceLocation?
   /// The older tool whose files are made.
   package var compatibility: Compatibility?
-  /// How keys and plurals stand in JSON, which XLIFF is written, and how `.properties` are encoded;
+  /// How keys and plurals are in JSON, which XLIFF is written, and how `.properties` are encoded;
   /// each means something for that format alone.
   package var jsonStyle = JSONStyle.flat
   package var xliffVersion = XLIFFVersion.v12

@@ -308,7 +308,7 @@ struct ConversionRun {
   }
 
   /// The text without the languages that were not asked for. Those that are no language stay: they
-  /// are errors wherever they stand.
+  /// are errors wherever they are.
   private mutating func narrowed(_ text: TextView, to chosen: Set<LanguageTag>) -> TextView {
     var kept: [Int] = []
     for number in 0..<text.valueCount {

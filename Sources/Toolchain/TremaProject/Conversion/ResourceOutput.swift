@@ -157,7 +157,7 @@ final class ResourceOutput {
 
   func note(_ report: LanguageTarget.Report, _ key: String, _ location: SourceLocation) {
     for feature in report.losses {
-      // What plurals of Apple cannot say stands in the file of texts beside them.
+      // What plurals of Apple cannot say is in the file of texts beside them.
       if plan.hasTextFile, feature == .plural || feature == .select { continue }
       losses.note(feature, key: key, at: location)
     }

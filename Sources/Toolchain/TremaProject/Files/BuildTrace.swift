@@ -3,11 +3,11 @@ import TremaSupport
 /// The files that a build without findings read and made: as long as none of them has changed there is nothing
 /// to build.
 ///
-/// It holds the times of files, so that it belongs to one machine, and stands in the folder that the
+/// It holds the times of files, so that it belongs to one machine, and is in the folder that the
 /// user's caches are in, not among the outputs; it may be removed at any time.
 package struct BuildTrace {
   /// So many builds are remembered: each has a place by the hash of its folder, where the last one
-  /// stands.
+  /// is.
   private static let places = 256
 
   /// Nil where the user has no folder for caches.

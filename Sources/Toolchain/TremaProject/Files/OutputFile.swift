@@ -1,10 +1,10 @@
 import TremaSupport
 
-/// One file that is about to be written. What is appended is compared with what stands there
+/// One file that is about to be written. What is appended is compared with what is there
 /// already; from the first difference on it goes to a temporary file beside it, which takes its
 /// place when all outputs are complete. An output that stays as it is is never touched.
 package final class OutputFile {
-  /// Where it will stand, as it was asked for.
+  /// Where it will be, as it was asked for.
   package let path: String
   /// The format; `nil` for a file that is no output of a project.
   package var format: OutputFormat?
@@ -29,7 +29,7 @@ package final class OutputFile {
   }
 
   private enum State {
-    /// Nobody has looked yet at what stands there.
+    /// Nobody has looked yet at what is there.
     case fresh
     /// All so far equals the file that is there.
     case same(ExistingFile)
@@ -158,9 +158,9 @@ package final class OutputFile {
     return descriptor
   }
 
-  /// Ends the file; it still stands beside its place.
+  /// Ends the file; it still is beside its place.
   ///
-  /// - Returns: whether the file differs from what stands there.
+  /// - Returns: whether the file differs from what is there.
   func complete() throws(Diagnostic) -> Bool {
     if mode == .memory { return true }
     try flush()

@@ -89,7 +89,7 @@ package final class OutputTransaction {
     }
   }
 
-  /// Takes files out again; what stands at their places stays.
+  /// Takes files out again; what is at their places stays.
   package func discard(_ discarded: [OutputFile]) {
     if discarded.isEmpty { return }
     for file in discarded { file.discard() }

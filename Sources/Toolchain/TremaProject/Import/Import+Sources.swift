@@ -144,7 +144,7 @@ extension Import {
     return keys.count > 3 ? "\(shown) and \(keys.count - 3) more" : shown
   }
 
-  /// Takes the texts out of `.strings` files that stand in the `.stringsdict` beside them as well:
+  /// Takes the texts out of `.strings` files that are in the `.stringsdict` beside them as well:
   /// the platform never shows them.
   ///
   /// - Returns: a note for each text that is dropped.

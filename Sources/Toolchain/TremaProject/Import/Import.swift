@@ -33,7 +33,7 @@ package struct Import {
   /// Whether the report lists all files that are left out, and not only the first ones.
   package var listsAllOmissions = false
   /// How many findings of one rule in one file are told; nil for all. What is found while files are read
-  /// is not made beyond them, and the report has what stands for it.
+  /// is not made beyond them, and the report has what means it.
   package var maxFindings: Int?
 
   package init(_ paths: [String], into catalogue: String) {

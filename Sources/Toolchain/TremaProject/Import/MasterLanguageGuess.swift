@@ -25,7 +25,7 @@ package struct MasterLanguageGuess: Hashable, Sendable {
       self.init(english, "the usual language of message ids in gettext")
       return
     }
-    // In Android and Java English that stands beside the default may be a translation of it.
+    // In Android and Java English that is beside the default may be a translation of it.
     let inEnglish = Set(sources.filter { $0.language == english }.map(\.pattern))
     let open = sources.filter {
       $0.isDefault && [.android, .properties].contains($0.format) && inEnglish.contains($0.pattern)

@@ -43,7 +43,7 @@ package struct Usage {
       all.merge(result.findings.aliases) { first, _ in first }
     }
     if !aliases.isEmpty {
-      // What the other names stand for is known now.
+      // What the other names mean is known now.
       names.swiftAliases = aliases
       let swift = results.indices.filter { walk.files[$0].kind == .swift }
       for (index, result) in zip(swift, Self.read(swift.map { walk.files[$0] }, names)) {

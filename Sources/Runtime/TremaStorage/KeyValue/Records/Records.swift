@@ -193,7 +193,7 @@ extension Records {
     return try open(row)[1]
   }
 
-  /// - Parameter cells: ids and what stands beside them, one after the other.
+  /// - Parameter cells: ids and what is beside them, one after the other.
   private func open(_ cells: [SQLValue]) throws(StoreError) -> [SQLValue] {
     guard let seal = door.store.seal else { return cells }
     var cells = cells

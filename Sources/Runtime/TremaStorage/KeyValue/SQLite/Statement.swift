@@ -80,7 +80,7 @@ final class Statement {
 }
 
 extension Statement {
-  /// One row, for as long as the statement stands on it. Columns count from 0.
+  /// One row, for as long as the statement is on it. Columns count from 0.
   struct Row: ~Copyable {
     private let pointer: OpaquePointer
 

@@ -7,7 +7,7 @@
     private static let last = "-----END AGE ENCRYPTED FILE-----"
     private static let columns = 64
 
-    /// Text may stand behind white space; an age file does not begin so.
+    /// Text may be behind white space; an age file does not begin so.
     static func isArmored(_ file: [UInt8]) -> Bool {
       file.drop(while: ASCII.isSpace).starts(with: "-----BEGIN".utf8)
     }

@@ -73,7 +73,7 @@
       let file = AgeArmor.isArmored(file) ? try AgeArmor.decoded(file) : file
       var end = 0
       let header = try AgeHeader(file, end: &end)
-      // A passphrase stands alone, or who knows it could make files that seem to come from a recipient.
+      // A passphrase is alone, or who knows it could make files that seem to come from a recipient.
       guard header.stanzas.count == 1 || !header.stanzas.contains(where: AgePassphrase.isOne) else {
         throw .malformed("a passphrase is not its only key")
       }
