@@ -1,5 +1,5 @@
-// A request is made of methods, statuses and fields, and an interceptor returns a response: whoever
-// imports this module needs the names of the other.
+// A request is made of methods, statuses and fields, and an interceptor returns a response:
+// importing this module needs the names of the other.
 @_exported import TremaHTTP
 
 @_exported import enum TremaSupport.Runtime

@@ -51,7 +51,7 @@ struct DeadOverrideCheck: ConfigCheck {
         }
         guard below < lower.entries.count, lower.entries[below].key.isExactly(key) else { continue }
         let (entry, old) = (upper.entries[index], lower.entries[below])
-        // Most values are other ones, and then nobody needs to know what the schema says.
+        // The schema matters only for values that are the same.
         if !entry.value.hasParts, !Self.isSame(entry.value, old.value, nil) { continue }
         let inside = contract?[key]
         // The value of production where it is to be distinct is told as that: another one is needed.

@@ -10,8 +10,8 @@ extension NearestSearch {
   }
 }
 
-/// The keys that somebody may have meant by one that nobody knows. They are gathered once for each
-/// dictionary, as thousands may be unknown in it.
+/// The keys that an unknown key may be a misspelling of. They are gathered once for each
+/// dictionary, as thousands of its keys may be unknown.
 struct KnownKeys: Sendable {
   /// The number of keys beyond which no search for similar ones is made.
   private static let limit = 1000

@@ -2,7 +2,7 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSecrets
 
-/// Secrets of production that nobody has written yet.
+/// Reports placeholders of secrets in production.
 struct SecretPlaceholderCheck: ConfigRowCheck {
   static let rule = Rule(
     .error, "placeholder-secret", "A secret of production is a placeholder.",

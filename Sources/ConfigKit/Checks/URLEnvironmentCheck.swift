@@ -53,7 +53,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
       guard let server else { continue }
       let customers = url.columns.filter(productions.contains)
       if !customers.isEmpty { hosts.append((server.host, url)) }
-      // A host that customers do not reach is wrong as it is, whatever its scheme.
+      // A host that customers do not reach is wrong with any scheme.
       if !customers.isEmpty, let reason = reason(server.host), !url.allows(server.host) {
         findings.report(
           testHost,

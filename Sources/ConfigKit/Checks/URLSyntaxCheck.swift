@@ -60,7 +60,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
     }
   }
 
-  /// Whether a value that the schema calls a URL is told here, so that nobody else has to.
+  /// Whether this check reports a value that the schema calls a URL, so that no other check has to.
   static func tells(of value: ConfigValue, _ path: ConfigKeyPath, _ contract: ConfigContract?)
     -> Bool
   {
@@ -119,7 +119,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
     return nil
   }
 
-  /// A scheme that nobody allows; where no schema speaks, one that is nearly one of ours.
+  /// A scheme that is not allowed; without a schema, one that resembles a usual one.
   private static func unknownScheme(_ url: ConfigURL, _ text: URLText) -> Finding? {
     if schemes.contains(url.scheme) { return nil }
     let known = schemes + (text.contract?.node.schemes ?? [])

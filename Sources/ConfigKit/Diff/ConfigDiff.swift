@@ -28,7 +28,7 @@ package struct ConfigDiff: Sendable {
   /// - Parameters:
   ///   - matrix: the configuration that has both; nil for files.
   ///   - known: secrets that are known beside those of the two.
-  ///   - problems: keys with an error among them are left out, as nobody knows their values.
+  ///   - problems: keys with an error among them are left out, because their values are unknown.
   package init(
     from old: ConfigValue, to new: ConfigValue, of matrix: ConfigMatrix? = nil,
     hiding known: ConfigSecrets = ConfigSecrets(), knowing problems: [Diagnostic] = []

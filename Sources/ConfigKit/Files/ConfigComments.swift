@@ -6,8 +6,8 @@ import TremaSupport
 package enum ConfigComments {
   /// - Parameter bytes: a file that can be read; of one in another form, or in binary, nothing is
   ///   known.
-  /// - Returns: one line of text for a key. Comments that hold markup are values somebody has taken
-  ///   out, and are left away.
+  /// - Returns: one line of text for a key. Comments that contain markup are values that were
+  ///   commented out, and are left out.
   package static func read(_ bytes: [UInt8], file: String) -> [ConfigKeyPath: String] {
     guard ConfigFormat(path: file) == .plist,
       let list = try? PropertyList.decode(bytes, file: file)

@@ -149,7 +149,7 @@ extension YAMLEvent {
     return tag == nil || tag == "tag:yaml.org,2002:merge"
   }
 
-  /// The same scalar as a string, whatever it looks like.
+  /// The same scalar as a string.
   fileprivate var asText: YAMLEvent {
     var copy = self
     copy.tag = "!"

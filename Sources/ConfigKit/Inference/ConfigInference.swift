@@ -3,8 +3,8 @@ import TremaJSON
 import TremaSecrets
 import TremaSupport
 
-/// Makes a JSON Schema of what the environments of a configuration hold. It says what is sure: what
-/// it does not say can be added by hand, what it says too much makes findings that nobody wants.
+/// Infers a JSON Schema from the environments of a configuration. The schema states only what is
+/// certain: a missing rule can be added by hand, while a wrong one makes unwanted findings.
 package struct ConfigInference {
   /// The counts of what was inferred.
   package struct Summary: Hashable, Sendable {

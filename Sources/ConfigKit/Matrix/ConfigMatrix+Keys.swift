@@ -2,8 +2,8 @@ import TremaConfigValues
 import TremaSupport
 
 extension ConfigMatrix {
-  /// The key that somebody means: the one at the top that is called exactly so, else the path that
-  /// the text spells.
+  /// Returns the key that a text names: the top-level key with exactly this name, else the path
+  /// that the text spells.
   ///
   /// - Throws: `unknown-key` when no layer has it and no schema names it.
   package func key(_ text: String) throws(Diagnostic) -> ConfigKeyPath {

@@ -205,7 +205,7 @@ private struct SchemaParts {
     }
   }
 
-  /// The schemas that are asked whatever the value is: only these can say what it must have.
+  /// The schemas that apply to every value: only these can demand something of it.
   ///
   /// - Parameter members: as ``SchemaContractTable`` marks them.
   static func always(_ members: [Int], in nodes: [SchemaNode]) -> Set<Int> {

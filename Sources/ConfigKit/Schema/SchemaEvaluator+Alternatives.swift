@@ -99,7 +99,8 @@ extension SchemaEvaluator {
     return false
   }
 
-  /// Whoever finds its first fault deeper in the value got farther; then, whoever finds fewer.
+  /// The alternative whose first fault is deeper in the value is farther; among equals, the one
+  /// with fewer faults.
   private static func isFarther(_ a: [SchemaViolation], than b: [SchemaViolation]) -> Bool {
     let depths = [a, b].map { $0.map(\.path.components.count).min() ?? 0 }
     return depths[0] == depths[1] ? a.count < b.count : depths[0] > depths[1]

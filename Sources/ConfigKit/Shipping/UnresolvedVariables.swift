@@ -1,7 +1,7 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Settings of a build that nobody has put in: `$(PRODUCT_NAME)`, `${API_HOST}`.
+/// Build settings that were not replaced: `$(PRODUCT_NAME)`, `${API_HOST}`.
 package enum UnresolvedVariables {
   /// - Returns: the first of each text, with its path and place, in order.
   package static func all(

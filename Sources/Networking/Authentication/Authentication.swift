@@ -7,14 +7,14 @@ import TremaSupport
   import Foundation
 #endif
 
-/// Sends requests on somebody's behalf, and once more when the server refuses and there are better
-/// credentials to be had:
+/// Sends requests with credentials, and once more when the server refuses and better credentials
+/// are available:
 ///
 ///     client.adding(Authentication(.bearer(token)))
 ///
-/// The credentials go to the origins that they are for, whatever a redirect says. A request with an
-/// `Authorization` of its own is left alone. A refused request goes again only with a body that can
-/// be read again, and four times in all at most; else the 401 is the response.
+/// The credentials are sent only to the origins that they are for, also after a redirect. A request
+/// with an `Authorization` field of its own is left alone. A refused request is sent again only
+/// with a body that can be read again, and at most four times; then the 401 is the response.
 public struct Authentication: SynchronousInterceptor {
   /// The maximum number of attempts.
   static let limit = 4
@@ -108,7 +108,7 @@ public struct Authentication: SynchronousInterceptor {
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
-    // What goes nowhere needs no credentials, and nobody is asked for any.
+    // A mocked request is not sent, so it needs no credentials.
     if context.isMocked { return try await next(request) }
     let isCovered: Bool
     do throws(AuthenticationError) {
@@ -174,7 +174,7 @@ public struct Authentication: SynchronousInterceptor {
           return (sent, attempt)
         }
       }
-      // What is kept or shared outside was kept for whoever it was then.
+      // What is stored or shared outside was stored for the user of that time.
       let context = attempt.context
       if let known = context.record.identity(
         ofInterceptorAt: context.index, for: request.head.target),

@@ -86,7 +86,7 @@ extension AuthenticationAttempt: Redacted {
 
 /// Why an ``Authentication`` lets no request through.
 public enum AuthenticationError: Error, Sendable {
-  /// The client has no base URL, and nobody said whom the credentials are for.
+  /// The client has no base URL, and no origin was named for the credentials.
   case noOrigin
   /// A configured origin is invalid: a text without scheme and host.
   case invalidOrigin
@@ -109,7 +109,7 @@ extension AuthenticationError: Redacted {
     case .invalidOrigin: "an origin is 'https://host' or 'https://host:port'"
     case .insecure: "the credentials would be sent without TLS to another machine"
     case .userChanged: "the user is another one since the request was begun"
-    // What somebody's error says may be the token.
+    // The description of an unknown error may contain the token.
     case .noToken(let error): "there is no token: \(type(of: error))"
     case .malformedToken: "the token holds what cannot stand in a field"
     }
@@ -137,6 +137,6 @@ extension InterceptorContext {
 }
 
 extension URLReference {
-  /// Whether what is sent there can be read by nobody on the way: over TLS, or within this machine.
+  /// Whether requests to the origin cannot be read on the way: over TLS, or within this machine.
   var isConfidential: Bool { scheme == "https" || isLoopback }
 }

@@ -1,6 +1,7 @@
 import TremaHTTP
 
-/// A token that opens the door to whoever has it, sent with each request without being asked for.
+/// A bearer token, sent with each request without being asked for: any holder of the token has its
+/// rights.
 ///
 /// Source: RFC 6750.
 public struct BearerAuthentication: BuiltInAuthenticator {

@@ -130,7 +130,7 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     return sessions.withLock { sessions in
       let known = sessions[origin]
       let nonce = signed?.answer.challenge.nonce
-      // A newer one has come for somebody else in the meantime.
+      // Another request has received a newer challenge in the meantime.
       if let known, known.challenge.nonce != nonce, known.challenge.nonce == best.nonce {
         return true
       }
@@ -183,7 +183,7 @@ extension DigestAuthentication: Redacted {
 
 /// Why an answer is not taken from a server that was to prove who it is.
 public enum DigestError: Error, Hashable, Sendable {
-  /// `Authentication-Info` does not come from somebody who knows the password.
+  /// `Authentication-Info` does not prove knowledge of the password.
   case wrongServer
   /// It cannot be read, or is about another request.
   case malformedInfo

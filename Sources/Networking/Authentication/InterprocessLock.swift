@@ -8,7 +8,7 @@ import TremaSupport
 ///       _ refresh: @escaping @Sendable () async -> Outcome
 ///     ) async throws -> Outcome { try await turn.take(refresh) }
 ///
-/// A turn ends with its work, or with its process, in whatever way that ends.
+/// The lock is released when its work ends, or its process does, in any way.
 public struct InterprocessLock: Sendable {
   /// The path of the lock file.
   public let path: String
@@ -34,7 +34,7 @@ public struct InterprocessLock: Sendable {
     while true {
       let lock = try file()
       while try !isLocked(lock) { try await Task.sleep(for: Self.pause) }
-      // Where somebody has removed the file others have the lock of another one by now.
+      // When the file has been removed, other processes lock a new file at its path.
       if lock.isAt(path) { return lock }
     }
   }

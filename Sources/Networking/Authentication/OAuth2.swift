@@ -8,8 +8,8 @@ import TremaHTTP
 ///
 /// A request that was refused with an older token than the present one just goes again. One that is
 /// refused with a fresh one is handed out. A refresh that fails, fails all that waited for it, and
-/// those that had been sent before, with one error; when the server says that the user has to sign in,
-/// all of them until somebody does. It runs in a task that nobody owns and ends by its own limit;
+/// those that had been sent before, with one error; when the server says that the user has to sign
+/// in, all of them until the user has. It runs in an unstructured task and ends by its own limit;
 /// whoever waits leaves when it is cancelled or its deadline has passed.
 ///
 /// A refresh token that is replaced with each use is saved before the new access token is used. Where
@@ -30,7 +30,7 @@ public final class OAuth2: BuiltInAuthenticator {
     let version: Int
     /// For this request.
     var hasRenewed = false
-    /// With a token that came for a refresh of somebody else.
+    /// Whether the request was sent again with a token that another request refreshed.
     var hasGoneAgain = false
   }
 
@@ -79,7 +79,7 @@ public final class OAuth2: BuiltInAuthenticator {
       let ended = await whileWaited(until: .now + configuration.timeLimit) {
         do throws(OAuth2Error) { return try await self.keeper.load() } catch { return false }
       }
-      // Who is not known is not nobody: what is answered is for this request alone.
+      // An unknown identity is not treated as anonymous: the response is for this request alone.
       guard case .value(true, _) = ended else { return OAuth2Tokens(accessToken: "").session }
     }
     return keeper.present?.tokens.session
@@ -187,7 +187,7 @@ public final class OAuth2: BuiltInAuthenticator {
         guard let outcome else { throw CancellationError() }
         return try outcome.get()
       }
-      // It may have been somebody who needed less.
+      // Another process may have refreshed it with a smaller scope.
       if present.version != version { return present }
     }
   }

@@ -51,8 +51,8 @@ extension OAuth2Authorization {
   /// Returns the code in the URL with which a user came back.
   ///
   /// - Returns: the code.
-  /// - Throws: ``OAuth2Error/refused(_:)``, or ``OAuth2Error/invalidRedirect(_:)`` for a URL that is
-  ///   not the answer to this: it may come from somebody else.
+  /// - Throws: ``OAuth2Error/refused(_:)``, or ``OAuth2Error/invalidRedirect(_:)`` for a URL that
+  ///   does not answer this authorization: it may be forged.
   ///
   /// Source: RFC 6749, sections 3.1 and 4.1.2; RFC 9207, section 2.4.
   func code(in redirect: String, issuer: String?) throws(OAuth2Error) -> String {
@@ -108,7 +108,7 @@ extension URLReference {
 }
 
 extension OAuth2 {
-  /// The tokens in use; nil when nobody is signed in.
+  /// The tokens in use; `nil` when no user is signed in.
   public var tokens: OAuth2Tokens? {
     get async throws(OAuth2Error) {
       if !keeper.isLoaded, try await !keeper.load() {
@@ -120,7 +120,7 @@ extension OAuth2 {
 
   /// A user has signed in; the tokens are saved, then used.
   ///
-  /// - Throws: ``OAuth2Error/store(_:)``; then whoever was signed in still is.
+  /// - Throws: ``OAuth2Error/store(_:)``; the previous user is still signed in then.
   public func signIn(_ tokens: OAuth2Tokens) async throws(OAuth2Error) {
     try await keeper.replace(with: tokens)
   }

@@ -17,7 +17,7 @@ public enum OAuth2Error: Error, Sendable {
   case timeLimit(Duration)
   /// The server takes none of the tokens that it gives: so many in a short time.
   case tooManyRefreshes(Int)
-  /// Nobody is signed in any more.
+  /// No user is signed in any more.
   case signedOut
   /// An endpoint is no URL, or without TLS on another machine.
   case invalidEndpoint
@@ -116,7 +116,7 @@ extension OAuth2Error: Redacted {
 }
 
 extension OAuth2Error {
-  /// Whether asking again is of no use before somebody signs in.
+  /// Whether a further attempt is useless until a user signs in.
   var isFinal: Bool {
     if case .refused(let refusal) = self { refusal.code == .invalidGrant } else { false }
   }

@@ -73,7 +73,7 @@ public protocol TokenStore: Sendable {
   /// ``InterprocessLock`` does it for several processes.
   ///
   /// - Parameter refresh: reads the store, asks the server, and saves what it gives.
-  /// - Throws: when it cannot be known that nobody else does one; then none is done.
+  /// - Throws: when it is unknown whether another process refreshes; no refresh is made then.
   func whileAlone<Outcome: Sendable>(
     _ refresh: @escaping @Sendable () async -> Outcome
   ) async throws -> Outcome

@@ -1,7 +1,7 @@
 import TremaSupport
 
-/// Work that is done once for all that ask for it while it is done. Whoever is cancelled leaves; the
-/// work goes on, whether somebody waits for it or not.
+/// Work that runs once for all callers that ask for it while it runs. A cancelled caller leaves;
+/// the work goes on, with or without callers.
 final class SingleFlight<Outcome: Sendable>: Sendable {
   private struct State {
     var isRunning = false
@@ -11,7 +11,7 @@ final class SingleFlight<Outcome: Sendable>: Sendable {
 
   private let state = LockedValue(State())
 
-  /// - Parameter work: begun in a task that nobody owns, unless some is being done already.
+  /// - Parameter work: runs in an unstructured task, unless other work is running already.
   /// - Returns: nil when the task was cancelled while it waited.
   func join(_ work: @escaping @Sendable () async -> Outcome) async -> Outcome? {
     let number = state.withLock { state in

@@ -15,7 +15,7 @@ final class TokenCache: Sendable {
     let version: Int?
     let error: OAuth2Error
     let time: ContinuousClock.Instant
-    /// Until somebody signs in.
+    /// Final until a user signs in.
     let isFinal: Bool
   }
 
@@ -111,7 +111,7 @@ final class TokenCache: Sendable {
     }
   }
 
-  /// Takes what somebody else has put into the store.
+  /// Takes over the tokens that another process has stored.
   ///
   /// - Returns: nil when there is nothing new. A store without tokens changes nothing: some cannot be
   ///   read while a machine is locked.
@@ -152,7 +152,7 @@ final class TokenCache: Sendable {
     return try result.get()
   }
 
-  /// Somebody has signed in, or out: nil.
+  /// Replaces the tokens after a sign-in; `nil` after a sign-out.
   func replace(with tokens: OAuth2Tokens?) async throws(OAuth2Error) {
     let turn = state.withLock { state in
       state.turn += 1
@@ -172,7 +172,7 @@ final class TokenCache: Sendable {
 
   /// Saves what came for a refresh, then uses it.
   ///
-  /// - Throws: ``OAuth2Error/signedOut`` when somebody has signed in or out since.
+  /// - Throws: ``OAuth2Error/signedOut`` when a user has signed in or out since.
   func renew(
     _ tokens: OAuth2Tokens, of generation: Int, at time: ContinuousClock.Instant
   ) async throws(OAuth2Error) -> Present {
@@ -195,7 +195,7 @@ final class TokenCache: Sendable {
     return present
   }
 
-  /// One change after the other; each goes on whoever waits for it.
+  /// Runs one change after the other; each goes on when its caller is cancelled.
   private func change(
     _ work: @escaping @Sendable (any TokenStore) async throws -> Void
   ) async throws(OAuth2Error) {

@@ -88,7 +88,7 @@ extension Cache {
       response.add(CacheStatus(forward: .method))
       return response
     } catch {
-      // Nobody knows whether it was done.
+      // The server may or may not have executed the request.
       if error.mayHaveBeenSent, let key = CacheKey(request.head.target, of: .nobody) {
         await change(key)
       }

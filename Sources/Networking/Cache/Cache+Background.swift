@@ -1,8 +1,7 @@
 import TremaHTTP
 
 extension Cache {
-  /// Asks the server whether a stale response still holds, in a task that nobody waits for. One such
-  /// is on its way for a key.
+  /// Validates a stale response in an unstructured task, one at a time for each key.
   ///
   /// Source: RFC 5861, section 3.
   func validateAside(_ lookup: Lookup, _ stored: StoredResponse) {
@@ -42,7 +41,7 @@ extension Cache {
     let response = try await exchange.value()
     context.setCookies(of: response)
     let times = Times(asked: asked, answered: Self.seconds(clock))
-    // Somebody else may have signed in since.
+    // Another user may have signed in since.
     let isSameUser =
       CacheKey(get.target, of: await identity(of: old.request, context)) == old.keys.own
     if StoredResponse.isFailure(response.status) || !isSameUser { return response.body.cancel() }
@@ -53,7 +52,7 @@ extension Cache {
       }
       return
     }
-    // Somebody may have asked meanwhile, and have got what is newer.
+    // A newer response may have been stored meanwhile.
     guard await isKept(stored, for: lookup.key) else { return response.body.cancel() }
     let kept = await keep(response, lookup, sent: exchange.sent, times, CacheStatus())
     do throws(TransportError) {

@@ -2,11 +2,11 @@ import TremaHTTP
 import TremaSupport
 
 extension Cache {
-  /// Whether a response is for all that its key means, and for nobody else.
+  /// Whether a response may be returned to every request with its key.
   ///
-  /// A response that sets a cookie makes another user of who asked: kept, it would be found by those
-  /// alone who are what that one was before. And where an interceptor further in has shown something
-  /// on somebody's behalf, and none says whose, the key does not know of it.
+  /// A response that sets a cookie changes the identity of the user: stored, it would be found only
+  /// by requests with the identity from before. And when an inner interceptor has added credentials
+  /// without naming their identity, the key does not contain it.
   ///
   /// - Parameter whateverCookies: `true` if the response may be used regardless of a request's cookies.
   func isForIdentity(

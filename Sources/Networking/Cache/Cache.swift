@@ -17,7 +17,7 @@ import TremaSupport
 public final class Cache: Interceptor {
   let store: any CacheStore
   let options: CacheOptions
-  /// The store, where nobody has to wait for it.
+  /// The store, where it answers without waiting.
   let memory: MemoryCacheStore?
   let rules: CacheRules
   /// The store of invalidation tokens.

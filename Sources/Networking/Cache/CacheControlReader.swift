@@ -74,8 +74,8 @@ extension CacheControlReader.Argument {
   }
 }
 
-/// Which directives `Cache-Control` names, whatever their arguments are: all that is asked of most
-/// messages, and nothing is made to know it.
+/// The directives that `Cache-Control` names, without their arguments: enough for most messages,
+/// and read without allocation.
 struct CacheControlDirectives: OptionSet, Sendable {
   let rawValue: UInt8
 

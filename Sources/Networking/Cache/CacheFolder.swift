@@ -11,7 +11,7 @@ final class CacheFolder: Sendable {
   /// A file takes whole blocks, so that many small ones are not free, and the number of entries has
   /// an end: a folder of 100 MiB has at most 25,600.
   private static let block = 4096
-  /// After which time what a writer has left behind is nobody's any more, in seconds.
+  /// The age from which an unfinished file counts as abandoned, in seconds.
   private static let abandonedAfter = 3600
 
   init(_ path: String, limit: Int) {
@@ -116,7 +116,7 @@ final class CacheFolder: Sendable {
       }
       var status = stat()
       let path = "\(path)/\(name)"
-      // Somebody else may have removed it.
+      // Another process may have removed it.
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
       #if canImport(Darwin)
         let time = status.st_mtimespec

@@ -56,7 +56,7 @@ final class CachingBody: HTTPBodySource {
 
   private func finish(_ writer: any CacheWriter) async throws(CacheProblem) {
     let isWhole = state.withLock { state in
-      // Whoever cancelled has said that it is not to be read to its end.
+      // A cancelled body is not read to its end.
       guard state.writer != nil else { return false }
       return declared == nil || declared == state.count
     }

@@ -32,8 +32,8 @@ public struct StoredResponse: Hashable, Sendable {
       self.init(name, digest: Self.digest(of: request.fields[values: name]))
     }
 
-    /// Values are the same whatever lines they are in, and whatever white space is around
-    /// their commas (RFC 9111, section 4.1).
+    /// Values are the same on any number of lines and with any white space around their commas (RFC
+    /// 9111, section 4.1).
     private static func digest(of values: [String]) -> String {
       if values.isEmpty { return "" }
       let items = values.flatMap(FieldList.items)

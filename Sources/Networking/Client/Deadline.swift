@@ -10,8 +10,8 @@ enum Ended<Value: Sendable>: Sendable {
   case cancelled
 }
 
-/// Runs some work in a task of its own, and cancels it when its time is over or whoever waits is
-/// cancelled. Work that does not look at cancellation is left to end alone after `patience`.
+/// Runs work in a task of its own, and cancels it at the deadline or when the caller is cancelled.
+/// Work that ignores cancellation is left to end alone after `patience`.
 func whileWaited<Value: Sendable>(
   until deadline: ContinuousClock.Instant?, clock: NetworkClock = .system,
   patience: Duration = .milliseconds(250),

@@ -25,8 +25,8 @@ struct Exchange<Value: Sendable>: Sendable {
     }
   }
 
-  /// Whether time can pass where nobody sees it. The queue, the transport and the interceptors of
-  /// this package look at cancellation themselves.
+  /// Whether time can pass outside the transport. The queue, the transport and the interceptors of
+  /// this package check for cancellation themselves.
   private var waitsOutsideTransport: Bool {
     !record.client.gates.isEmpty || record.chain.hasForeign
       || record.client.core.queue != nil && record.deadline != nil

@@ -83,7 +83,7 @@
       if isTaken {
         changed.signal()
       } else {
-        // What an actor still has to do when nobody waits here any more.
+        // Jobs that an actor still has to run after the blocking call has returned.
         globalConcurrentExecutor.enqueue(job)
       }
     }

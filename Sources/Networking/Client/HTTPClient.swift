@@ -39,12 +39,12 @@ public struct HTTPClient: Sendable {
   /// Read once, not for each request.
   private(set) var base: BaseURL?
 
-  /// - Parameter concurrency: how many requests are on their way at once; further ones wait, those of
-  ///   high priority first. Nil is without limit; fewer than 1 is the error `unsupported` of each
-  ///   request. A request has its place until its response is there as a whole; one that is read as
-  ///   it comes (``Draft/response``), until its body has ended, has been cancelled, or is held by
-  ///   nobody. Waiting for a place counts for the deadline `total` alone, which is nil unless it is
-  ///   set: a body that is kept and not read holds up those that wait.
+  /// - Parameter concurrency: how many requests are on their way at once; further ones wait, those
+  ///   of high priority first. Nil is without limit; fewer than 1 is the error `unsupported` of
+  ///   each request. A request has its place until its response is there as a whole; one that is
+  ///   read as it comes (``Draft/response``), until its body has ended, has been cancelled, or is
+  ///   released. Waiting for a place counts for the deadline `total` alone, which is nil unless it
+  ///   is set: a body that is kept and not read holds up those that wait.
   public init(
     baseURL: String? = nil, fields: HTTPFields = [:], deadlines: HTTPDeadlines = HTTPDeadlines(),
     coders: ClientCoders = ClientCoders(), concurrency: Int? = nil, transport: any HTTPTransport
@@ -105,7 +105,7 @@ public struct HTTPClient: Sendable {
 
   /// Sends a request, and makes its value of the response.
   ///
-  /// - Throws: ``NetworkError``; nothing else comes out, whatever interceptors and decoders throw.
+  /// - Throws: ``NetworkError`` alone, also for errors of interceptors and decoders.
   public func send<Value>(_ request: Request<Value>) async throws(NetworkError) -> Value {
     try await Exchange(self, request).value()
   }

@@ -19,7 +19,7 @@ public struct RequestHandle: Sendable {
     task = Task(priority: call.priority) {
       let result = await call.result
       queue.deliver {
-        // Whoever has cancelled does not expect a value that came just then.
+        // After a cancellation no value is delivered, even if it arrived at the same moment.
         completion(wasCancelled.value ? .failure(call.cancelled(result)) : result)
       }
     }

@@ -124,7 +124,7 @@ final class QueuePlace: Sendable {
   /// - Returns: false when it would have to wait.
   func enterAtOnce() -> Bool { queue.enterAtOnce(exchange) }
 
-  /// Once for each time that it was entered; after the last one the place is somebody else's.
+  /// Called once for each `enter`; the last call gives the place to another exchange.
   func leave() { queue.leave(exchange) }
 }
 
@@ -137,8 +137,7 @@ extension QueuePlace {
   }
 }
 
-/// A body that is still on its way: the place in the queue is left when it ends, or when nobody has
-/// it any more.
+/// A body that is being received: its place in the queue is given back when it ends or is released.
 final class PlacedBody: HTTPBodySource {
   private let source: any HTTPBodySource
   private let place: QueuePlace

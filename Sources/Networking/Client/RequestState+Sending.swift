@@ -183,7 +183,7 @@ extension RequestState {
     }
   }
 
-  /// Nothing is sent for somebody who has been told that it is over.
+  /// Nothing is sent for a caller that has received a result already.
   private func begun(_ head: HTTPRequest) throws(NetworkError) {
     guard begin(head) else { throw NetworkError(.cancelled, request: head) }
   }

@@ -86,7 +86,7 @@ final class RequestState: Sendable {
   /// The last one.
   var sent: HTTPRequest? { state.withLock { $0.request } }
 
-  /// - Returns: false when nobody waits any more.
+  /// - Returns: false when the caller does not wait any more.
   func begin(_ request: HTTPRequest) -> Bool {
     state.withLock { state in
       guard !state.isGivenUp else { return false }
@@ -107,7 +107,7 @@ final class RequestState: Sendable {
     }
   }
 
-  /// Somebody has asked, and may keep or share the answer for that user.
+  /// An interceptor has asked for the identity, and may store or share the response for that user.
   func note(_ identity: String?, ofInterceptorAt index: Int, for target: String) {
     state.withLock { state in
       let isKnown = state.identities.contains { $0.index == index && $0.target == target }

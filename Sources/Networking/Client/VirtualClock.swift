@@ -28,9 +28,9 @@ public final class VirtualClock: Sendable {
 
   /// - Parameters:
   ///   - date: what it shows first.
-  ///   - skipsWaiting: whoever waits takes the time forward and goes on at once; else
-  ///     ``advance(by:)`` does. Limits take no time forward: they end what is still on its way when
-  ///     somebody else has.
+  ///   - skipsWaiting: whether a wait advances the time and returns at once; else ``advance(by:)``
+  ///     advances it. Time limits do not advance the time: they end what is still running when
+  ///     something else has advanced it.
   public init(date: Date = Date(timeIntervalSince1970: 0), skipsWaiting: Bool = false) {
     start = .now
     startDate = date

@@ -16,7 +16,7 @@ import TremaSupport
 public final class CookieJar: Sendable {
   /// The most cookies that a jar keeps.
   public struct Limits: Hashable, Sendable {
-    /// The most cookies of one site (what somebody can have under a public suffix).
+    /// The most cookies of one site: a registrable domain.
     var perSite: Int
     var total: Int
     /// The most bytes of a `Cookie` field. The longest cookies are left out first, of equal ones the
@@ -102,7 +102,7 @@ public final class CookieJar: Sendable {
 
   /// Removes cookies, also from the file: ``fileProblem`` says when that could not be done.
   public func remove(at date: Date = Date(), where isUnwanted: (Cookie) -> Bool) {
-    // Not under the lock: the closure is somebody else's, and may ask this jar.
+    // Not under the lock: the closure is the caller's, and may use this jar.
     let unwanted = Set(state.value.all.filter(isUnwanted).map(\.key))
     if unwanted.isEmpty { return }
     state.withLock { $0.remove(unwanted) }
@@ -178,7 +178,7 @@ extension CookieJar {
   /// does not end a request: its response is there.
   public var fileProblem: CookieFileError? { saving.withLock { $0.problem } }
 
-  /// Writes the file. Who comes while somebody writes leaves it to that one.
+  /// Writes the file; a call during another one leaves the writing to that one.
   func saveInPassing(at date: Date) {
     guard let file else { return }
     let isFirst = saving.withLock { saving in

@@ -12,8 +12,8 @@ enum PublicSuffixes {
     return labels.count > 0 && suffixLength(labels) == labels.count
   }
 
-  /// The public suffix of a host and one label more: what somebody can have. Nil for a public suffix
-  /// and for a name with an empty label.
+  /// Returns the registrable domain of a host: its public suffix and one label more; `nil` for a
+  /// public suffix and for a name with an empty label.
   static func registrableDomain(of host: String) -> String? {
     let labels = Labels(host)
     let length = suffixLength(labels)

@@ -118,7 +118,8 @@ enum CookieDate {
     }
   }
 
-  /// `8:49:37`, and whatever follows it but a digit. A time that no day has is one, without seconds.
+  /// `8:49:37`, followed by anything but a digit. A time that no day has is returned without
+  /// seconds.
   private static func time(_ token: [UInt8]) -> (seconds: Int?, Void)? {
     let parts = token.split(
       separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)

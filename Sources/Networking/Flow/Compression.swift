@@ -2,8 +2,8 @@ import TremaHTTP
 import TremaSupport
 import TremaZlib
 
-/// Compresses bodies of requests with gzip. Nobody knows beforehand whether a server can read that:
-/// add it to the client of one that can.
+/// Compresses bodies of requests with gzip. A client cannot know beforehand whether a server
+/// decompresses them: add it to the client of one that does.
 ///
 ///     let client = client.adding(Compression())
 ///

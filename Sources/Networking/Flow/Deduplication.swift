@@ -90,7 +90,7 @@ public struct Deduplication: Interceptor {
       return nil
     }
 
-    /// Nobody knows what it has done.
+    /// The server may or may not have executed the request.
     func handle(_ error: NetworkError) -> FollowUp? {
       runs.closeAll()
       return nil
@@ -111,7 +111,7 @@ public struct Deduplication: Interceptor {
     }
 
     func handle(_ response: inout HTTPResponse) -> FollowUp? {
-      // A stream has one reader: somebody further in may have answered with one.
+      // A stream has one reader: an inner interceptor may have answered with one.
       if response.body.isWhole {
         runs.finish(run, .success(response))
         return nil

@@ -6,10 +6,10 @@ import TremaSupport
 ///
 ///     let client = client.adding(HostLimit(6))
 ///
-/// A request has its place until its response is there as a whole; one that is read as it comes, until
-/// its body has ended, has been cancelled, or is held by nobody. What one request sends to a server
-/// several times at once has one place together. A request that waits leaves when it is cancelled, and
-/// with `timeout(.total)` when its deadline comes.
+/// A request has its place until its response is there as a whole; one that is read as it comes,
+/// until its body has ended, has been cancelled, or is released. What one request sends to a server
+/// several times at once has one place together. A request that waits leaves when it is cancelled,
+/// and with `timeout(.total)` when its deadline comes.
 public struct HostLimit: Interceptor {
   /// The place in the chain of interceptors.
   public let phase = InterceptorPhase.hostLimit
@@ -26,7 +26,7 @@ public struct HostLimit: Interceptor {
       guard await place.enter(priority) else { throw NetworkError(.cancelled) }
       return
     }
-    // Whoever sets it first decides: a place that comes too late is given back.
+    // The first to set it decides; a place that is granted too late is given back.
     let isDecided = LockedValue(false)
     let ended = await whileWaited(until: deadline, clock: record.clock) {
       guard await place.enter(priority) else { return false }
@@ -79,8 +79,7 @@ extension QueuePlace: OutcomeHandler {
   }
 }
 
-/// A queue for each server that is being asked. One that nobody is in is nobody's, and goes, but for the
-/// last one.
+/// A queue for each server with requests in flight. An empty queue is removed, except the last one.
 private final class HostQueues: Sendable {
   private struct Held: Sendable {
     weak var queue: RequestQueue?

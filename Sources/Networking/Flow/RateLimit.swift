@@ -86,8 +86,8 @@ extension RateLimit: SynchronousInterceptor {
   }
 }
 
-/// The buckets of one limit. One that is full is as good as none, and goes, unless somebody has it and is
-/// about to take from it: others would take the same tokens from another one.
+/// The buckets of one limit. A full bucket is removed unless a request is about to take a token
+/// from it: another request would take the same token from a new bucket.
 final class TokenBuckets: Sendable {
   private struct State {
     var buckets: [Origin?: TokenBucket] = [:]

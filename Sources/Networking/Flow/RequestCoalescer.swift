@@ -35,7 +35,7 @@ final class RequestCoalescer: Sendable {
       return count
     }
 
-    /// - Returns: nil where somebody asks already.
+    /// - Returns: `nil` when an identical request is in flight.
     mutating func begin(_ key: Key) -> Run? {
       let number = number()
       var isNew = false
@@ -46,7 +46,7 @@ final class RequestCoalescer: Sendable {
       return Run(number: number, key: key)
     }
 
-    /// - Returns: whether somebody could still have come.
+    /// - Returns: whether further requests could still have joined.
     @discardableResult
     mutating func end(_ run: Run) -> Bool {
       running -= 1
@@ -85,7 +85,7 @@ final class RequestCoalescer: Sendable {
     return await waited(key, deadline, clock)
   }
 
-  /// - Returns: nil where somebody asks already.
+  /// - Returns: `nil` when an identical request is in flight.
   func begin(_ key: Key) -> Run? { state.withLock { $0.begin(key) } }
 
   private func waited(

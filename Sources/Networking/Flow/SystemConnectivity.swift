@@ -13,9 +13,9 @@ import TremaSupport
 
 /// The connectivity that the system reports.
 ///
-/// On Apple platforms: whether `NWPathMonitor` finds a path. On Linux: whether the routing tables of
-/// the kernel have a way out of this machine; they are read again each second while somebody waits.
-/// Elsewhere, and where they cannot be read, there is always one.
+/// On Apple platforms: whether `NWPathMonitor` finds a path. On Linux: whether the routing tables
+/// of the kernel have a way out of this machine; they are read again each second while a request
+/// waits. Elsewhere, and where they cannot be read, there is always one.
 public final class SystemConnectivity: Connectivity {
   /// The one of this process.
   public static let shared = SystemConnectivity()

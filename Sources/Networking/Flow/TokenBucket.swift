@@ -23,7 +23,7 @@ final class TokenBucket: Sendable {
     /// The first one first.
     var waiters: [Waiter] = []
     var count = 0
-    /// Gives out tokens as their time comes, while somebody waits.
+    /// Grants tokens as they become available, while requests wait.
     var pump: Task<Void, Never>?
     /// The number of the current pump: earlier ones do nothing.
     var pumps = 0
@@ -41,7 +41,7 @@ final class TokenBucket: Sendable {
     tolerance = interval * min(burst - 1, most)
   }
 
-  /// The usual case has nobody who waits, and a token.
+  /// In the usual case no request waits and a token is available.
   ///
   /// - Returns: false when it would have to be waited for.
   func takeAtOnce(_ clock: NetworkClock) throws(NetworkError) -> Bool {
@@ -170,7 +170,7 @@ final class TokenBucket: Sendable {
       }
       for waiter in served { waiter.resume.resume(returning: .token) }
       guard let wake else { return }
-      // Cancelled when nobody waits any more, or another pump has begun.
+      // Cancelled when no request waits any more, or another pump has begun.
       do { try await clock.sleep(NetworkClock.instant(at: wake)) } catch { return }
     }
   }

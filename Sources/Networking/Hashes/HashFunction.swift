@@ -121,7 +121,7 @@ package struct Hash: ~Copyable {
   #endif
 }
 
-/// Bytes that nobody can foresee, for nonces, verifiers and states.
+/// Unpredictable bytes for nonces, verifiers and states.
 package enum RandomBytes {
   /// Returns bytes of the system's generator, which is cryptographically secure on all platforms.
   package static func make(_ count: Int) -> [UInt8] {

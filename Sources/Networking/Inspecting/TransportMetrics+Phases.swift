@@ -21,8 +21,8 @@ extension TransportMetrics {
     public let duration: Duration
   }
 
-  /// One after the other, without those that did not happen or nobody knows; a connection that was
-  /// kept has neither name nor connect nor TLS.
+  /// The phases in their order, without those that did not happen or were not measured; a reused
+  /// connection has neither name look-up nor connect nor TLS.
   public var phases: [Phase] {
     var phases: [Phase] = []
     var last = Duration.zero

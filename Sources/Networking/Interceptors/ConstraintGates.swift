@@ -45,7 +45,8 @@ final class ConstraintGates: Sendable {
     /// The tasks; empty until they have been started, which is not done under the lock.
     var tasks: [Task<Void, Never>] = []
     var waiters: [Int: Waiter] = [:]
-    /// Nobody waits any more and it has been told to stop: who comes now waits for another one.
+    /// No request waits any more and the gate was told to stop: a new request waits for another
+    /// gate.
     var isEnding = false
   }
 
@@ -104,8 +105,8 @@ final class ConstraintGates: Sendable {
     let constraint = gate.constraint
     let name = constraint.name
     let bare = client.withoutConstraints
-    // A gate may be opened for the request of somebody else and be closed for this one: then it is
-    // opened once more, but never twice for the same request.
+    // A gate may have been opened for another request and be closed for this one: then it is opened
+    // once more, but never twice for the same request.
     var hasOpened = false
     while try await !isSatisfied(constraint, request) {
       if Task.isCancelled { throw NetworkError(.cancelled, request: request.head) }

@@ -29,8 +29,8 @@ public protocol Interceptor: Sendable {
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse
 
-  /// The user on whose behalf it sends a request, in any words that stay the same for the same user;
-  /// `nil`, the default, if it sends on nobody's behalf. It must not use the network.
+  /// The user whose credentials the interceptor adds to a request, in any words that stay the same
+  /// for the same user; `nil`, the default, if it adds none. It must not use the network.
   func identity(for request: ClientRequest) async -> String?
 }
 

@@ -64,7 +64,7 @@ public struct BeforeRequest: Interceptor {
   }
 }
 
-/// Looks at responses, whatever their status, changes them, or makes a failure of them.
+/// Inspects responses of any status, changes them, or throws.
 ///
 ///     client.adding(AfterResponse("Maintenance") { response, request, context in
 ///       if response.fields.contains("X-Maintenance") { throw Maintenance() }

@@ -6,13 +6,13 @@ import TremaSupport
 ///
 /// It reveals nothing of its parts, and can be stored as its ``digest``.
 public struct RequestIdentity: Hashable, Sendable {
-  /// Empty for a request on nobody's behalf.
+  /// Empty for an anonymous request.
   private(set) var bytes: [UInt8] = []
   /// The hash of the bytes, computed when they change, as an identity is looked up several times.
   private var number = 0
 
-  /// Empty for a request on nobody's behalf; else 64 hexadecimal digits, from which nothing leads back
-  /// to a name or a secret.
+  /// Empty for an anonymous request; else 64 hexadecimal digits, from which neither a name nor a
+  /// secret can be derived.
   public var digest: String { bytes.isEmpty ? "" : HashFunction.sha256.hexDigest(of: bytes) }
 
   /// The identity in the fields of a request: its credentials, and other fields that are for one server
@@ -38,14 +38,14 @@ public struct RequestIdentity: Hashable, Sendable {
   /// The identity of an anonymous request.
   static let nobody = RequestIdentity("", nil)
 
-  /// - Parameter identity: nil is nobody.
+  /// - Parameter identity: `nil` for an anonymous request.
   init(_ kind: String, _ identity: String?) { add(kind, identity) }
 
   private static let credentials: [HTTPFields.Name] = [
     .authorization, .cookie, .proxyAuthorization,
   ]
 
-  /// - Parameter identity: nil is nobody, and changes nothing.
+  /// - Parameter identity: `nil` for none, which changes nothing.
   mutating func add(_ kind: String, _ identity: String?) {
     guard let identity else { return }
     if bytes.isEmpty {
@@ -90,7 +90,7 @@ extension RequestIdentity: Redacted {
 }
 
 extension StepContext {
-  /// The same as ``identity(of:)`` without waiting; nil where somebody is to be waited for.
+  /// The same as ``identity(of:)`` without waiting; `nil` where an interceptor has to be awaited.
   func knownIdentity(of request: ClientRequest) -> RequestIdentity? {
     var identity = ownIdentity(of: request)
     for position in record.chain.identifying where isAsked(position) {

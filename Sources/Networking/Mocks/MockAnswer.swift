@@ -27,7 +27,7 @@ public struct MockAnswer: Sendable {
   public enum Ending: Hashable, Sendable {
     case complete
     case failing(TransportError.Kind)
-    /// It does not: a deadline ends it, or whoever reads.
+    /// No answer: the request ends by its deadline or by cancellation.
     case never
   }
 

@@ -109,7 +109,7 @@ final class MockExchange: Sendable {
     }
     try await wait { [time] () throws(TransportError) in
       guard let limit else {
-        // Nobody writes to it: it ends when the task is cancelled, which stopping does.
+        // The stream yields nothing: it ends when the task is cancelled.
         let nothing = AsyncStream<Never>.makeStream()
         for await _ in nothing.stream {}
         throw TransportError(.cancelled)

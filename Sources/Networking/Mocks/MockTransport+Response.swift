@@ -85,7 +85,7 @@ final class MockBodySource: HTTPBodySource {
     rest = LockedValue(pieces[...])
   }
 
-  // A stream that nobody reads is over when nobody holds it any more.
+  // An unread stream ends when it is released.
   deinit { exchange.end() }
 
   func next() async throws(TransportError) -> [UInt8]? {

@@ -146,7 +146,7 @@ extension MockTransport {
   private func choose(
     for request: MockedRequest
   ) throws(TransportError) -> (MockAnswer, MockedRequest) {
-    // What a rule asks is somebody else's code, which may come back here: not under the lock.
+    // A rule calls closures of the test, which may use this transport: not under the lock.
     let rules = state.value.rules.map(\.rule)
     let fitting = rules.indices.compactMap { index in
       rules[index].match(request).map { (index: index, parameters: $0) }

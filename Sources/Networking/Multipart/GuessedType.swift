@@ -4,7 +4,8 @@ import TremaSupport
 enum GuessedType {
   static let unknown = "application/octet-stream"
 
-  /// Returns the type for the extension of a file name, whatever its case; `nil` for an unknown one.
+  /// Returns the type for the extension of a file name in any case of letters; `nil` for an unknown
+  /// one.
   ///
   /// Source: the IANA registry of media types.
   static func ofFile(_ name: String) -> String? {

@@ -25,8 +25,8 @@ public struct MultipartForm: Sendable {
       }.joined()
   }
 
-  /// - Parameter boundary: 1 to 70 letters, digits and `'()+_,-./:=?`. Whoever gives one answers for
-  ///   it not to occur in files and streams; in bytes and texts it is looked for.
+  /// - Parameter boundary: 1 to 70 letters, digits and `'()+_,-./:=?`. The caller guarantees that
+  ///   it does not occur in files and streams; bytes and texts are searched for it.
   /// - Throws: ``MultipartError/boundary(_:)``.
   public init(_ parts: [Part] = [], boundary: String) throws(MultipartError) {
     guard MultipartSyntax.isBoundary(boundary) else { throw .boundary(boundary) }

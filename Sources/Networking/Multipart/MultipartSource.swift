@@ -91,7 +91,7 @@ final class MultipartSource: HTTPBodySource {
 enum MultipartSyntax {
   private static let boundaryLetters = ASCIISet("'()+_,-./:=?") | .alphanumeric
 
-  /// Source: RFC 2046, section 5.1.1, without the space, which nobody quotes right.
+  /// Source: RFC 2046, section 5.1.1, without the space, which few programs quote correctly.
   static func isBoundary(_ text: String) -> Bool {
     (1...70).contains(text.utf8.count) && text.utf8.allSatisfy(boundaryLetters.contains)
   }

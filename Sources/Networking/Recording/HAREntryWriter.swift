@@ -120,7 +120,8 @@ struct HAREntryWriter {
   }
 }
 
-/// The phases of an exchange, which add up to its time; -1 where it had none, or nobody knows.
+/// The phases of an exchange, which add up to its time; -1 for a phase that did not happen or was
+/// not measured.
 ///
 /// `connect` has `ssl` in it. When a request was sent is not known: `send` is 0, and `wait` begins with
 /// the connection.

@@ -17,7 +17,7 @@ public struct RecordedExchange: Sendable {
       case tooLong
       /// All that is kept together has its limit.
       case noRoom
-      /// Nobody has read it to its end.
+      /// The body was not read to its end.
       case unread
       /// A rule hides it, or cannot tell what in it is a secret.
       case hidden

@@ -96,7 +96,7 @@ extension RedactionRule {
     }
     guard Self.beginsAsURL(text) else { return text }
     guard let url = try? URLReference(text) else {
-      // Nobody knows where the name of a user would end.
+      // The end of the user's name is unknown.
       return text.utf8.contains(where: Self.marksOfURLs.contains) ? Redaction.url(text) : text
     }
     let isPlain = url.userInfo == nil && url.query == nil && url.fragment == nil

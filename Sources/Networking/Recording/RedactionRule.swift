@@ -17,8 +17,7 @@ public struct RedactionRule: Sendable {
     case hidden
   }
 
-  /// Further names that are secret, for whatever they name. Case and what separates words make no
-  /// difference.
+  /// Further names of secrets. Case and separators between words do not matter.
   var secret: Set<String>
   /// Names that are none although they look like one.
   var shown: Set<String>

@@ -78,8 +78,8 @@ extension Draft {
   /// The most bytes that a compressed body may become; more is the error `content(.tooLarge)`.
   public func decodedLimit(_ bytes: Int) -> Draft { with { $0.options.decodedLimit = bytes } }
 
-  /// Tells what happens on the wire: what was sent and received of bodies, and the times at the end
-  /// of each attempt. The closure is called from whatever thread, and must return soon.
+  /// Reports the progress of bodies, and the times at the end of each attempt. The closure is
+  /// called on any thread, and must return soon.
   public func observing(_ observer: @escaping @Sendable (TransportEvent) -> Void) -> Draft {
     with { $0.options.observer = observer }
   }
@@ -150,7 +150,7 @@ extension Draft {
     apply(withBasicAuth(user, password))
   }
 
-  /// A token that opens the door to whoever has it.
+  /// A bearer token: any holder of it has its rights.
   ///
   /// Source: RFC 6750, section 2.1.
   public func bearer(_ token: String) -> Draft { apply(withBearer(token)) }

@@ -104,7 +104,7 @@ extension Draft {
   /// The body as a text, in the charset that `Content-Type` names, else in UTF-8.
   public var text: Request<String> { Request(self, decoder: .text) }
 
-  /// The body as a value of JSON, whatever is in it.
+  /// The body as a JSON value of any kind.
   public var jsonValue: Request<JSONValue> { Request(self, decoder: .jsonValue) }
 }
 

@@ -5,17 +5,17 @@ import TremaSupport
 ///
 ///     let client = client.adding(Retry())
 ///
-/// What may have reached the server is sent again only where twice is as good as once: the method is
-/// idempotent (RFC 9110, section 9.2.2), the request has the field `Idempotency-Key`, or it has the tag
-/// ``repeatable``. What surely has not reached it is sent again whatever its method. A body that can be
-/// read once and has been is never sent again.
+/// What may have reached the server is sent again only where twice is as good as once: the method
+/// is idempotent (RFC 9110, section 9.2.2), the request has the field `Idempotency-Key`, or it has
+/// the tag ``repeatable``. What surely has not reached it is sent again with any method. A body
+/// that can be read once and has been is never sent again.
 ///
 /// What ends it is what the last attempt gave, the response or the error: after ``limit`` attempts,
 /// when the ``budget`` is spent, when the server asks for more patience than ``patience``, and when the
 /// deadline of the whole comes before the next attempt would. All of that is known before anything is
 /// waited for.
 public struct Retry: Interceptor {
-  /// The tag of requests that may be sent twice whatever their method.
+  /// The tag of requests that may be sent twice with any method.
   public static let repeatable = "repeatable"
 
   /// The place in the chain of interceptors.
@@ -28,8 +28,8 @@ public struct Retry: Interceptor {
   var patience: Duration
   /// The codes that pass.
   var statuses: Set<Int>
-  /// The failures of a transport that pass. The deadline of the whole and being cancelled are not
-  /// among them whatever it says.
+  /// The failures of a transport that are temporary. The total deadline and cancellation are never
+  /// among them.
   var failures: Set<TransportError.Kind>
   /// Shared by all copies.
   let budget: RetryBudget
@@ -79,13 +79,14 @@ public struct Retry: Interceptor {
           isRepeatable(request, context)
           ? pause(after: attempt, response.fields, context) : nil
       case .failure(let error):
-        // Whatever was sent before the last one has been answered: somebody did what it asked for.
+        // All attempts before the last one have been answered, so they may have been executed.
         let isUnsent = !error.mayHaveBeenSent && context.attempts - sentBefore <= 1
         wait =
           passes(error) && (isUnsent || isRepeatable(request, context))
           ? pause(after: attempt, error.response?.fields ?? [:], context) : nil
       }
-      // Whoever gave up hears that, and not an answer that was not to be the last: the sleep throws.
+      // A cancelled caller gets the cancellation, and not a response that was to be retried: the
+      // sleep throws.
       guard let wait, isInTime(wait, context), Task.isCancelled || budget.withdraw() else {
         return try outcome.get()
       }

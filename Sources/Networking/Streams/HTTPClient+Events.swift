@@ -45,7 +45,7 @@ public struct EventStreamOptions: Hashable, Sendable {
   public init() {}
 }
 
-/// Events as they come. Nothing is read while nobody asks for one.
+/// Events as they are received. Nothing is read until the next one is asked for.
 public struct ServerSentEvents: AsyncSequence, Sendable {
   /// An event.
   public typealias Element = ServerSentEvent

@@ -27,8 +27,8 @@ extension Draft {
   }
 }
 
-/// The values of a body of JSON lines. They can be read once, by one task at a time: a second iterator
-/// goes on where the first one is. When nobody holds them any more, or the task that reads is
+/// The values of a body of JSON lines. They can be read once, by one task at a time: a second
+/// iterator goes on where the first one is. When they are released, or the task that reads is
 /// cancelled, the exchange ends. A line that is no value ends them with a ``JSONLineError``.
 public struct JSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable {
   /// The error that ends the sequence.

@@ -111,7 +111,7 @@ final class StreamedBody: HTTPBodySource {
 
   deinit { cancel() }
 
-  /// - Throws: whatever the source throws; `cancelled` when the task is.
+  /// - Throws: the error of the source; `cancelled` when the task is.
   func next() async throws(TransportError) -> [UInt8]? {
     let source = source
     let result = await withTaskCancellationHandler {

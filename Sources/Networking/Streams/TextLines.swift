@@ -59,8 +59,8 @@ enum LineCharset: Sendable {
   }
 }
 
-/// The lines of a body. They can be read once, by one task at a time: a second iterator goes on where
-/// the first one is. When nobody holds them any more, or the task that reads is cancelled, the
+/// The lines of a body. They can be read once, by one task at a time: a second iterator goes on
+/// where the first one is. When they are released, or the task that reads is cancelled, the
 /// exchange ends.
 public struct TextLines: AsyncSequence, Sendable {
   /// A line without its line break.

@@ -109,7 +109,7 @@ final class DownloadFiles: Sendable {
     }
   }
 
-  /// Removes what nobody can go on with.
+  /// Removes files that cannot be resumed.
   func leave(length: Int64, record: DownloadRecord?) {
     guard length == 0 || record == nil else { return }
     part.remove()

@@ -8,7 +8,7 @@ final class PartFile: Sendable {
 
   /// Opens what is there, or makes an empty one.
   ///
-  /// - Throws: `file`, and `busy` when somebody else has it.
+  /// - Throws: `file`, and `busy` when another download uses it.
   init(path: String) throws(DownloadError) {
     guard !path.utf8.contains(0) else {
       throw DownloadError.file(path: path, code: EINVAL, reason: "the path holds a NUL")
@@ -29,7 +29,7 @@ final class PartFile: Sendable {
       guard isRegular else {
         throw DownloadError.file(path: path, code: EINVAL, reason: "it is no regular file")
       }
-      // Whoever had it before may have moved it to its place in between.
+      // The previous owner may have moved it to its place in between.
       if file.isAt(path) { return file }
     }
   }

@@ -17,13 +17,13 @@ public struct Transfer<Value: Sendable>: Sendable {
     self.perform = perform
   }
 
-  /// Does it and waits for its value; nobody asks how far it is.
+  /// Performs the transfer and returns its value, without progress.
   public func value() async throws(NetworkError) -> Value { try await perform(ProgressBoard()) }
 
   /// The same: `try await download()`.
   public func callAsFunction() async throws(NetworkError) -> Value { try await value() }
 
-  /// Begins it. It goes on until it ends or is cancelled, also when nobody holds the run.
+  /// Starts the transfer. It goes on until it ends or is cancelled, also when the run is released.
   public func start() -> TransferRun<Value> { TransferRun(head, perform) }
 }
 

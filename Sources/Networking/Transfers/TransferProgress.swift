@@ -69,8 +69,8 @@ final class ProgressBoard: Sendable {
     _ = state.withLock { $0.readers.removeValue(forKey: number) }
   }
 
-  /// Under the lock, so that all readers see one order: a stream calls nobody back when it is given
-  /// a value.
+  /// Under the lock, so that all readers see one order: a stream calls no one back when a value is
+  /// yielded.
   func update(_ change: @Sendable (inout TransferProgress) -> Void) {
     state.withLock { state in
       let before = state.latest
@@ -91,7 +91,7 @@ final class ProgressBoard: Sendable {
 }
 
 extension RequestOptions {
-  /// Tells a board what happens on the wire, after whoever is told already.
+  /// Reports the exchange to a board, after the observers that are set already.
   mutating func observe(_ board: ProgressBoard) {
     observe { event in
       switch event {

@@ -225,8 +225,8 @@ extension Configuration {
 
   /// The layers that speak of a key, for a screen that testers look at.
   ///
-  /// - Returns: nil unless ``Runtime/isDebug`` is set: what an app is configured with is nobody's
-  ///   business who merely has the app.
+  /// - Returns: `nil` unless ``Runtime/isDebug`` is set: the configuration of an app is not shown
+  ///   to its users.
   public func explain(_ key: String) -> Explanation? {
     guard Runtime.isDebug else { return nil }
     return Explanation(

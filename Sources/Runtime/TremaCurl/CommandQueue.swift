@@ -7,7 +7,7 @@ import TremaSupport
 final class CommandQueue: Sendable {
   enum Command: Sendable {
     case start(PendingTransfer)
-    /// Nobody waits any more: for the head, or for the rest of the body.
+    /// The caller does not wait any more: for the head, or for the rest of the body.
     case cancel(UInt64)
     /// The reader of a body has taken what there was.
     case receive(UInt64)
@@ -88,7 +88,7 @@ extension CommandQueue {
     }
   }
 
-  /// True when there is nothing to do, and then whoever brings something wakes the thread.
+  /// Returns true when there is nothing to do; the next command then wakes the thread.
   func fallAsleep() -> Bool {
     state.withLock { state in
       state.isAsleep = state.commands.isEmpty

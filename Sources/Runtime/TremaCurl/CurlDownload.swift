@@ -82,7 +82,7 @@ final class CurlDownload: Sendable {
     return taken
   }
 
-  /// Called by the reader, and when nobody can read any more.
+  /// Called by the reader, and when the body is released.
   func cancel() {
     let (waiter, wasOpen) = state.withLock { state in
       let wasOpen = state.end == nil

@@ -3,7 +3,7 @@ import TremaHTTP
 
 /// One exchange while the thread works at it.
 ///
-/// libcurl's callbacks only note what happened; whoever waits is resumed in ``settle()`` and
+/// libcurl's callbacks only note what happened; waiting tasks are resumed in ``settle()`` and
 /// ``end(_:)``, which the loop calls between two passes.
 final class CurlExchange {
   enum Phase {
@@ -65,8 +65,8 @@ final class CurlExchange {
     loop.look(at: self)
   }
 
-  /// Whether 417 is the response. libcurl wants to send the request again, without `Expect` and without
-  /// a word of the response; whoever asked for the field decides that himself.
+  /// Whether 417 is the response. libcurl wants to send the request again without `Expect`, and
+  /// without a word of the response; a caller that set the field decides that itself.
   private var isRefusedExpectation: Bool {
     head.isComplete && head.status.code == 417 && job.request.fields.contains(.expect)
   }

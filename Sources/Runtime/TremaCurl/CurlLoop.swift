@@ -139,7 +139,7 @@ final class CurlLoop {
     let handle = exchange.handle
     exchanges[exchange.job.id] = nil
     if maySleepOver(exchange.job) { sleepers -= 1 }
-    // First, so that nobody finds its connection open who was told that it is over.
+    // First, so that a caller that has its result never finds the connection still open.
     curl_multi_remove_handle(multi, handle.easy)
     handle.exchange = nil
     exchange.end(error)

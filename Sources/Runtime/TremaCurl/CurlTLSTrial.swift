@@ -39,7 +39,7 @@ enum CurlTLSTrial {
     try judge(code, String(decoding: bytes, as: UTF8.self), tls.identity)
   }
 
-  /// Nobody takes what comes to it: the system says yes to a connection before anybody does.
+  /// Connections are never accepted: the system completes a handshake before `accept`.
   private struct Listener {
     private let descriptor: Int32
     let port: Int

@@ -13,8 +13,8 @@ import TremaHTTP
 /// - A server of HTTP/2 may say that it has not taken a request. Of `REFUSED_STREAM` for the first
 ///   one on a connection that is known, and `mayHaveBeenSent` is false; for a later one, and after
 ///   `GOAWAY`, libcurl 7.88 says no more than of a connection that failed, and it is true.
-/// - libcurl takes the chunks of a body apart and ignores whatever follows the digits of a chunk's size,
-///   so that garbage there is no error. Transfer codings that it does not know are.
+/// - libcurl takes the chunks of a body apart and ignores what follows the digits of a chunk's
+///   size, so that garbage there is no error. Transfer codings that it does not know are.
 /// - `Accept-Encoding: gzip, deflate` is added, and the content decoded, unless the request has an
 ///   `Accept-Encoding` or a `Range` of its own. Nothing else is added but what says how long the body
 ///   is; a `Content-Length` and a `Transfer-Encoding` of the request are left out for that.
@@ -86,7 +86,7 @@ public final class CurlTransport: HTTPTransport {
     return request.asksForDecoding ? try response.decoded(for: context) : response
   }
 
-  /// Opens the exchange of a request, or throws whatever is wrong before it is sent.
+  /// Opens the exchange of a request, or throws what is wrong before it is sent.
   private func open(
     _ body: HTTPBody, of request: HTTPRequest, _ id: UInt64
   ) async throws(TransportError) -> PendingTransfer.Upload {

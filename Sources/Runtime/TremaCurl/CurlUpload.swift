@@ -67,7 +67,7 @@ final class CurlUpload: Sendable {
     if isStarved { mailbox.submit(.send(id)) }
   }
 
-  /// - Returns: false when nobody wants more.
+  /// - Returns: false when no more bytes are wanted.
   private func offer(_ piece: [UInt8]) async -> Bool {
     let (isStarved, isFull) = state.withLock { state in
       state.pieces.append(piece)
@@ -94,8 +94,9 @@ final class CurlUpload: Sendable {
 extension CurlUpload {
   /// Fills what libcurl wants to send next.
   ///
-  /// The last byte of a declared length is kept until the source has said that it is at its end: with
-  /// that byte the request is complete, and nobody would hear of a source that goes on.
+  /// The last byte of a declared length is held back until the source has reported its end: with
+  /// that byte the request is complete, and an error for a source that goes on could not be
+  /// reported.
   func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Step {
     state.withLock { state in
       if let failure = state.failure { return .failed(failure) }
@@ -151,7 +152,8 @@ extension CurlUpload {
 
   private typealias Reader = CheckedContinuation<Void, Never>
 
-  /// When the exchange is over: a source that is not at its end is told that nobody reads on.
+  /// Called when the exchange is over: a source that is not at its end is told that reading has
+  /// stopped.
   func cancel() {
     let (reader, task, isOpen) = state.withLock { state in
       let isOpen = !state.isCancelled && !state.isEnded

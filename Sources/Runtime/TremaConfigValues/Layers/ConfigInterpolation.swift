@@ -2,8 +2,8 @@ import TremaSupport
 
 /// Puts other values in the place of `${a.b}` in strings, when all layers are merged.
 ///
-/// A string that is one reference becomes the value itself, of whatever kind; in the middle of a
-/// text, strings, numbers, Booleans and dates are spelled out. `$${` is `${` itself. `$(NAME)` is
+/// A string that is one reference becomes the value itself, of any kind; in the middle of a text,
+/// strings, numbers, Booleans and dates are spelled out. `$${` is `${` itself. `$(NAME)` is
 /// Xcode's, and stays.
 package struct ConfigInterpolation {
   /// How much all references together may add to a configuration: values, which share their memory

@@ -142,8 +142,8 @@ public struct ConfigMerge: Sendable {
     return result
   }
 
-  /// Returns the keys that a layer removes from those below it. A key that is removed and set, as two
-  /// layers in one may have it, is set whatever the value below is.
+  /// Returns the keys that a layer removes from those below it. A key that is removed and set, as
+  /// two layers in one may have it, is set over any value below.
   private mutating func removals(
     _ below: ConfigDictionary, _ above: ConfigDictionary
   ) -> [ConfigDictionary.Removal] {

@@ -95,7 +95,7 @@ package final class ConfigNames {
     return true
   }
 
-  /// The name that somebody may have meant.
+  /// Returns the known name that is closest to a misspelled one.
   package func nearest(to name: String) -> String? {
     var names: [String] = []
     func collect(_ level: Level, _ keys: [String]) {

@@ -10,7 +10,7 @@ package struct ConfigRedaction: Sendable {
   /// The contracts of one state of a configuration, or of several: a key that one of them hides is
   /// hidden.
   private var contracts: [ConfigContract]
-  /// Secrets that were found, at whatever key.
+  /// The secrets that were found, at any key.
   package private(set) var known = SecretTexts()
   /// The secrets among them that are more than the values of keys with such a name.
   private var sealed = SecretTexts()
@@ -132,7 +132,7 @@ package struct ConfigRedaction: Sendable {
       if SecretDetector.match(text, under: position.key) != nil || SecretDetector.isIn(text) {
         return true
       }
-      // A name is enough to hide a value, where a report asks for more: nobody misses it.
+      // A name is enough to hide a value; a report demands more.
       return position.isNamed && !SecretPlaceholder.isPlaceholder(text)
         && !SecretPlaceholder.isReference(text) || known.isIn(text)
     case .data(let bytes):
@@ -158,7 +158,7 @@ package struct ConfigRedaction: Sendable {
     sealed.formUnion(other.sealed)
   }
 
-  /// Remembers a secret, whatever key it is met at from now on.
+  /// Remembers a secret, which is hidden at every key from now on.
   package mutating func learn(_ value: ConfigValue, at path: ConfigKeyPath) {
     if keepsOut(value, at: path) { Self.insert(value, into: &sealed) }
     Self.insert(value, into: &known)
@@ -275,7 +275,7 @@ extension ConfigRedaction {
 }
 
 extension ConfigKeyPath {
-  /// The innermost key, whatever indices follow it.
+  /// The innermost key, without the indices behind it.
   package var lastKey: String? {
     for component in components.reversed() {
       if case .key(let key) = component { return key }

@@ -142,8 +142,8 @@ extension ConfigValue.Content: Hashable {
 }
 
 extension ConfigValue: CustomStringConvertible, CustomReflectable {
-  /// A single value as it is; of a dictionary or an array only what it is, since one of many values
-  /// may be a secret that nobody asked for.
+  /// A single value as it is; of a dictionary or an array the kind alone, since one of many values
+  /// may be a secret.
   public var description: String {
     switch content {
     case .dictionary(let dictionary): "a dictionary of \(dictionary.entries.count)"
