@@ -60,7 +60,8 @@ extension Container {
 }
 
 extension PendingInstance {
-  /// One who waits goes. When nobody is left the build is given up, and the next to ask starts anew.
+  /// Removes a task that waits. When none is left the build is given up, and the next request
+  /// starts anew.
   fileprivate func leave(_ waiter: Waiter, with error: ResolutionError) {
     let (wake, given): ((@Sendable () -> Void)?, Task<Void, Never>?) = States.lock.withLock {
       guard let wake = waiter.finish(.failure(error)) else { return (nil, nil) }

@@ -156,8 +156,8 @@ extension Container {
 }
 
 extension Container {
-  /// Ends the container: whoever asks from now on gets `.shutDown`, and what was built is released, the
-  /// last built first. What is being built is released as soon as it is there.
+  /// Ends the container: later requests get `.shutDown`, and what was built is released, the last
+  /// built first. What is being built is released as soon as it is complete.
   public func shutdown() async {
     let (old, table) = lock.withLock {
       let old = (built, self.table)

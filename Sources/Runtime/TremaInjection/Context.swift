@@ -4,7 +4,7 @@ final class Context: Sendable {
 
   /// A container that replaces all those above it.
   let container: Container
-  /// The innermost factory, whatever its container.
+  /// The innermost factory, of any container.
   let path: Path?
   private let next: Context?
   /// Called with every live factory that a test asks for and must not have.

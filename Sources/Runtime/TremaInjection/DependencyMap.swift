@@ -52,7 +52,7 @@ struct DependencyMap {
     }
   }
 
-  /// The shortest way to one that nobody uses, or as far as there is one.
+  /// The shortest way to an unused key, or as far as there is one.
   private func wayUp(from index: Int) -> [ResolutionError.Step] {
     var (way, seen, current) = ([ResolutionError.Step](), Set([index]), index)
     while let user = nodes.indices.first(where: {

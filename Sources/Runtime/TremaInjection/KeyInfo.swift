@@ -101,7 +101,7 @@ public final class KeyInfo: Sendable {
   }
 }
 
-/// How a factory is called, whatever it makes.
+/// The form in which a factory is called.
 enum Maker: Sendable {
   case sync(@Sendable (Resolver, Argument?) throws -> Box)
   case async(@Sendable (Resolver, Argument?) async throws -> Box)

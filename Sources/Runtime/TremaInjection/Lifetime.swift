@@ -6,7 +6,7 @@ public struct Lifetime: Sendable, Hashable {
   public static let singleton = Lifetime(kind: .singleton)
   /// Built once, kept until it is reset.
   public static let cached = Lifetime(kind: .cached)
-  /// Kept as long as somebody else keeps it; the value must be an object.
+  /// Kept as long as another owner keeps it; the value must be an object.
   public static let weak = Lifetime(kind: .weak)
   /// Built once for each resolution that starts outside of factories.
   public static let graph = Lifetime(kind: .graph)

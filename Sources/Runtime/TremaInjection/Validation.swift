@@ -103,7 +103,7 @@ extension Container {
 }
 
 extension Container.Problem {
-  /// - Returns: nil for what is none: an argument that nobody could have given.
+  /// - Returns: `nil` for what is no problem: a missing argument, which only a caller can give.
   init?(_ error: ResolutionError, of info: KeyInfo) {
     switch error {
     case .missing(let missing): self = .missing(missing)

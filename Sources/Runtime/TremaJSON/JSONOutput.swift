@@ -21,7 +21,7 @@ package struct JSONOutput {
 
   package init(_ layout: Layout = .plain) { self.layout = layout }
 
-  /// For a member of an object whose braces somebody else writes.
+  /// For a member of an object whose braces the caller writes.
   ///
   /// - Parameters:
   ///   - depth: how many braces are open around the member.

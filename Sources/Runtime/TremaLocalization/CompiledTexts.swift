@@ -107,7 +107,7 @@ struct StringCache: Sendable {
 
   private let places: PublishedObjects<Kept>
   private let mask: Int
-  /// Nobody can know it: no file can be made so that its keys meet in one place.
+  /// Unpredictable: no file can be made whose keys collide.
   private let seed: KeyHash
 
   /// - Parameter count: how many texts there are at most.

@@ -4,8 +4,8 @@ internal import TremaSupport
 /// Opens files as memory, without reading them.
 ///
 /// The memory is that of the file: one that is replaced by renaming another over it, as `trema` and
-/// installers do, stays as it was for whoever has opened it. One that is cut short in place ends the
-/// process with SIGBUS when what is gone is read, as any mapping does.
+/// installers do, stays as it was for those who have opened it. One that is cut short in place ends
+/// the process with SIGBUS when what is gone is read, as any mapping does.
 enum MappedFile {
   struct Failure: Error {
     var reason: String
@@ -14,7 +14,7 @@ enum MappedFile {
   /// - Parameter largest: in bytes.
   /// - Returns: nil when nothing is at the path.
   static func open(_ path: String, largest: Int) throws(Failure) -> CompiledBytes? {
-    // A pipe would keep us waiting for somebody who writes to it.
+    // Opening a pipe would wait for its writer.
     let descriptor = openForReading(path)
     guard descriptor >= 0 else {
       let code = errno
@@ -40,7 +40,7 @@ enum MappedFile {
     guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
     else { throw Failure(reason: "cannot be mapped: \(text(errno))") }
     return CompiledBytes(UnsafeRawBufferPointer(start: start, count: size)) { bytes in
-      // Whoever maps unmaps: the pointer is the one that the system gave.
+      // The pointer is the one that `mmap` returned.
       _ = munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
     }
   }

@@ -2,11 +2,12 @@ internal import TremaSupport
 
 /// Which of the copies of a text a thread is given.
 ///
-/// Whoever gets a text counts a reference, and those counts are in the memory of the text: processors
-/// whose threads count the same text at the same time hand that memory to and fro, which takes several
-/// times as long as finding the text. So the first thread that asks gets the texts themselves, and each
-/// other one those of the processor that it runs on, which are copied when they are first asked for. An app
-/// with one thread has no copies. Copies for each thread would be more than the cache of a processor holds.
+/// Getting a text counts a reference, and the count is stored in the text itself: processors whose
+/// threads count the same text at the same time bounce its cache line between them, which takes
+/// several times as long as finding the text. So the first thread that looks up a text gets the
+/// texts themselves, and each other one the copies of the processor that it runs on, which are made
+/// when they are first needed. An app with one thread has no copies. Copies for each thread would
+/// be more than the cache of a processor holds.
 struct ReplicaSelector {
   /// The number of copies, beside the texts themselves. Where there are more processors, some share one.
   static let most = 8

@@ -8,8 +8,8 @@ final class SharedTranslator: Sendable {
   private let stored: LockedValue<Translator>
   private let number: RelaxedNumber
 
-  /// Whether a task had a translator of its own: in most apps none ever has, and asking the task is
-  /// dear. Whoever made a task or a thread that could see one has made it after this was set.
+  /// Whether a task had a translator of its own: in most apps none ever has, and reading a
+  /// task-local value is slow. A task or thread that can see one was created after this was set.
   var isOvershadowed: Bool {
     get { overshadowed.value != 0 }
     set { overshadowed.value = newValue ? 1 : 0 }

@@ -176,7 +176,7 @@ enum PluralEntry {
     return variables
   }
 
-  /// The variant for the widest place: nobody here knows how wide the place is.
+  /// The variant for the widest place: the width is not known here.
   private static func widest(_ rule: ListValue) throws(Mistake) -> ListValue {
     let variants = (rule.dictionary ?? [:]).compactMap { key, value in
       Int(key.text).map { (width: $0, value: value) }

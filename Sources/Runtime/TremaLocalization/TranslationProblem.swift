@@ -39,8 +39,8 @@ public struct TranslationProblem: Hashable, Sendable {
   /// The path of the bundle.
   public var bundlePath: String
 
-  /// Prints the problem on standard error, each one once, in debug builds; in others nobody reads
-  /// that. This is what a ``Translator`` does with problems unless it is told otherwise.
+  /// Prints each problem once on standard error, in debug builds only. The default of a
+  /// ``Translator``.
   public static let printOnce: @Sendable (TranslationProblem) -> Void = { problem in
     #if DEBUG
       let line = "\(problem)\n"

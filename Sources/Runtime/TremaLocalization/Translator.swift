@@ -177,7 +177,7 @@ enum BundlePaths {
 
   private static let known = LockedValue<[ObjectIdentifier: Known]>([:])
 
-  /// More than an app has; whoever makes a bundle for each call does not fill the memory.
+  /// More than an app has; a bundle for each call does not fill the memory.
   private static let most = 100
 
   static func path(of bundle: Bundle) -> String {
@@ -209,7 +209,7 @@ enum UserLanguages {
     #endif
   }()
 
-  /// Foundation on Linux says `en-001` whatever the environment says (Swift 6.3.1), so we read it as
+  /// Foundation on Linux says `en-001` in every environment (Swift 6.3.1), so we read it as
   /// `gettext` does: `LANGUAGE` is a list joined by colons and counts unless the locale is `C`; the
   /// locale is the first one set of `LC_ALL`, `LC_MESSAGES` and `LANG`.
   static func fromEnvironment(_ environment: [String: String]) -> [String] {

@@ -18,7 +18,7 @@ struct XMLListReader {
   private var index = 0
   private var entries: [TextKey: ListValue] = [:]
 
-  /// - Parameter bytes: UTF-8 without a byte order mark, whatever the prolog says.
+  /// - Parameter bytes: UTF-8 without a byte order mark; the encoding in the prolog is ignored.
   /// - Returns: the entries of the outermost dictionary, those before the failure if there is one;
   ///   of two with one key the last.
   static func read(_ bytes: [UInt8]) -> (entries: [TextKey: ListValue], failure: Failure?) {
@@ -135,7 +135,7 @@ struct XMLListReader {
     }
   }
 
-  /// Takes what is in an element that was opened, and its end, whatever nests in it.
+  /// Skips the content of an open element, with all elements in it, and its end tag.
   private mutating func skipElement(_ name: String) throws(Failure) {
     let start = index
     var open = 1

@@ -8,8 +8,8 @@ struct Descriptor: Sendable, Hashable {
 
   var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Whether nobody may read at the other end any more. The system then ends a process that writes,
-  /// unless it is told not to.
+  /// Whether the other end may be closed. The system then ends a process that writes, unless the
+  /// signal is ignored.
   var mayBreak: Bool {
     var info = stat()
     guard fstat(number, &info) == 0 else { return false }

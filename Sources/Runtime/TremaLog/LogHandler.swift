@@ -1,6 +1,6 @@
 /// Where records go. A system calls it from any thread, also from several at once.
 ///
-/// What it throws stops nobody else: after three failures in a row it gets no more records, and that
+/// An error stops no other handler: after three failures in a row it gets no more records, and that
 /// is told once to the others. It must not log itself: such records are left out.
 public protocol LogHandler: Sendable {
   /// For what is told of it: `RotatingFileHandler(/var/log/app.log)`.

@@ -20,7 +20,7 @@ public enum LogPrivacy: Sendable, Hashable {
   case `private`
   /// Everybody who reads the log.
   case `public`
-  /// Nobody; eight digits tell whether two values of one process are equal.
+  /// Hidden, but for eight digits by which two values of one process can be compared.
   case hash
 
   static let mask = "<private>"

@@ -2,7 +2,7 @@
 enum LogNote {
   static func write(_ text: String) {
     let line = Array("trema: \(LogText.escaped(text))\n".utf8)
-    // Nobody is left who could be told that this fails.
+    // A failure here cannot be reported anywhere.
     _ = try? Descriptor.standardError.writeUnbroken(line)
   }
 }

@@ -17,7 +17,7 @@ public struct LogRedaction: Sendable {
   /// Hides what names and forms of well-known secrets tell.
   public static let standard = LogRedaction()
 
-  /// Whether the value of a key is hidden, whatever it is.
+  /// Whether every value of a key is hidden.
   public func hides(_ key: String) -> Bool { key.withBytes(hides) }
 
   private func hides(_ key: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -97,7 +97,7 @@ public final class LogSystem: Sendable {
     }
   }
 
-  /// Gives a record to all handlers, whatever its level. What is secret is taken out before.
+  /// Passes a record of any level to all handlers, after removing secrets.
   public func log(_ record: consuming LogRecord) {
     redaction.redacted(&record)
     let isHandled = HandlingThread.run {

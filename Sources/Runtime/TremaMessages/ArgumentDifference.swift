@@ -169,8 +169,8 @@ extension [ArgumentUse] {
 
 /// Indices by the numbers of arguments.
 ///
-/// A value may have ten thousand arguments, which are counted from 1 without gaps but where somebody means
-/// harm: they are found by their numbers, and only numbers beyond are hashed.
+/// A value may have ten thousand arguments, which are numbered from 1 without gaps except in
+/// hostile files: they are found by their numbers, and only larger numbers are hashed.
 struct ByArgument: Hashable, Sendable {
   private var near: [Int32]
   private var far: [Int: Int] = [:]

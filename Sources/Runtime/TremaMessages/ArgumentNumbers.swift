@@ -151,8 +151,8 @@ extension Message {
     return walk.numbered(self) { _ in }
   }
 
-  /// Whether its arguments have the same numbers, whatever names are in other messages: no number is
-  /// looked for that is free.
+  /// Whether its arguments have the same numbers beside any names in other messages: no free number
+  /// is searched.
   fileprivate var countsItself: Bool {
     hasArguments && !contents.contains(.unnumberedAnywhere)
   }

@@ -1,7 +1,7 @@
 /// Which numbers that people count with have which category in a language.
 ///
-/// Whole numbers below 1000 are looked at. So `many` of French and Spanish, which is for millions
-/// in words ("1 million de jours"), is asked of nobody; the categories of decimals are not either.
+/// The whole numbers below 1000. Thus neither `many` of French and Spanish, which is for millions
+/// in words ("1 million de jours"), nor the categories of decimals are required.
 package struct CountedNumbers: Sendable {
   /// A category with more numbers has the first of them alone.
   private static let mostNumbers = 6

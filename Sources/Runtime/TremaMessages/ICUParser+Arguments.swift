@@ -229,7 +229,7 @@ extension ICUParser {
     let start = index
     var number = 0
     while let byte = next, Self.isDigit(byte) {
-      // One that is too long is a mistake, whatever it says.
+      // A number that is too long is a mistake with any digits.
       number = number &* 10 &+ Int(byte - UInt8(ascii: "0"))
       index += 1
     }

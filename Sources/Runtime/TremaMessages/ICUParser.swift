@@ -66,7 +66,7 @@ struct ICUParser {
   /// A message up to its end, or, in a branch, up to the brace that closes it.
   ///
   /// - Parameter inPlural: it is a branch of a plural, where `#` is its number. In a branch of a
-  ///   select `#` is text, whatever is around the select.
+  ///   select `#` is text, also inside a plural.
   mutating func message(inPlural: Bool) throws(ICUMistake) -> Message {
     guard depth < Self.deepest else {
       throw mistake("arguments nest deeper than \(Self.deepest)", at: max(0, index - 1))
@@ -104,8 +104,8 @@ struct ICUParser {
     return Message(elements)
   }
 
-  /// Makes room for all that may follow where much does, so that it is not moved again and again; memory
-  /// that nobody writes to costs nothing.
+  /// Reserves room for all that may follow where much does, so that it is not moved again and
+  /// again; memory that is never written costs nothing.
   private func reserve(_ elements: inout [Message.Element]) {
     guard elements.count == 256 else { return }
     elements.reserveCapacity(min(256 + bytes.count - index, 2 * Message.mostParts + 1))
@@ -135,7 +135,7 @@ struct ICUParser {
       return
     }
     index += 1
-    // ICU: a quoted part that nobody closes ends with the message.
+    // ICU: a quoted part without an end quote ends with the message.
     var start = index
     while let byte = next {
       if byte == quote {

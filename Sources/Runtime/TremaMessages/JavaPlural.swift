@@ -16,7 +16,7 @@ package enum JavaPiece: Hashable, Sendable {
 /// Spells the branches of one plural for `java.util.Formatter`, as `getQuantityString` uses it.
 ///
 /// `#` is written as the language writes whole numbers, which is what `%,d` does. Percent signs are
-/// doubled in every branch: whoever asks for a quantity passes the number on to be formatted.
+/// doubled in every branch: `getQuantityString` is called with the number as an argument.
 package struct JavaPlural {
   /// The argument that chooses.
   let argument: Int

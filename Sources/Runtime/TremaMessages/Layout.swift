@@ -153,7 +153,7 @@ extension Layout {
     return padded(String(describing: number))
   }
 
-  /// The bytes as a text with a point before the decimals, whatever `setlocale` was told: all else
+  /// The bytes as a text with a point before the decimals, in every locale of `setlocale`: all else
   /// that `printf` writes is ASCII.
   private static func text(_ bytes: Slice<UnsafeMutableBufferPointer<CChar>>) -> String {
     var text: [UInt8] = []

@@ -1,7 +1,7 @@
 /// The meaning of a value, independent of any file format: text with placeholders and arguments in it.
 ///
-/// The escapes and percent signs of the source are resolved: `.text("50 %")` holds one percent
-/// sign whatever the source needed to say so.
+/// The escapes and percent signs of the source are resolved: `.text("50 %")` holds one percent sign
+/// in each spelling of the source.
 package struct Message: Hashable, Sendable {
   package enum Element: Hashable, Sendable {
     case text(String)

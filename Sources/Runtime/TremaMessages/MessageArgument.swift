@@ -124,7 +124,7 @@ extension MessageArgument {
     }
   }
 
-  /// Whether a branch is what somebody looks for.
+  /// Whether a branch fulfils a condition.
   package func containsBranch(where isWanted: (Message) -> Bool) -> Bool {
     switch kind {
     case .plural(let plural): plural.branches.contains { isWanted($0.message) }

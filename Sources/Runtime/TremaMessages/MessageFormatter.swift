@@ -5,10 +5,10 @@ extension Message {
 
   /// The message with `arguments` in place of its placeholders, the branches chosen by them.
   ///
-  /// Whatever the arguments are, this returns: a missing one leaves the spelling of its
-  /// placeholder, one of another type is shown as `%@` would show it, and both are problems. A
-  /// placeholder writes numbers as C does in its own locale: no groups, a point before the
-  /// decimals; `#` and `{n, number}` write them as the language does.
+  /// Formatting never fails: a missing one leaves the spelling of its placeholder, one of another
+  /// type is shown as `%@` would show it, and both are problems. A placeholder writes numbers as C
+  /// does in its own locale: no groups, a point before the decimals; `#` and `{n, number}` write
+  /// them as the language does.
   ///
   /// - Parameters:
   ///   - arguments: in the order of their numbers; names in braces count in the order in which they

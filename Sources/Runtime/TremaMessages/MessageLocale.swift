@@ -1,7 +1,7 @@
 /// The data of a language that formatting a message needs.
 ///
-/// The plural rules are trema's own; how numbers and dates are written is asked of whoever knows:
-/// the run time asks Foundation.
+/// The plural rules are trema's own; numbers and dates are formatted by functions of the caller:
+/// the run time uses Foundation.
 package struct MessageLocale: Sendable {
   /// Chooses the branches of plurals; nil for `other` throughout.
   package var language: LanguageTag?

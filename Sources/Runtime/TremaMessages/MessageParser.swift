@@ -51,8 +51,8 @@ package struct MessageParser {
   var decoded: [UInt8] = []
   /// Whether the two differ.
   var hasEscapes = false
-  /// The offset in the source of each decoded byte; empty as long as the two are equal, or nobody
-  /// asked.
+  /// The offset in the source of each decoded byte; empty as long as the two are equal, or where
+  /// places are not recorded.
   var origins: [Int] = []
   private(set) var issues: [MessageIssue] = []
   /// The arguments of an ICU message.
@@ -63,7 +63,7 @@ package struct MessageParser {
   /// Where there is more of anything than a message may have.
   private var excess: Int?
 
-  /// Whether somebody asks for the places of arguments.
+  /// Whether the places of arguments are recorded.
   let notesPlaces: Bool
 
   init(bytes: UnsafeBufferPointer<UInt8>, notesPlaces: Bool = true) {

@@ -78,8 +78,8 @@ extension Message {
     return backslash == .escape ? Self.escaped(text) : text
   }
 
-  /// The same for a message that was read from another format. A text with more than ``mostParts`` was
-  /// read as no message: it stays as it was spelled, so that whoever reads it again finds the same.
+  /// The same for a message that was read from another format. A text with more than ``mostParts``
+  /// was read as no message: it stays as it was spelled, so that reading it again finds the same.
   package func sourceAsRead(backslash: BackslashRule) -> String {
     guard let text = plainText, text.utf8.count > Self.mostParts,
       Message.parse(text, backslash: .literal).issues.contains(where: { $0.kind.isExcess })
@@ -113,7 +113,7 @@ extension Message {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a text, in a branch or outside, is what somebody looks for.
+  /// Whether a text, in a branch or outside, fulfils a condition.
   private func containsText(where isWanted: (String) -> Bool) -> Bool {
     guard contents.contains(.texts) else { return false }
     if let plainText { return isWanted(plainText) }
@@ -303,7 +303,7 @@ extension Placeholder {
     return canonical
   }
 
-  /// `%@` for a text, `%d` or `%u` for a whole number, whatever length it was written with.
+  /// `%@` for a text, `%d` or `%u` for a whole number of any length.
   package var canonical: Placeholder {
     var placeholder = self
     placeholder.length = nil

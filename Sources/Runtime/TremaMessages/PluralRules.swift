@@ -99,8 +99,8 @@ extension PluralRules {
     }
   }
 
-  /// Whether CLDR has plural rules for a language, whatever its script and region: nearly all that
-  /// apps are translated into, and no word that merely looks like a tag (`app`).
+  /// Whether CLDR has plural rules for a language in any script and region: nearly all that apps
+  /// are translated into, and no word that merely looks like a tag (`app`).
   package static func areKnown(for language: LanguageTag) -> Bool {
     locales.withUTF8Buffer { lines in
       name(language.language.utf8).map { line(of: $0, in: lines) != nil } ?? false

@@ -2,8 +2,8 @@
 /// what is where. The usual messages have one: text, `%@`, `%ld`, `{name}`, plurals of whole
 /// numbers.
 ///
-/// It says what ``Message/formatted(with:in:)`` says without a problem, or nothing: whatever has to
-/// be reported, laid out to a width or written by a locale is left to that.
+/// Returns the result of ``Message/formatted(with:in:)`` if that has no problem, or nothing:
+/// problems, widths and numbers of the locale are left to it.
 package final class QuickMessage: Sendable {
   /// Arguments are counted from 0 here.
   fileprivate enum Piece {

@@ -8,8 +8,8 @@ public struct SecureTokenStore: TokenStore {
   private let access: SecretAccess
   private let turn: InterprocessLock?
 
-  /// - Parameter turn: of the processes that share the secret, so that no two of them refresh it at the same
-  ///   moment. Nil is for one that nobody shares.
+  /// - Parameter turn: the lock among processes that share the secret, so that no two of them
+  ///   refresh it at the same moment; `nil` for a secret that is not shared.
   public init(
     _ store: any SecureStore, key: SecretKey, access: SecretAccess = .standard,
     turn: InterprocessLock? = nil

@@ -50,7 +50,7 @@ public struct TransportConformance: Sendable {
     /// The table of exceptions says that it is broken, and it is kept: the exception must go.
     case exceptionOutlived(reason: String)
 
-    /// Whether nobody has to do anything.
+    /// Whether the outcome needs no action.
     public var isGood: Bool {
       switch self {
       case .kept, .excepted: true

@@ -83,8 +83,8 @@ extension SessionExchange {
   }
 
   #if canImport(FoundationNetworking)
-    /// Whether a deadline that has come is the end. Nobody says of a request without a body whether
-    /// it waits for a connection or for its answer.
+    /// Whether a deadline that has come is the end. Of a request without a body, Foundation does
+    /// not report whether it waits for a connection or for its response.
     private func isOver(_ phase: TransportError.Timeout) -> Bool {
       let isUnclear = state.withLock { $0.progress.toSend == 0 && $0.head == nil }
       guard isUnclear, phase == .connect || phase == .firstByte else { return true }

@@ -40,7 +40,8 @@ extension HTTPResponseHead {
     #endif
   }()
 
-  /// Whether the content comes decoded, so that two fields speak of what nobody sees.
+  /// Whether the content is decoded by the session, so that two fields describe bytes that the app
+  /// does not get.
   func isDecoded(of method: HTTPMethod) -> Bool {
     guard method != .head, ![204, 304].contains(status), let encoding = fields[.contentEncoding]
     else { return false }

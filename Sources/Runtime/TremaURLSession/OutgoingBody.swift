@@ -5,7 +5,7 @@ import TremaHTTP
 enum OutgoingBody: Sendable {
   case bytes([UInt8])
   case file(URL, length: Int64)
-  /// A file of ours, which is gone when nobody holds it.
+  /// A temporary file, which is removed when it is released.
   case spooled(SpooledFile)
 
   var length: Int64 {

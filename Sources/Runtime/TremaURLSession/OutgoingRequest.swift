@@ -35,7 +35,7 @@ struct OutgoingRequest: Sendable {
     var request = request
     // Who is told this serves no second request on the connection (RFC 9112, section 9.6).
     if isFresh { request.setValue("close", forHTTPHeaderField: "Connection") }
-    // Not as the body of the request: that would get a Content-Type nobody asked for.
+    // Not as the body of the request: that would add a Content-Type.
     let task: URLSessionTask =
       switch body {
       case .bytes(let bytes) where bytes.isEmpty: session.dataTask(with: request)

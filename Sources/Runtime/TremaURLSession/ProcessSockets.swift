@@ -3,8 +3,8 @@
 
   /// The connections of this process, as the system tells them.
   enum ProcessSockets {
-    /// Whether one leads to a port, of whatever host. False means that nobody in this process has
-    /// reached any there.
+    /// Whether a socket leads to a port of any host. False means that this process has no
+    /// connection to such a port.
     static func hasOne(to port: Int) -> Bool {
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") else {
         return true

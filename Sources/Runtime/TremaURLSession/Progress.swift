@@ -35,7 +35,7 @@ struct Progress: Sendable {
   }
 
   #if canImport(FoundationNetworking)
-    /// Somebody looked, because a deadline was over.
+    /// Called when a deadline was over.
     ///
     /// - Returns: whether that is the end.
     mutating func hasLooked(

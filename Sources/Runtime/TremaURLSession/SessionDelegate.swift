@@ -92,7 +92,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
     if let error {
       entry.exchange.end(TransportError(failure: error))
     } else {
-      // A redirection that leads nowhere is told to nobody on Linux.
+      // On Linux a redirection to an unusable URL is not reported.
       if let response = task.response as? HTTPURLResponse {
         entry.exchange.received(response)
       }

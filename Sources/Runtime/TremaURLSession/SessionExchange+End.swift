@@ -36,7 +36,8 @@ extension SessionExchange {
     reader?.resume(returning: error.map { .failure($0) } ?? .success(nil))
   }
 
-  /// Why all of a file could not be sent, whatever the session or the server says of it.
+  /// The reason why a file could not be sent whole; it replaces the error of the session or the
+  /// server.
   private var shortFile: TransportError? {
     let state = state.value
     guard state.outcome == nil, state.head == nil, state.progress.sent < state.progress.toSend

@@ -1,7 +1,6 @@
 import TremaHTTP
 
-/// The body of a response that is read while it comes. When nobody holds it any more, the exchange
-/// ends.
+/// The body of a response that is read as it is received. When it is released, the exchange ends.
 final class SessionExchangeBody: HTTPBodySource {
   private let exchange: SessionExchange
 

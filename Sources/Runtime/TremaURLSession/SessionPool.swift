@@ -42,7 +42,7 @@ final class SessionPool: Sendable {
       return lane
     }
     let identity = ObjectIdentifier(exchange)
-    // It holds the lane until then, also when nobody holds the transport.
+    // It keeps the session until then, also when the transport is released.
     exchange.whenLeft { [weak self] in self?.leave(identity, lane) }
     return lane
   }

@@ -25,8 +25,8 @@ struct SessionSetup: Sendable {
     #endif
   }
 
-  /// Longer than anything runs. Foundation's own deadlines are off: on Linux they lose fractions of
-  /// seconds, run on while nobody reads, and the one for all of it is not kept.
+  /// Longer than any exchange. Foundation's own deadlines are off: on Linux they lose fractions of
+  /// seconds, run on while the body is not read, and the one for the whole is not kept.
   static let never: Double = 100_000_000
 
   var foundation: URLSessionConfiguration {

@@ -2,11 +2,11 @@ import Foundation
 import TremaHTTP
 import TremaSupport
 
-/// Bytes that wait on disk, in a file that is gone when nobody holds this.
+/// Bytes that wait on disk, in a file that is removed when this is released.
 ///
-/// FoundationNetworking takes a body as it is made only by stopping the one thread of all sessions
-/// of the process, which whoever makes the body may wait for itself; and it does not stop receiving
-/// but by beginning anew. So what is not known yet, and what nobody has read yet, goes here.
+/// FoundationNetworking streams a body only by blocking the one thread of all sessions of the
+/// process, which the maker of the body may wait for itself; and it stops receiving only by
+/// starting anew. So bytes that are not known yet or not read yet are stored here.
 final class SpooledFile: Sendable {
   private struct State: Sendable {
     let handle: FileHandle
@@ -21,7 +21,7 @@ final class SpooledFile: Sendable {
   init() throws(TransportError) {
     url = FileManager.default.temporaryDirectory.appendingPathComponent(
       "trema-\(UUID().uuidString)")
-    // Nobody else may read what is sent or received.
+    // Readable by the owner alone, as the bytes may be secret.
     let isMade = FileManager.default.createFile(
       atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
     guard isMade, let handle = try? FileHandle(forUpdating: url) else {

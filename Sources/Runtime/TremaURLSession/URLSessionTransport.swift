@@ -23,7 +23,7 @@ public final class URLSessionTransport: HTTPTransport {
   ///     credentials, deadlines, TLS and how many connections there are stay as the transport needs
   ///     them, and so do proxies that `configuration` names. Of the rest Foundation on Linux heeds
   ///     little.
-  /// - Throws: `unsupported` for whatever `configuration` asks that `URLSession` cannot do here, and
+  /// - Throws: `unsupported` for what `configuration` asks that `URLSession` cannot do here, and
   ///   `tls` for anchors and identities that cannot be read.
   public init(
     _ configuration: TransportConfiguration = .init(),

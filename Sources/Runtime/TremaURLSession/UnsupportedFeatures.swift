@@ -25,7 +25,7 @@ extension URLSessionTransport {
       try refuse(.connectionLimit, if: configuration.connectionsPerHost != nil)
       switch configuration.proxy {
       case .none:
-        // libcurl inside asks them whatever it is told.
+        // The libcurl inside reads them with any configuration.
         let variable = proxyVariable(in: ProcessInfo.processInfo.environment)
         try refuse(
           .proxy, "the variable \(variable ?? "") cannot be passed over", if: variable != nil)

@@ -66,7 +66,7 @@ extension ZlibStream {
     case truncated
     /// The offset in the input up to which it made sense.
     case damaged(at: Int)
-    /// Whoever took the output has enough.
+    /// The reader of the output has enough.
     case stopped
   }
 

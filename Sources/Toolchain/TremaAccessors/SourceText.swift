@@ -60,7 +60,7 @@ enum SourceText {
     return true
   }
 
-  /// Whether text is written as it is, whatever gets a backslash.
+  /// Whether text is written as it is, without an escape.
   static func isVerbatim(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     kinds(in: bytes, hidingSpaces: false).map { $0 & sign == 0 } ?? false
   }

@@ -37,7 +37,7 @@ struct SwiftTree: Sendable {
       return
     }
     if node.nodes[type] == nil { node.types.append(type) }
-    // Held by nobody else while it grows, or it would be copied each time.
+    // Taken out of the tree while it grows, or it would be copied each time.
     var inner = node.nodes.removeValue(forKey: type) ?? Node()
     add(types.dropFirst(), group: group, to: &inner, write: write)
     node.nodes[type] = inner

@@ -28,7 +28,7 @@
   @inlinable package static var lineBreak: TextFlags { TextFlags(rawValue: 1 << 11) }
   /// Below U+0020 but white space, and U+007F.
   @inlinable package static var control: TextFlags { TextFlags(rawValue: 1 << 12) }
-  /// Whatever is not ASCII.
+  /// Any character outside ASCII.
   @inlinable package static var foreign: TextFlags { TextFlags(rawValue: 1 << 13) }
   @inlinable package static var percent: TextFlags { TextFlags(rawValue: 1 << 14) }
   @inlinable package static var dollar: TextFlags { TextFlags(rawValue: 1 << 15) }

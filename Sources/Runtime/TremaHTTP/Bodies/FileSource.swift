@@ -118,7 +118,7 @@ enum FileStatus {
 }
 
 extension HTTPBody {
-  /// How long it is now, without being opened; nil when nobody knows.
+  /// The current length, without opening the file; `nil` if it is unknown.
   ///
   /// - Throws: `requestBody` for a file that is not there or none.
   package func length() throws(TransportError) -> Int64? {

@@ -15,12 +15,12 @@ package struct OpenBody: Sendable {
 extension HTTPBody {
   /// Makes it ready to be read from its beginning.
   ///
-  /// A file is open from here on until its last byte is read, an error, `cancel()`, or until nobody
-  /// holds the source any more. It is read on the thread that asks for the next piece.
+  /// A file is open from here on until its last byte is read, an error, `cancel()`, or until the
+  /// source is released. It is read on the thread that asks for the next piece.
   ///
   /// - Returns: nil for ``empty``.
   /// - Throws: `requestBody` for a file that cannot be opened or is none (a folder, a pipe, a
-  ///   device), and whatever the maker of a stream throws.
+  ///   device), and the error of the maker of a stream.
   package func opened() async throws(TransportError) -> OpenBody? {
     switch self {
     case .empty: return nil

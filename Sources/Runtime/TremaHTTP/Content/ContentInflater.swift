@@ -158,7 +158,7 @@ final class ContentInflater: @unchecked Sendable {
       switch state {
       case .open: break
       case .complete: phase = .behind
-      // What came out before the damage is not given away: nobody knows where that began.
+      // Bytes that were decompressed before the damage are not returned: its start is unknown.
       case .damaged: throw damaged("is damaged")
       }
       guard piece.count <= room else {

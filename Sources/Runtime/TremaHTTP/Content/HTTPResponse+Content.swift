@@ -46,7 +46,7 @@ enum ContentCoding: Sendable {
 
   var name: String { self == .gzip ? "gzip" : "deflate" }
 
-  /// The most codings that may lie around one content; nobody has reason for two.
+  /// The most codings around one content; two have no use already.
   private static let limit = 4
 
   /// Returns the codings of a `Content-Encoding`, without `identity`, in the order in which they were

@@ -52,7 +52,7 @@ package struct HTTPHeadReader: Sendable {
       code = code * 10 + Int(digit & 0x0F)
     }
     guard code >= 100 else { throw MessageFraming.malformed("has no status") }
-    // Nobody asked for another protocol; what follows is not HTTP.
+    // No other protocol was asked for; what follows is not HTTP.
     guard code != 101 else { throw MessageFraming.malformed("switches to another protocol") }
     guard !line.contains(0) else { throw MessageFraming.malformed("has a NUL in its head") }
     self.version = version

@@ -6,8 +6,8 @@ public protocol HTTPBodySource: Sendable {
   /// The next piece, never empty; nil at the end and ever after.
   func next() async throws(TransportError) -> [UInt8]?
 
-  /// Nobody will read on: what feeds it may stop. Called once at most, also while ``next()`` waits,
-  /// which then throws.
+  /// Stops the source, because the rest is not read. Called once at most, also while ``next()``
+  /// waits, which then throws.
   func cancel()
 }
 
@@ -44,7 +44,7 @@ public struct HTTPResponseBody: Sendable {
   /// Reads it to its end.
   ///
   /// - Parameter limit: the most bytes that are kept.
-  /// - Throws: `bodyTooLarge`, and whatever the source throws; then the source is cancelled.
+  /// - Throws: `bodyTooLarge`, and the error of the source; then the source is cancelled.
   public func collect(upTo limit: Int) async throws(TransportError) -> [UInt8] {
     switch storage {
     case .bytes(let bytes):
@@ -63,7 +63,7 @@ public struct HTTPResponseBody: Sendable {
     }
   }
 
-  /// Ends a stream that nobody reads on.
+  /// Ends a stream whose rest is not read.
   public func cancel() { source?.cancel() }
 }
 

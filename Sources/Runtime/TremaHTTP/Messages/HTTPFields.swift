@@ -5,7 +5,8 @@ import TremaSupport
 /// Nothing is refused here: what cannot be written down is found when a request is built, by
 /// ``HTTPRequest/check()``.
 public struct HTTPFields: Hashable, Sendable {
-  /// Names are equal whatever their case; they are written as they were first spelled.
+  /// A name of a field. Names are equal in any case of letters; they are written as they were first
+  /// spelled.
   public struct Name: Sendable {
     /// The name as it was written.
     public let text: String

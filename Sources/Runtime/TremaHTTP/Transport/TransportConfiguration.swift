@@ -7,7 +7,7 @@ public struct TransportConfiguration: Sendable {
   public var tls: TLSPolicy
   /// The proxy.
   public var proxy: Proxy
-  /// The path of a socket that all connections go to, whatever the host.
+  /// The path of a socket that all connections are made to, for any host.
   public var unixSocket: String?
   /// The versions of HTTP that are used.
   public var version: VersionPolicy
@@ -53,8 +53,8 @@ public struct TransportConfiguration: Sendable {
 /// minimum also apply to a proxy with TLS, but not the pins and the identity.
 ///
 /// The variable `SSLKEYLOGFILE` is libcurl's: where it is set, the secrets of all connections are
-/// written to the file it names, whatever the policy says. The environment is the app's and not
-/// changed here. An app that must not have it takes it away before it makes its first transport.
+/// written to the file it names, under every policy. The environment is the app's and not changed
+/// here. An app that must not have it takes it away before it makes its first transport.
 public struct TLSPolicy: Sendable {
   /// The certificates that a server's chain may end in.
   public enum Trust: Sendable {

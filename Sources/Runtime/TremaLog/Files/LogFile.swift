@@ -1,8 +1,8 @@
 import TremaSupport
 
-/// A file that several processes add lines to. Everything here is done by who holds its lock, in a
-/// file beside it that is never renamed: so nobody writes to a file that has just been replaced, and
-/// what a killed process left of a line is taken away by the next.
+/// A file that several processes append lines to. All changes are made under a lock, which is a
+/// file beside it that is never renamed: so no process writes to a file that has just been
+/// replaced, and the next writer removes an incomplete line of a killed process.
 struct LogFile: ~Copyable {
   let path: String
   private var lock: Descriptor
@@ -46,7 +46,7 @@ struct LogFile: ~Copyable {
         throw LogFailure("lock \(path).lock", code: error.code)
       }
       if lock.hasName { return }
-      // Somebody has removed the file: others have the lock of another one by now.
+      // The lock file has been removed: other processes lock a new one at its path.
       let new = try Self.openLock(path)
       lock.close()
       lock = new
@@ -86,7 +86,7 @@ struct LogFile: ~Copyable {
     return State(identity: identity, size: Int64(info.st_size), written: written)
   }
 
-  /// Takes away the beginning of a line at the end, which nobody was told is written.
+  /// Removes an incomplete line at the end, which was never reported as written.
   private mutating func mended(_ state: State) throws(LogFailure) -> State {
     guard let file, state.size != knownSize, state.size > 0 else { return state }
     var end = state.size

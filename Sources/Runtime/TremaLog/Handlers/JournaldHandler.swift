@@ -1,8 +1,7 @@
 #if os(Linux)
   /// Entries of the journal of systemd, by its own protocol: nothing of systemd is linked.
   ///
-  /// An entry that is too large for a datagram is sent as a file in memory that nobody can change
-  /// any more.
+  /// An entry that is too large for a datagram is sent as a sealed file in memory.
   public final class JournaldHandler: LogHandler {
     private let path: String
     private let application: String

@@ -45,8 +45,8 @@ struct DatagramSocket: ~Copyable {
     }
   }
 
-  /// Calls `body` with the socket; it returns what the system did. When nobody listens any more, it
-  /// is connected and called once again.
+  /// Calls `body` with the socket; it returns the result of the system. When the receiver is gone,
+  /// the socket is connected and `body` called once again.
   mutating func withSocket(_ body: (Descriptor) -> Int) throws(LogFailure) {
     for isLast in [false, true] {
       let socket = try connected()

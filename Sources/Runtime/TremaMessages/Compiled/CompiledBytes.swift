@@ -1,7 +1,7 @@
-/// The bytes of a file, kept alive for as long as somebody holds this.
+/// The bytes of a file, kept alive for as long as this object.
 ///
-/// Unchecked, since a pointer is not Sendable: the memory is written before this is made, nobody
-/// writes it afterwards, and it is given back once, when nobody is left to read it.
+/// Unchecked, since a pointer is not Sendable: the memory is written before this object is made,
+/// never afterwards, and released once, in `deinit`.
 package final class CompiledBytes: @unchecked Sendable {
   private let bytes: UnsafeRawBufferPointer
   private let release: @Sendable (UnsafeRawBufferPointer) -> Void

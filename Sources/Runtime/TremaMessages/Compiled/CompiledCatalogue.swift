@@ -1,7 +1,7 @@
 /// The texts of one table in one language, as `trema convert --format compiled` wrote them.
 ///
 /// Opening one looks at the header and at the bounds of its parts alone, so that it takes the same
-/// time whatever the size. Nothing is trusted afterwards either: every offset is compared with the
+/// time for every size. Nothing is trusted afterwards either: every offset is compared with the
 /// length before a byte is read, and a look-up looks at 16 slots at most. Bytes that are damaged
 /// give texts that are wrong or missing, and errors; never a trap, never a byte from elsewhere.
 /// ``verify()`` looks at all of it.
@@ -126,8 +126,8 @@ package struct CompiledCatalogue: Sendable {
     return string(record.text, record.textLength)
   }
 
-  /// The text of an entry when it is what is shown, whatever the arguments are; nil for one that is
-  /// empty, or has a pattern.
+  /// The text of an entry that is shown with any arguments; `nil` for one that is empty, or has a
+  /// pattern.
   package func plainText(_ entry: Int) -> String? {
     guard let record = record(entry), record.patternLength == 0, record.textLength > 0 else {
       return nil
@@ -141,7 +141,7 @@ package struct CompiledCatalogue: Sendable {
 
   /// The properties of a text that are known before its pattern is read.
   package struct Shape: Hashable, Sendable {
-    /// There is no pattern: the text is what is shown, whatever the arguments are.
+    /// Whether the entry has no pattern: the text is shown with any arguments.
     package var isPlain: Bool
     package var takesArguments: Bool
     /// A plural or a select is in it.

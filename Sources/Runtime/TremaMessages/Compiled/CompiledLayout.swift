@@ -47,7 +47,7 @@ package enum CompiledLayout {
   /// The most slots that a look-up may look at; readers refuse a file that asks for more.
   package static let mostProbes: UInt32 = 16
 
-  /// The largest file, in bytes. Sums of an offset and a length stay in 64 bits, whatever they are.
+  /// The largest file, in bytes. All sums of an offset and a length fit into 64 bits.
   package static let largestFile = Int(Int32.max)
 
   /// Messages in messages; the parser of messages allows 16.

@@ -72,7 +72,7 @@ extension CompiledCatalogue {
     }
   }
 
-  /// Each entry was found by its key, so that all that is left is what nobody looks for.
+  /// Each entry was found by its key, so only slots that no look-up reaches are left.
   private func verifySlots() throws(CompiledProblem) {
     var used = 0
     for place in stride(from: CompiledLayout.headerSize, to: entries, by: CompiledLayout.slotSize) {

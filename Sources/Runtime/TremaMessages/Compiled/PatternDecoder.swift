@@ -246,7 +246,7 @@ struct PatternDecoder {
   }
 }
 
-// In the order of their numbers in the file, which never changes, whatever the order in the source.
+// In the order of their numbers in the file, which never changes.
 
 extension Placeholder.Length {
   package static let compiled: [Self] = [

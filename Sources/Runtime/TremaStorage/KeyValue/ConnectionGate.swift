@@ -9,7 +9,7 @@ final class ConnectionGate: Sendable {
 
   init(_ connection: Connection) { self.connection = LockedValue(connection) }
 
-  /// Waits for whoever is in.
+  /// Waits for the current user of the connection.
   ///
   /// - Throws: `insideBatch` where this very thread is in, which would wait for ever.
   func use<Result>(

@@ -8,15 +8,16 @@ import TremaSecrets
 ///     let theme = try store["settings"].get("theme", as: Theme.self)
 ///
 /// When a call that writes returns, what it wrote is on the disk, unless ``Durability/relaxed`` was
-/// chosen. Readers wait for nobody; writers wait for each other, at most as long as
+/// chosen. Readers never wait; writers wait for each other, at most as long as
 /// ``Options/busyTimeout`` for those of other processes.
 public final class KeyValueStore: Sendable {
   /// How sure it is that what was written stays.
   public enum Durability: Sendable {
-    /// Whatever happens then (`synchronous=FULL`): some milliseconds a write.
+    /// Written at once (`synchronous=FULL`), safe also when the power fails: some milliseconds a
+    /// write.
     case full
-    /// Whatever happens to the process (`synchronous=NORMAL`): some microseconds a write. Where the
-    /// power fails, the last writes may be gone; the file is never damaged.
+    /// Safe when the process is killed (`synchronous=NORMAL`): some microseconds a write. When the
+    /// power fails, the last writes may be lost; the file is never damaged.
     case relaxed
   }
 
@@ -59,7 +60,7 @@ public final class KeyValueStore: Sendable {
   /// The options.
   public let options: Options
   let writer: ConnectionGate
-  /// Where nobody else can see the database, the same as `writer`.
+  /// The same as `writer` for a database that no other connection can see.
   let reader: ConnectionGate
   let seal: RowSeal?
   /// Whether the table of values has checksums; a file of an older version that is only read has none.
@@ -112,8 +113,8 @@ public final class KeyValueStore: Sendable {
     }
   }
 
-  /// Ends observations and gives the file back; every later call throws `closed`. Without it that
-  /// happens when nobody holds the store any more.
+  /// Ends observations and closes the file; every later call throws `closed`. Otherwise that
+  /// happens when the store is released.
   public func close() throws(StoreError) {
     try writer.close()
     if reader !== writer { try reader.close() }

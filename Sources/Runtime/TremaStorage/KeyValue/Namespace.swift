@@ -26,7 +26,7 @@ public struct Namespace: Sendable {
     try door.write { (connection) throws(StoreError) in try put(cell, key, on: connection) }
   }
 
-  /// Reads, changes and writes in one step, in which nobody else writes; what is not there is
+  /// Reads, changes and writes in one step, without another write in between; a missing value is
   /// `initial` at first.
   ///
   /// - Returns: the value that was written.

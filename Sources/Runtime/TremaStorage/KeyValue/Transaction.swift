@@ -79,8 +79,8 @@ extension KeyValueStore {
     return result
   }
 
-  /// Somebody may have sealed a store that was still empty after it was opened here without a key:
-  /// what is written now would be between sealed values in the clear.
+  /// Another process may have sealed a store that was still empty after it was opened here without
+  /// a key: what is written now would be between sealed values in the clear.
   private func refuseSeal(_ connection: Connection) throws(StoreError) {
     guard seal == nil else { return }
     let isSealed = try connection.first("SELECT EXISTS (SELECT * FROM trema_seal)") {

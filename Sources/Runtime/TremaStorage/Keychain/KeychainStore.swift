@@ -110,7 +110,8 @@
       return query
     }
 
-    /// At most two, the one that counts first. Attributes alone are read, which asks nobody.
+    /// At most two items, the one that counts first. Only attributes are read, which prompts no
+    /// user.
     private func items(_ key: SecretKey) throws(SecretError) -> [Item] {
       if key.name.utf8.contains(0) || key.service.utf8.contains(0) {
         throw .invalidKey(key, reason: "the Keychain keeps no names with a NUL in them")

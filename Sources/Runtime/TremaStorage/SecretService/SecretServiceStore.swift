@@ -10,7 +10,7 @@
   #endif
 
   /// Keeps secrets in the keyring of the desktop, which GNOME Keyring, KWallet or KeePassXC looks
-  /// after: whoever speaks the Secret Service API 0.2 of freedesktop.org on the session bus.
+  /// after: any provider of the Secret Service API 0.2 of freedesktop.org on the session bus.
   ///
   /// An item has the attributes `service`, `username` (the name of the key) and `xdg:schema`
   /// (`org.freedesktop.Secret.Generic`), as those of `secret-tool` and of Python's `keyring` do. One
@@ -147,7 +147,7 @@
       _ = try delete(try Self.attributes(ofService: service))
     }
 
-    /// - Returns: how many there were. Items without a name are somebody else's, and stay.
+    /// - Returns: the number of items. Items without a name belong to other programs, and stay.
     private func delete(_ attributes: [(String, String)]) throws(SecretError) -> Int {
       try use { (call, service) throws(ServiceFailure) in
         let items = try found(attributes, call, service)

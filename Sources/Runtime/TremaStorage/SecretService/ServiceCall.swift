@@ -67,7 +67,7 @@
       do throws(ServiceFailure) {
         bus = try perform { library.bus(session, $0, $1) }
       } catch {
-        // Whatever keeps it away, but that it does not answer.
+        // All other failures mean that the bus cannot be reached.
         throw error == .outOfTime ? error : .noBus
       }
       guard let bus else { throw .noBus }
@@ -97,7 +97,8 @@
       }
     }
 
-    /// - Parameter objects: items or collections. Whether they are unlocked then nobody tells.
+    /// - Parameter objects: items or collections. The service does not report which are unlocked
+    ///   then.
     func unlock(_ objects: [Pointer], of service: Pointer) throws(ServiceFailure) {
       var list: Pointer?
       for object in objects { list = library.append(list, object) }

@@ -4,7 +4,7 @@
     case outOfTime
     /// No session bus.
     case noBus
-    /// Nobody on it who keeps secrets.
+    /// No service on the bus keeps secrets.
     case noService
     /// Nowhere that it keeps them.
     case noKeyring

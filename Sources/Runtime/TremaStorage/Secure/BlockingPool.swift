@@ -4,9 +4,9 @@ import TremaSupport
 /// Where calls wait that tasks must not: the threads of Swift's tasks are as few as processors, and
 /// one that waits for a file or a person is missing to all.
 ///
-/// There are eight at most, however many calls there are; the others wait for their turn, in the order
-/// they came. A call that has begun is ended, whether its task is cancelled or not: half of a write is
-/// worse than one that nobody waits for.
+/// There are eight at most, however many calls there are; the others wait for their turn, in the
+/// order they came. A call that has begun is ended, whether its task is cancelled or not: half of a
+/// write is worse than one whose result is not used.
 enum BlockingPool {
   static let limit = 8
 

@@ -13,7 +13,7 @@ public enum SecretError: Error, Hashable, Sendable {
   case noBackend([Reason])
   /// There, and not to be read now; what is retryable may be later without anybody's doing.
   case locked(String, isRetryable: Bool)
-  /// Somebody refused, for instance at a prompt.
+  /// Access was denied, for instance at a prompt.
   case denied(String)
   /// The store cannot honour the requested access level.
   case unsupported(String)

@@ -4,14 +4,15 @@
   import Foundation
 #endif
 
-/// Keeps secrets. What is absent is nil; whatever goes wrong is thrown, so that a store that is locked
-/// is never taken for an empty one.
+/// Keeps secrets. A missing secret is `nil`; all failures are thrown, so that a locked store is
+/// never taken for an empty one.
 ///
 /// All of it can be called from any task and any thread. What one call wrote the next one reads.
 public protocol SecureStore: Sendable {
   /// - Returns: nil only when there is none.
   func data(for key: SecretKey) async throws(SecretError) -> Data?
-  /// In the place of what is there. When it returns the secret is kept, whatever happens then.
+  /// Stores a secret and replaces an earlier one of the key. When the call returns the secret is
+  /// durable.
   func set(_ data: Data, for key: SecretKey, access: SecretAccess) async throws(SecretError)
   /// - Returns: whether there was one.
   @discardableResult

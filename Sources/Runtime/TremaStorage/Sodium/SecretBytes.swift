@@ -2,11 +2,11 @@
   internal import CTremaSodium
   import TremaSecrets
 
-  /// Bytes in memory of their own: between pages that nobody can touch, kept out of swap and core dumps
-  /// where the system allows it, and overwritten when nobody holds them any more.
+  /// Bytes in memory of their own: between inaccessible pages, kept out of swap and core dumps
+  /// where the system allows it, and overwritten when they are released.
   ///
-  /// `@unchecked Sendable` holds because the memory is written in `init` alone, before anybody else has
-  /// the object, and freed in `deinit`, when nobody has it any more.
+  /// `@unchecked Sendable` holds because the memory is written in `init` alone, before the object
+  /// is shared, and freed in `deinit`.
   final class SecretBytes: @unchecked Sendable {
     let count: Int
     private let memory: UnsafeMutableRawPointer

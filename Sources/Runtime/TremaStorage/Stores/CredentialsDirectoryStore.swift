@@ -7,8 +7,8 @@ import TremaSecrets
 #endif
 import TremaSupport
 
-/// Secrets that systemd, a container or whoever starts the process has put into a folder. They can
-/// only be read.
+/// Secrets that systemd, a container or another starter of the process has put into a folder. They
+/// can only be read.
 ///
 /// A secret is a file, `service_name`: what `LoadCredential=com.example.shop:/etc/shop` of systemd makes
 /// of a folder with a file for each (systemd.exec(5)). So a service has no `_`, and no name a `/`.

@@ -1,8 +1,8 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// A lock among processes: `flock` on a file beside the one that is written, which stays. It is gone
-  /// with its process, in whatever way that ends.
+  /// A lock among processes: `flock` on a file beside the one that is written, which stays. It is
+  /// released when its process ends, in any way.
   ///
   ///     1234\n      the process that holds it, at offset 0; for the message of who waits in vain
   ///     w           at offset 32, where somebody waits
@@ -26,7 +26,7 @@
         }
         try lock(file, path, deadline)
         defer { unlock(file) }
-        // Where somebody has removed the file others have the lock of another one by now.
+        // When the file has been removed, other processes lock a new file at its path.
         if file.isAt(path + ".lock") { return try body() }
       }
     }

@@ -50,7 +50,7 @@
 
     /// 3 passes over 64 MiB: about a seventh of a second.
     public static let standard = VaultCost(passes: 3, kibibytes: 64 * 1024)
-    /// The most that is run, whoever asks for it: 10 passes over 1 GiB.
+    /// The highest cost that is accepted: 10 passes over 1 GiB.
     public static let maximum = VaultCost(passes: 10, kibibytes: 1024 * 1024)
 
     /// Whether Argon2id is defined for it.

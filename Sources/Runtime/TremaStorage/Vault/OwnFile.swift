@@ -1,11 +1,11 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// A file that its owner alone may use, and nobody else but the owner writes.
+  /// A file that only its owner may write.
   enum OwnFile {
     /// The requirements on the owner and the readers of a file.
     enum Trust {
-      /// This process's user, and nobody else may do anything with it.
+      /// The file belongs to this process's user, and no other user has access.
       case ownerAlone
       /// A file of the service manager: it may be root's, and an access control list shows as rights of
       /// the group. Source: systemd.exec(5), `LoadCredential=`.
@@ -19,8 +19,8 @@
     static func read(
       _ path: String, limit: Int, trust: Trust = .ownerAlone
     ) throws(SecretError) -> [UInt8]? {
-      // Opening a pipe would wait for its other end. A link may lead to what somebody else can change; but
-      // Kubernetes makes its secrets so.
+      // Opening a pipe would wait for its other end. A link may lead to a file of another user; but
+      // Kubernetes provides secrets as links.
       let links = trust == .ownerAlone ? O_NOFOLLOW : 0
       let file: FileDescriptor
       let status: stat
@@ -56,8 +56,8 @@
       }
     }
 
-    /// Puts a file in the place of what is there, in one step: whoever reads sees the one or the other,
-    /// whole, and so it is after a power cut. When this returns the new one is on the disk.
+    /// Replaces a file in one step: readers see the old or the new one, whole, also after a power
+    /// cut. When this returns the new one is on the disk.
     ///
     /// Only for who holds the lock: what a killed writer left is taken away first.
     ///

@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// How far the vaults are that this process has seen, whatever store it has seen them with.
+  /// The counters of the vaults that this process has seen, with any store.
   struct SeenCounters {
     private static let seen = LockedValue<[[UInt8]: UInt64]>([:])
     private let before: [[UInt8]: UInt64]

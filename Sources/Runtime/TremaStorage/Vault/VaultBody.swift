@@ -56,7 +56,7 @@
           switch found {
           case .more where !isAtEnd, .last where isAtEnd: continue
           case .more: throw .truncated(path: path)
-          // What follows the last chunk was put there by somebody.
+          // Bytes after the last chunk were added by a stranger.
           case .last: throw .tampered(chunk: chunk + 1, path: path)
           case .refused: throw .tampered(chunk: chunk, path: path)
           }

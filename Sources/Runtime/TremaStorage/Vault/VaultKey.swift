@@ -15,7 +15,7 @@
 
     let source: Source
 
-    /// Its UTF-8 as it is: whoever types it elsewhere types the same bytes.
+    /// The UTF-8 as it is: typing it elsewhere gives the same bytes.
     ///
     /// - Parameter cost: for a vault that is made, and for a passphrase that is changed; a vault that is
     ///   there says itself what it costs.
@@ -30,7 +30,7 @@
       VaultKey(source: .bytes(bytes))
     }
 
-    /// A file of exactly 32 bytes, which belongs to this user and which nobody else may read.
+    /// A file of exactly 32 bytes, which belongs to this user and which no other user may read.
     public static func file(_ path: String) -> VaultKey { VaultKey(source: .file(path)) }
 
     /// A credential of the service manager, exactly 32 bytes (`LoadCredential=`,

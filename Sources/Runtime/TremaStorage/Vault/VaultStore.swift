@@ -11,9 +11,9 @@
   /// Keeps secrets in one file, sealed: names, secrets, and how many there are. Several processes can use
   /// it at once.
   ///
-  /// What a call has written is on the disk when it returns, and whoever is killed at any moment leaves
-  /// the file as it was before or after. Beside the file there are `PATH.lock`, which stays, and while
-  /// it is written `PATH.new`.
+  /// What a call has written is on the disk when it returns, and a process that is killed at any
+  /// moment leaves the file as it was before or after. Beside the file there are `PATH.lock`, which
+  /// stays, and while it is written `PATH.new`.
   ///
   /// Its format: `Documentation/Storage/Vault.md`.
   public final class VaultStore: BlockingSecureStore {

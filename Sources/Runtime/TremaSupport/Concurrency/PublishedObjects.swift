@@ -1,7 +1,7 @@
 internal import CTremaSupport
 
 /// A row of places for objects that are made when they are first needed: each place is filled once,
-/// by whoever is first, and read without a lock. They live as long as the row.
+/// by the first thread, and read without a lock. They live as long as the row.
 ///
 /// What reads can be inlined: other modules then know the type of the objects, where the type itself is
 /// usable from inlined code.
@@ -15,7 +15,7 @@ package final class PublishedObjects<Object: AnyObject & Sendable>: @unchecked S
   @inlinable package init(count: Int) { addresses = PublishedAddresses(count: count) }
 
   @inlinable deinit {
-    // Nobody else has this row any more, nor an object that is not retained.
+    // The row is not shared any more, nor is an object that is not retained.
     addresses.forEach { Unmanaged<Object>.fromOpaque($0).release() }
   }
 

@@ -1,8 +1,8 @@
 internal import CTremaSupport
 
-/// A row of places for values that are made when they are first needed: each place is filled once, by
-/// whoever is first, and read without a lock. The values lie in the row itself, so that reading one is a
-/// look at one place in memory, where ``PublishedObjects`` takes two.
+/// A row of places for values that are made when they are first needed: each place is filled once,
+/// by the first thread, and read without a lock. The values lie in the row itself, so that reading
+/// one reads one place in memory, where ``PublishedObjects`` reads two.
 ///
 /// `@unchecked Sendable` holds because `memory` is assigned once and given back in `deinit` alone; a value is
 /// written by the one thread that took its place, before the place is marked as filled; it is read by
@@ -26,7 +26,7 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
   }
 
   @inlinable deinit {
-    // Nobody else has this row any more.
+    // The row is not shared any more.
     for index in 0..<count where PlaceMark.isFilled(place(index)) {
       value(at: place(index)).deinitialize(count: 1)
     }
@@ -85,7 +85,7 @@ package final class PublishedValues<Value: Sendable>: @unchecked Sendable {
     ctrema_atomic_load(word(place)) == filled
   }
 
-  /// - Returns: false for a place that somebody has taken before.
+  /// - Returns: false for a place that another thread has taken.
   @usableFromInline static func take(_ place: UnsafeMutableRawPointer) -> Bool {
     ctrema_atomic_replace(word(place), 0, taken)
   }

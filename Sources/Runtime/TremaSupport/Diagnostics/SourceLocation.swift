@@ -37,7 +37,7 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
 
 /// A place in a file, or the whole file when `start` is nil.
 public struct SourceLocation: Hashable, Sendable {
-  /// The path as it was given, to be printed; nobody opens it by this value alone.
+  /// The path as it was given, to be printed; this value never opens it.
   public var file: String
   /// The start of the range; `nil` for the whole file.
   public var start: SourcePosition?

@@ -1,5 +1,5 @@
-/// The word that somebody may have meant, for a hint: the one with the fewest differing letters, if
-/// they are few enough for a slip.
+/// The known word that is closest to a misspelled one, for a hint: the one with the fewest
+/// differing letters, if they are few enough for a slip.
 ///
 /// - Parameters:
 ///   - word: what was written.
@@ -10,8 +10,8 @@ package func nearest(to word: String, among words: some Sequence<String>) -> Str
   return search.nearest(to: word, among: words)
 }
 
-/// Looks for what somebody may have meant by one word after the other, until that has taken too long: a
-/// hint for each of thousands of unknown names among thousands of known ones helps nobody, and takes
+/// Finds the closest known words for one unknown word after the other, until that has taken too
+/// long: hints for thousands of unknown names among thousands of known ones are of no use, and take
 /// longer than all else.
 package struct NearestSearch: Sendable {
   /// How many steps all words together may take: each letter that is held against another is one. A

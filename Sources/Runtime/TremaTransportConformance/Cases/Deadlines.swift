@@ -151,7 +151,7 @@ extension TransportConformance {
   }
 }
 
-/// A port whose queue is full: whoever connects waits for ever.
+/// A port whose queue is full: a connection attempt waits for ever.
 final class FullPort: Sendable {
   let url: String
   private let listener: Int32

@@ -3,7 +3,7 @@ import TremaSupport
 /// A small HTTP/1.1 server on loopback that the suite tells how to answer. It needs nothing but
 /// sockets: two threads at rest, and one more for each connection. It ends with ``close()``.
 public final class ConformanceServer: Sendable {
-  // Untyped: whatever ends a handler, ends the connection.
+  // Untyped: any error of a handler ends the connection.
   typealias Handler = @Sendable (ServedExchange) throws -> Void
 
   private struct State {
@@ -72,7 +72,7 @@ public final class ConformanceServer: Sendable {
     }
     guard let connection else { return Sockets.closeNow(descriptor) }
     let started = ServerThread.start { [self] in
-      // Nobody waits for what was lost.
+      // A failed connection has no reader.
       try? serve(connection)
       end(connection)
     }

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A file that is gone when nobody holds it any more.
+/// A file that is removed when this object is released.
 final class ScratchFile: Sendable {
   let path: String
 

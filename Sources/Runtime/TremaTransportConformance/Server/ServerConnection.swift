@@ -21,7 +21,7 @@ final class ServerConnection: Sendable {
 
   var isOpen: Bool { state.value.descriptor != nil }
 
-  /// Wakes up whoever waits in a read or a write; the thread of the connection closes it then.
+  /// Ends a read or a write that waits; the thread of the connection closes it then.
   func shut() {
     state.withLock { if let descriptor = $0.descriptor { Sockets.shutNow(descriptor) } }
   }

@@ -14,7 +14,7 @@ enum Sockets {
   #endif
   private static let tcp = Int32(IPPROTO_TCP)
 
-  /// A socket on 127.0.0.1 and a port that nobody had.
+  /// A socket on 127.0.0.1 and an unused port.
   ///
   /// - Parameter backlog: how many may wait to be accepted; nil does not listen at all.
   static func bound(backlog: Int32?) throws(ConformanceServerError) -> (

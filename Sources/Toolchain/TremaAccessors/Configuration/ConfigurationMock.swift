@@ -1,7 +1,7 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Values for tests: plausible, always the same, and leading to nobody's server.
+/// Values for tests: plausible, always the same, and leading to no real server.
 enum ConfigurationMock {
   /// - Parameter environments: the values of all; numbers and the like are those of the first that
   ///   has them.

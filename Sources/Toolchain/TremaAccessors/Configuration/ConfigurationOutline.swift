@@ -168,7 +168,7 @@ private struct OutlineMaker {
   /// Whether any part of it looks like a secret and has no property of its own.
   ///
   /// - Parameter typed: the path as the type has it: its elements mean all of an array, and of a
-  ///   dictionary whose keys nobody knows.
+  ///   dictionary whose keys are unknown.
   private func looksSecret(
     _ value: ConfigValue, _ shape: ConfigurationShape, at path: ConfigKeyPath,
     typed: ConfigKeyPath
@@ -200,7 +200,7 @@ private struct OutlineMaker {
   }
 
   /// - Parameter values: all that are there, in any environment.
-  /// - Returns: nil when nobody tells what it is, which is a problem.
+  /// - Returns: `nil` when the kind is unknown, which is a problem.
   private mutating func shape(
     _ contract: ConfigContract?, _ values: [ConfigValue], at path: ConfigKeyPath,
     named name: String, _ types: inout TypeNames

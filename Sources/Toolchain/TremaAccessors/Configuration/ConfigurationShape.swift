@@ -15,7 +15,7 @@ indirect enum ConfigurationShape: Sendable {
   case size
   case choice(ConfigurationChoice)
   case array(ConfigurationShape)
-  /// A dictionary whose keys nobody knows beforehand.
+  /// A dictionary whose keys are not known beforehand.
   case map(ConfigurationShape)
   case structure(ConfigurationStructure)
 

@@ -42,7 +42,7 @@ struct RecordQuery<Root>: Sendable {
       let list = try json(list, column)
       values.append(.text(list))
       let isIn = "\(column.quoted) IN (SELECT value FROM json_each(?))"
-      // To SQL nothing is in no list, whatever is in that.
+      // In SQL `NULL` is in no list.
       guard list.contains("null") else { return isIn }
       values.append(.text(list))
       return "(\(isIn) OR (\(column.quoted) IS NULL AND EXISTS"

@@ -34,7 +34,7 @@ where Record.ID: Codable & Sendable {
     }
   }
 
-  /// Reads, changes and writes in one step, in which nobody else writes. The id stays.
+  /// Reads, changes and writes in one step, without another write in between. The id stays.
   ///
   /// - Returns: the record as it was written; nil where there is none.
   @discardableResult

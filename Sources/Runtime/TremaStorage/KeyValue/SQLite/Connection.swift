@@ -50,10 +50,11 @@ final class Connection: @unchecked Sendable {
   }
 
   enum Mode {
-    /// The file is there: whoever makes it says who may read it, and SQLite would not.
+    /// For a file that exists: its mode is set when it is created, which SQLite would not do.
     case readWrite
     case readOnly
-    /// A file that nobody changes while it is open: it is read without any lock. The name is a URI.
+    /// For a file that does not change while it is open: it is read without any lock. The name is a
+    /// URI.
     case immutable
 
     fileprivate var flags: Int32 {
@@ -127,8 +128,8 @@ final class Connection: @unchecked Sendable {
     try each(sql, values) { _ in true }
   }
 
-  /// Statements of somebody else, one after the other; they may not begin or end transactions, nor
-  /// attach other files. Values go to the first.
+  /// Statements of the caller, one after the other; they may not begin or end transactions, nor
+  /// attach other files. Values are bound to the first.
   func runForeign(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) {
     let mayChangeValues = sql.lowercased().contains("trema_values")
     if mayChangeValues { try ValueChecksum.watchSQL(on: self) }
@@ -140,7 +141,7 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// The rows of one statement of somebody else that changes nothing.
+  /// The rows of one statement of the caller that changes nothing.
   func foreignRows(_ sql: String, _ values: [SQLValue]) throws(StoreError) -> [SQLRow] {
     guard let (statement, end) = try prepareForeign(sql, from: 0) else { return [] }
     if try prepareForeign(sql, from: end) != nil {
@@ -254,7 +255,7 @@ final class Connection: @unchecked Sendable {
 private final class ConnectionEvents {
   private var tables: Set<String> = []
   private var count = 0
-  /// Whether what is prepared now is SQL of somebody else.
+  /// Whether the statement that is prepared now is the caller's.
   var isForeign = false
 
   static func at(_ address: UnsafeMutableRawPointer?) -> ConnectionEvents? {

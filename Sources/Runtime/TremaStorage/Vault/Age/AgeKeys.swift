@@ -45,7 +45,7 @@
     /// The recipient that belongs to the identity.
     public var recipient: AgeRecipient { AgeRecipient(key: X25519.publicKey(of: key.copy())) }
 
-    /// `AGE-SECRET-KEY-1…`, to be kept where nobody else reads it.
+    /// `AGE-SECRET-KEY-1…`, a secret.
     public var text: Secret<String> {
       Secret(Bech32.encoded(key.copy(), name: Self.name).uppercased())
     }

@@ -22,7 +22,7 @@
         body: ChaCha20Poly1305.seal(fileKey, nonce: nonce, key: key))
     }
 
-    /// - Returns: nil where it is for somebody else.
+    /// - Returns: `nil` for a stanza of another recipient.
     /// - Throws: `malformed`.
     static func unwrapped(
       _ stanza: AgeHeader.Stanza, with identity: AgeIdentity
@@ -44,7 +44,7 @@
   public enum AgePassphrase {
     /// The work factor of `age`: about a second, and 256 MiB.
     public static let standard = 18
-    /// The most that is run, whoever asks for it: 1 GiB.
+    /// The highest cost that is accepted: 1 GiB.
     public static let maximum = 20
 
     private static let kind = "scrypt"
