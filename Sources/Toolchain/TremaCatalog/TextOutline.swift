@@ -44,7 +44,7 @@ package struct TextOutline {
     /// - Parameters:
     ///   - language: of a message by its index, asked of those that are one plural.
     ///   - order: of the messages, the master's first.
-    ///   - known: the signature of the text, where somebody has made it; of use if it is in this order.
+    ///   - known: the signature of the text, where it has been made; used if it is in this order.
     init(
       _ messages: [Message], language: (Int) -> LanguageTag?, order: [Int],
       _ annotations: Annotations, master: ValueView?, signature known: OrderedSignature? = nil

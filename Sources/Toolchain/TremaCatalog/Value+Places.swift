@@ -80,7 +80,7 @@ package struct ValuePlaces {
   }
 }
 
-/// Goes from one byte of a value's source to the next that somebody asks for, and counts lines.
+/// Goes from one requested byte of a value's source to the next, and counts lines.
 private struct SourceWalk {
   private let start: SourcePosition
   /// The bytes as the file spells them, where that is not just the source.

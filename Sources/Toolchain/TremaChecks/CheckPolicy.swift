@@ -21,7 +21,7 @@ package struct CheckPolicy: Hashable, Sendable {
   /// check as a whole.
   package struct Setting: Hashable, Sendable {
     package var level: CheckLevel?
-    /// The least that a finding counts as in a value that somebody verified.
+    /// The least severity of a finding in a verified value.
     package var verified: Severity?
     package var languages: [LanguageTag: CheckLevel] = [:]
     /// The levels by key; the last one that matches counts.
@@ -51,7 +51,7 @@ package struct CheckPolicy: Hashable, Sendable {
 
   package init(_ settings: [String: Setting] = [:]) { self.settings = settings }
 
-  /// Says of a check as a whole what it counts as, whatever was said of it before.
+  /// Sets the severity of a check as a whole, over earlier settings.
   package mutating func set(_ code: String, to level: CheckLevel) {
     settings[code] = Setting(level)
   }

@@ -56,7 +56,7 @@ package struct Checker: Sendable {
     TabsCheck.self,
     NumbersCheck.self,
 
-    // Characters that nobody meant.
+    // Characters that are accidents.
     ControlCharacterCheck.self,
     MojibakeCheck.self,
     ZeroWidthCheck.self,

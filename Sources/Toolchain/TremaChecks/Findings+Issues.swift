@@ -28,7 +28,7 @@ extension Findings {
         told += 1
         func place() -> SourceLocation { value.location(ofSource: issue.range, in: text.text) }
         func words() -> String {
-          // They are counted when somebody is told.
+          // They are counted when one is reported.
           let others =
             told < Self.mostPerValue
             ? 0 : issues.count { isMeant($0, value) } - Self.mostPerValue

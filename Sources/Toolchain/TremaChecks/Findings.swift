@@ -57,8 +57,8 @@ struct Findings: Sendable {
   ///   - status: of the value that it is about.
   ///   - position: where it is, or any place before, where that is known at once.
   ///   - isLeftOut: whether outputs for apps omit the value, so that an error is harmless.
-  /// - Returns: nil when it is not to be made: somebody does not want it, or there were so many that it
-  ///   is only counted.
+  /// - Returns: `nil` when the finding is not to be made: its check is off, or there were so many
+  ///   that it is only counted.
   mutating func admit(
     _ own: Severity, _ code: String, key: String?, language: String?, status: Status?,
     in file: String?, at position: SourcePosition?, standingFor omitted: Int = 0,

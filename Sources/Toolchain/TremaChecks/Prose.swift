@@ -52,7 +52,7 @@ final class Prose {
     all.reserveCapacity(text.values.count)
     for index in text.values.indices where !text.values[index].message.isEmpty {
       let value = text.values[index]
-      // Nobody means what a made-up language says.
+      // A pseudo-language has no meaning.
       if value.issues.contains(where: { $0.kind.reason != nil })
         || languages[index].tag?.isPseudo == true
       {

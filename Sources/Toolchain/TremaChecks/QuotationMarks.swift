@@ -56,7 +56,7 @@ struct QuotationMarks {
     return false
   }
 
-  /// nil for a language nobody told.
+  /// `nil` for a language without data.
   static func of(_ language: LanguageTag) -> QuotationMarks? {
     switch (language.language, language.region) {
     case ("de", "CH"), ("de", "LI"), ("it", "CH"), ("fr", "CH"), ("rm", _), ("gsw", _): guillemets

@@ -58,7 +58,7 @@ extension String {
 extension UInt8 {
   var isDigit: Bool { (0x30...0x39).contains(self) }
 
-  /// A letter of ASCII, or a byte of whatever is not.
+  /// A letter of ASCII, or a byte of any other character.
   var isPartOfLetter: Bool { self >= 0x80 || (0x61...0x7A).contains(self | 0x20) }
 }
 

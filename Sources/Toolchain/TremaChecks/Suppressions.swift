@@ -55,7 +55,7 @@ struct Suppressions: Sendable {
     if tellsUnused {
       lines += Self.lines(in: context, of: text, annotations)
     } else {
-      // Nobody asks where they are, nor for what is no check.
+      // Neither needs a place, nor does the name of an unknown check.
       let location = text.location(ofContext: context)
       let (codes, checks) = (annotations.ignored, Self.rules)
       // The fewer are looked up among the others.

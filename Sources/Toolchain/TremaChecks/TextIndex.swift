@@ -2,8 +2,8 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The keys of a catalogue with their places and the languages each text has: all that must be
-/// remembered of a text once it has gone by. A few dozen bytes a text, whatever its values.
+/// The keys of a catalog with their places and the languages of each text: all that is remembered
+/// of an earlier text. A few dozen bytes a text, independent of its values.
 struct TextIndex: Sendable {
   /// The texts by their numbers, in the order in which they came.
   private(set) var places = TextPlaces()

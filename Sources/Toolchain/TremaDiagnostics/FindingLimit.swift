@@ -3,9 +3,9 @@ import TremaSupport
 /// Counts findings by their rule and file: of each only so many are told one by one, those that come
 /// first in the file.
 ///
-/// A flood of findings of one rule has one cause, most often, and nobody reads a thousand of them. It
-/// hides no other rule, and a hostile file with a mistake in every few bytes costs no more than any:
-/// what is not told need not even be made.
+/// A flood of findings of one rule has one cause, most often, and a thousand of them are not read.
+/// The limit hides no other rule, and a hostile file with a mistake in every few bytes costs no
+/// more than any: a finding that is not reported is not even made.
 package struct FindingLimit: Sendable {
   /// How many of one rule in one file are told, unless something else is asked for.
   package static let usual = 1_000

@@ -38,7 +38,7 @@ package struct FindingList: Sendable {
     made.append(finding)
   }
 
-  /// Notes a finding that somebody has made, or what means some that nobody has.
+  /// Adds a finding, or the summary of findings that were not made.
   package mutating func add(_ finding: Diagnostic) {
     if finding.omitted > 0 {
       limit.note(finding)

@@ -1,7 +1,7 @@
 import TremaSupport
 
-/// Text of a file in Markdown, with every mark of Markdown and HTML as a character reference, so that
-/// none makes a table break, a link, or a mention of somebody.
+/// Text of a file in Markdown, with every mark of Markdown and HTML as a character reference, so
+/// that none makes a table break, a link, or a mention of a user.
 ///
 /// Source: GitHub Flavored Markdown Spec 0.29.
 package enum MarkdownText {

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Turns findings into the bytes of one report. Same findings, same bytes, whatever their order.
+/// Turns findings into the bytes of one report. The same findings in any order give the same bytes.
 package protocol Reporter {
   func report(_ diagnostics: [Diagnostic]) -> [UInt8]
 }

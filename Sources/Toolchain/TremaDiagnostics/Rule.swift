@@ -6,7 +6,7 @@ package struct Rule: Hashable, Sendable {
   package enum Stage: Hashable, Sendable {
     /// Whenever what it looks at is read to make something of it.
     case always
-    /// When somebody asks for a check: what it finds keeps no output from being right.
+    /// On request only: the findings of the check do not make an output wrong.
     case review
   }
 

@@ -1,7 +1,7 @@
 import TremaJSON
 import TremaSupport
 
-/// The rules of a run: those that were given, then the codes that nobody described.
+/// The rules of a run: those that were given, then the codes without a description.
 struct SARIFRules {
   private let rules: [ReportedRule]
   private let indices: [String: Int]

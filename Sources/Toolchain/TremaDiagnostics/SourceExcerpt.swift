@@ -42,7 +42,7 @@ struct SourceExcerpt {
     return indentation.flatMap { $0 }.map { (line, $0) }
   }
 
-  /// A tab stays a tab, whatever it is wide in this terminal.
+  /// A tab stays a tab, because its width depends on the terminal.
   private static func indentation(under bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     String(unsafeUninitializedCapacity: bytes.count) { room in
       // The room has as many.
@@ -168,7 +168,7 @@ struct SourceExcerpt {
     let indentation =
       (isCut ? " " : "")
       + cells[window.lowerBound..<caret].map { cell in
-        // A tab stays a tab, whatever it is wide in this terminal.
+        // A tab stays a tab, because its width depends on the terminal.
         cell.shown == "\t" ? "\t" : String(repeating: " ", count: cell.width)
       }.joined()
     let isEnough =

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Findings for people, and for whatever makes `file:line:column` a link:
+/// Findings for people, and for programs that make links of `file:line:column`:
 ///
 /// ```
 /// Texts.trm:14:3: error: [duplicate-key] key 'login.title' is defined twice (first on line 3)

@@ -1,7 +1,7 @@
 import TremaSupport
 
-/// Text in XML 1.0. Characters that XML cannot hold, and controls that would act on whoever shows
-/// them, are spelled out: `\u{1B}`.
+/// Text in XML 1.0. Characters that XML cannot hold, and controls that would act on a terminal, are
+/// spelled out: `\u{1B}`.
 enum XMLText {
   static func attribute(_ text: String) -> String {
     escaped(text, isAttribute: true)

@@ -7,8 +7,7 @@ import TremaSupport
 package struct ReadingOptions: Sendable {
   /// The path to print in diagnostics.
   package var file: String
-  /// The language of a file that has one and does not say which: from its path, or as somebody
-  /// says.
+  /// The language of a file that does not name its own: from its path, or from an option.
   package var language: String?
   /// The language that others are translated from, where the file does not say it.
   package var masterLanguage: String?

@@ -120,7 +120,7 @@ package struct FileDescription: Sendable {
   package var masterLanguage: LanguageTag
   /// The language as the catalogue spells it, a language tag all the same.
   package var spelling: String
-  /// The language is the default because somebody said so, and not for being the master.
+  /// Whether the language is the default by an option, and not for being the master.
   package var isChosenDefault = false
   /// How keys and plurals are in a JSON file.
   package var jsonStyle = JSONStyle.flat

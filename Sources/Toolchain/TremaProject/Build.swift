@@ -121,8 +121,8 @@ package struct Build {
   }
 }
 
-/// The list of what a build made, `.trema-build.json`: it lets the next build remove what it makes
-/// no longer, without ever removing a file that somebody changed.
+/// The list of files that a build made, `.trema-build.json`: it lets the next build remove files
+/// that are not made any more, without ever removing a file that was changed by hand.
 struct BuildManifest {
   static let name = ".trema-build.json"
 
@@ -178,8 +178,8 @@ struct BuildManifest {
   /// Removes the outputs of `old` that are not in this list any more.
   ///
   /// - Parameters:
-  ///   - inputs: files that stay whatever the list says; it is a file like any other, and may have
-  ///     been merged badly or on purpose.
+  ///   - inputs: files that stay even if the list names them; it is a file like any other, and may
+  ///     have been merged badly or on purpose.
   ///   - isDryRun: say what would be removed, and remove nothing.
   /// - Returns: the paths removed, and a warning for each file that was changed by hand and stays.
   func prune(

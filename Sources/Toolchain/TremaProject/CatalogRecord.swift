@@ -63,7 +63,7 @@ package final class CatalogRecord {
     return finished
   }
 
-  /// One spelling of a language, whatever the files say: `de_CH` and `de-CH` are one.
+  /// One spelling of a language for all files: `de_CH` and `de-CH` are one.
   private func name(_ tag: LanguageTag?, _ spelling: String) -> String {
     tag?.description ?? spelling
   }

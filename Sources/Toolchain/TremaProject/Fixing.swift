@@ -1,8 +1,8 @@
 import TremaEditing
 import TremaSupport
 
-/// Makes the fixes that findings offer, in memory: whoever opens one of the files afterwards reads
-/// what it is to become, and may find more to fix.
+/// Makes the fixes that findings offer, in memory: files that are opened afterwards are read as
+/// fixed, and may show more to fix.
 package struct Fixing {
   /// So often the files may be looked at again.
   package static let mostPasses = 10

@@ -3,7 +3,7 @@ import TremaFormats
 import TremaSupport
 
 extension CatalogFormatting {
-  /// Rewrites a file in place, or in whatever way the transaction has.
+  /// Rewrites a file in place, or in the mode of the transaction.
   ///
   /// - Returns: whether the canonical form differs from the file.
   /// - Throws: as ``format(_:sortsTexts:write:)``, and when the file cannot be written; it is then

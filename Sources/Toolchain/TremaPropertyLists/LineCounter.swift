@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Counts lines as far as somebody asked, so that a file is counted once.
+/// Counts lines up to a requested place, so that a file is counted once.
 struct LineCounter {
   private var counted = 0
   private var line = 1

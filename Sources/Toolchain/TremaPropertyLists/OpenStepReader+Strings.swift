@@ -115,7 +115,7 @@ extension OpenStepReader {
   }
 }
 
-/// The encoding that octal escapes speak of, whatever the encoding of the file.
+/// The encoding of octal escapes, independent of the encoding of the file.
 ///
 /// Source: the Unicode Consortium's `MAPPINGS/VENDORS/NEXT/NEXTSTEP.TXT`.
 enum NextStepEncoding {

@@ -1,7 +1,7 @@
 import TremaSupport
 
-/// A property list, or a value in one, and where it is. Two are equal when they say the same,
-/// wherever they are and whatever comments are beside them; strings are compared byte for byte.
+/// A property list, or a value in one, with its place. Two are equal when they have the same
+/// content at any places and with any comments; strings are compared byte for byte.
 package struct PropertyList: Sendable {
   package typealias Integer = WholeNumber
   package typealias Moment = PropertyListDate

@@ -7,7 +7,7 @@ enum XMLPropertyList {
     _ bytes: [UInt8], file: String, limits: PropertyList.Limits
   ) throws(Diagnostic) -> PropertyList.Reading {
     var xml = limits.xml
-    // The root, the value inside and whatever is in that where nothing may.
+    // The root, the value inside and the elements in that where none are allowed.
     xml.depth = limits.depth + 3
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let handler = XMLPropertyListHandler(

@@ -20,7 +20,7 @@ extension XMLPropertyListHandler {
         ? "put <plist version=\"1.0\"> around it" : "is this a property list?")
   }
 
-  /// CoreFoundation refuses the file at the `[`, whatever the declarations are.
+  /// CoreFoundation refuses the file at the `[`, with any declarations.
   func declarations(at position: SourcePosition) -> Diagnostic {
     problem(
       "a document type declaration with declarations of its own", at: position,

@@ -118,7 +118,7 @@ struct SourceWindow {
 
   // MARK: Lines
 
-  /// Takes over the count of lines of somebody who is further.
+  /// Takes over the count of lines of a reader that is further.
   mutating func count(to place: XMLScanner.Place) {
     guard place.index >= counted else { return }
     counted = place.index

@@ -52,7 +52,7 @@ package struct UTF8Validator {
   }
 }
 
-/// Passes good UTF-8 thirty-two bytes at a time, whatever the script.
+/// Passes good UTF-8 thirty-two bytes at a time, in every script.
 ///
 /// All bytes of a block are judged at once: a bit of each is moved to the front of its byte, and what
 /// is said of bytes is said of those front bits. The bytes before each, up to three, are the same block

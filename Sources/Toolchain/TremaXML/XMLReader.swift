@@ -71,7 +71,7 @@ package final class XMLReader {
   /// Takes the next bytes of the document.
   ///
   /// - Throws: at the first byte, tag or limit that ends the document early (kind `.unreadable`),
-  ///   and whatever the handler throws.
+  ///   and the errors of the handler.
   package func feed(_ bytes: [UInt8]) throws(Diagnostic) {
     try feed(bytes, isLast: false)
   }

@@ -12,7 +12,7 @@ struct BuildPass {
     var report = Build.Report()
     var status: Int32
 
-    /// Whether somebody who has seen the last result need not see this one.
+    /// Whether the result need not be shown after the last one.
     func tellsNothing(after last: Result) -> Bool {
       let isQuiet = (report.outcome?.changed.isEmpty ?? true) && report.removed.isEmpty
       return isQuiet && diagnostics == last.diagnostics

@@ -42,7 +42,7 @@ extension Command {
     let loaded = try LoadedConfiguration(set, overrides: ConfigOverrides(invocation))
     let all = problems + loaded.problems
     let secrets = loaded.secrets
-    // Without its schema nobody knows what is secret.
+    // Without the schema the secrets are unknown.
     guard set.files.schema == nil || loaded.matrix.contract != nil else {
       DiagnosticPrinter.print(all, hiding: secrets)
       return max(1, ExitStatus.of(all))

@@ -41,7 +41,7 @@ extension Command {
     ]
   ) { try runImport($0) }
 
-  /// The catalogue where nobody names one.
+  /// The default catalog.
   private static let defaultCatalogue = "Texts.trm"
 
   private static func runImport(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
@@ -104,7 +104,7 @@ final class ImportDialogue {
   /// The kinds of conflicts that were answered for all.
   private var taken: Set<ImportChange.Group> = []
 
-  /// - Throws: kind `.usage`, when nobody sits at a terminal.
+  /// - Throws: kind `.usage`, without a terminal.
   init() throws(Diagnostic) {
     guard Console.isInteractive else {
       throw Invocation.usage(
@@ -127,7 +127,7 @@ final class ImportDialogue {
     while true {
       Console.note(
         Array("\(change.title): [k]eep, [t]ake, take [a]ll of \(group.rawValue), [q]uit? ".utf8))
-      // The end of the input is nobody's consent.
+      // The end of the input is no consent.
       guard let answer = readLine() else { return .quit }
       switch answer.lowercased() {
       case "k", "keep": return .keep

@@ -51,12 +51,12 @@ enum Console {
     _ = try transaction.commit()
   }
 
-  /// Diagnostics and progress; when standard error is gone there is nobody left to tell.
+  /// Writes diagnostics and progress; without standard error there is no other stream.
   static func note(_ bytes: [UInt8]) { try? StandardStream.error.write(bytes) }
 
   static func isTerminal(_ stream: StandardStream) -> Bool { isatty(stream.descriptor) == 1 }
 
-  /// Whether somebody can be asked.
+  /// Whether a user can be asked.
   static var isInteractive: Bool { isatty(0) == 1 && isTerminal(.error) }
 
   /// Colour only on a terminal and without `NO_COLOR` (no-color.org).

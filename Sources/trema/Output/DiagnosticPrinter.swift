@@ -65,7 +65,7 @@ enum DiagnosticPrinter {
     return diagnostics.map { diagnostic in
       let masked = secrets.masked(diagnostic)
       guard let location = diagnostic.location else { return masked }
-      // What is on a line that cannot be read again, as in an archive, nobody knows.
+      // A line that cannot be read again, as in an archive, may contain anything.
       let isHidden =
         source(location).map { $0 != shown(location) }
         ?? (location.start != nil && quotingCodes.contains(diagnostic.code))

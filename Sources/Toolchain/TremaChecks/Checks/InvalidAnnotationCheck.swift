@@ -58,7 +58,7 @@ struct InvalidAnnotationCheck: Check {
     }
   }
 
-  /// The annotation that somebody who writes a word may mean: `@Max`, `@max=40`, `@ignor`.
+  /// The annotation that a misspelled word resembles: `@Max`, `@max=40`, `@ignor`.
   private static func name(meantBy word: ArraySlice<UInt8>) -> String? {
     let word = String(decoding: word, as: UTF8.self)
     let letters = word.dropFirst().prefix { $0.isLetter }.lowercased()

@@ -28,7 +28,7 @@ struct LineBreaksCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    // In a combination of branches that nobody has looked at there may be others.
+    // A combination of branches that was not examined may contain others.
     guard let master, master.hasAllReadings else { return }
     let wanted = Set(master.readings.map { Self.breaks(in: $0) })
     guard let expected = wanted.first, wanted.count == 1 else { return }

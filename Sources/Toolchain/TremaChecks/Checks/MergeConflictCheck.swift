@@ -2,8 +2,8 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// A conflict that a merge left open: a comment that somebody has to resolve before the value behind it
-/// is right.
+/// Reports a conflict that a merge left open: a comment that has to be resolved before the value
+/// behind it is right.
 struct MergeConflictCheck: Check {
   static let rule = Rule(
     .error, "merge-conflict", "A merge left two answers, and nobody has chosen one.",

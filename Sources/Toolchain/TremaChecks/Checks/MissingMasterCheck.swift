@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// A text without a value in the master language: nobody can say what it means.
+/// Reports a text without a value in the master language, whose meaning is therefore unknown.
 struct MissingMasterCheck: Check {
   static let rule = Rule(
     .warning, "missing-master", "A text has no value in the master language.",

@@ -79,8 +79,8 @@ struct QuotesCheck: ProseCheck {
     reading.scalars.first { QuotationMarks.isDouble($0.scalar) && !marks.allows($0.scalar) }
   }
 
-  /// Where both marks of a reading are that has two around some words; nil for those of inches, of
-  /// code, or of which nobody can tell the partner.
+  /// The places of two marks of a reading around some words; `nil` for those of inches, of code, or
+  /// without a certain partner.
   private static func pair(
     in reading: [UInt8], _ isMark: (Unicode.Scalar) -> Bool
   ) -> (open: Int, close: Int)? {

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// A translation that somebody verified before the master became another.
+/// Reports a translation that was verified before its master changed.
 struct StaleTranslationCheck: Check {
   static let rule = Rule(
     .warning, "stale-translation", "The master changed after a translation of it was verified.",

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// Characters nobody sees, where they do nothing.
+/// Reports invisible characters where they have no effect.
 struct ZeroWidthCheck: ProseCheck {
   static let rule = Rule(
     .warning, "zero-width", "An invisible character stands where it has no use.", stage: .review,

@@ -3,7 +3,8 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// The differences between two states of a catalog, whatever order and spelling their files have.
+/// The differences between two states of a catalog, independent of the order and spelling of their
+/// files.
 ///
 /// Keys are compared by their bytes, languages by what their tags mean (`de_CH` is `de-CH`), values
 /// and contexts by their characters once XML is resolved; values with child elements by their tags,

@@ -4,7 +4,7 @@ import TremaSupport
 /// A difference as a comment on GitHub.
 ///
 /// Texts are in `<code>` with every mark of Markdown and HTML as a character reference, so that
-/// none makes a table break, a link, or a mention of somebody. Long values are cut, and what would
+/// none makes a table break, a link, or a mention of a user. Long values are cut, and what would
 /// make the comment too long is left out and counted.
 ///
 /// Source: GitHub Flavored Markdown Spec 0.29; GitHub takes comments of 65,536 characters.

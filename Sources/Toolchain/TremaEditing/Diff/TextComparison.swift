@@ -11,7 +11,7 @@ struct TextComparison {
   /// A number that is the same for all spellings of a language.
   mutating func number(of language: String) -> Int { table.language(of: language).canonical }
 
-  /// - Returns: nil when the two are the same to whoever reads them.
+  /// - Returns: `nil` when the two read the same.
   mutating func difference(_ old: Text?, _ new: Text?) -> TextDiff? {
     guard let key = new?.key ?? old?.key else { return nil }
     var kind = TextDiff.Kind.changed

@@ -13,7 +13,7 @@ enum ArgumentObjection {
     _ value: Value, against master: Value, parameters: [Int: String]
   ) -> String? {
     guard value.message.hasPlaceholders || master.message.hasPlaceholders else { return nil }
-    // How mixed numbers count nobody can tell.
+    // Mixed numbers have no certain meaning.
     if master.isMixed { return nil }
     if value.isMixed { return "it has placeholders with and without numbers" }
     let signature = TextSignature([master.message, value.message], parameters: parameters)

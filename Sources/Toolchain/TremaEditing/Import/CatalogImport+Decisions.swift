@@ -28,7 +28,7 @@ extension CatalogImport {
     guard let taken else {
       counts.conflicts += 1
       tally(change) { $0.conflicts += 1 }
-      // What somebody was asked about is decided, and was told.
+      // A change that the user was asked about is decided, and was reported.
       if !isKept { diagnostics.append(conflict()) }
       return nil
     }
@@ -48,8 +48,7 @@ extension CatalogImport {
     if lists { applied.append(change()) }
   }
 
-  /// Whether a value is one that no catalogue should have; it is left out then, whatever is
-  /// accepted.
+  /// Whether a value is invalid in every catalog; it is left out then, even if it is accepted.
   mutating func refuses(
     _ value: Value, of text: Text, master: Value?, _ change: ImportChange, _ source: ImportedFile
   ) -> Bool {

@@ -54,8 +54,8 @@ extension CatalogImport {
 }
 
 extension Text {
-  /// Makes nothing of translations that nobody can see: a space bar is no way to delete. Where the
-  /// original is white space, so may they be.
+  /// Ignores invisible translations: a space is no way to delete a text. Where the original is
+  /// white space, they may be white space, too.
   ///
   /// - Parameter master: what the catalogue has; nil to look in the text itself.
   mutating func emptyBlankValues(_ master: Value?, _ source: ImportedFile) {
@@ -72,7 +72,7 @@ extension Value {
     source.unicodeScalars.allSatisfy { $0.properties.isWhitespace }
   }
 
-  /// A value that somebody wrote waits for nobody to translate it.
+  /// A value that is written is not waiting for translation.
   var asWritten: Value {
     guard status != .initial else {
       var value = self
@@ -82,7 +82,7 @@ extension Value {
     return withKnownStatus
   }
 
-  /// A word that trema does not know is a mistake of whoever wrote the table.
+  /// An unknown status is a mistake in the table.
   var withKnownStatus: Value {
     guard case .undefined = status else { return self }
     var value = self

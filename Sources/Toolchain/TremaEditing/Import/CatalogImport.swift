@@ -5,8 +5,9 @@ import TremaSupport
 
 /// Brings what files of other formats say into a catalogue.
 ///
-/// Every value is a change of one of the kinds of ``ImportChange``, or none. What does not conflict
-/// is made; of the rest only what somebody accepts. What the files do not mention stays as it is.
+/// Every value is a change of one of the kinds of ``ImportChange``, or none. Changes without a
+/// conflict are made; of the others only the accepted ones. Values that the files do not mention
+/// stay as they are.
 package struct CatalogImport {
   package private(set) var catalogue: Catalog
   /// Conflicts and what was refused, in the order of the imports.
@@ -19,7 +20,7 @@ package struct CatalogImport {
   package var accepted: Set<ImportChange.Group> = []
   /// Is asked what to do with each of the others; nil to keep what the catalogue has.
   package var choose: ((ImportChange, Diagnostic) -> Choice)?
-  /// Somebody chose to quit: the catalogue is not to be written.
+  /// Whether the user chose to quit: the catalog is not to be written.
   package internal(set) var isAbandoned = false
 
   let backslash: BackslashRule

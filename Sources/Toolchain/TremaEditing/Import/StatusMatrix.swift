@@ -4,7 +4,7 @@ import TremaCatalog
 package enum ImportDecision: Hashable, Sendable {
   /// It is made; the value has this status then.
   case applied(Status)
-  /// It is made, with this status, only when somebody accepts it.
+  /// The change is made, with this status, only when the user accepts it.
   case conflict(Status)
   /// It is never made by an import.
   case refused
@@ -20,8 +20,8 @@ package enum ImportDecision: Hashable, Sendable {
 enum StatusMatrix {
   /// For a value that differs.
   ///
-  /// - Parameter new: nil where the file, of a format that has statuses, says none: somebody wrote
-  ///   the value, so it is translated.
+  /// - Parameter new: `nil` where the file, of a format that has statuses, has none: the value was
+  ///   written, so it is translated.
   static func changed(_ own: Status, to new: Status?) -> ImportDecision {
     let new = new ?? .translated
     return switch (own, new) {

@@ -29,7 +29,7 @@ struct ValueChange {
     self.source = source
     // What is empty in a file replaces nothing.
     isImported = own.file ?? old.file != header.file
-    // Nobody undoes what another translator did by leaving it alone.
+    // Leaving a value alone does not undo the work of another translator.
     let isLeftAlone =
       source.isReturned && isImported
       && before.map { Self.says($0, in: old, the: value, in: text, source.master) } ?? false
@@ -44,7 +44,7 @@ struct ValueChange {
     } else if isTextual {
       kind = status.map { $0.isExactly(own.status) } ?? true ? .valueChange : .valueAndStatusChange
     } else if let status, !value.source.isEmpty, !isLeftAlone, !status.isExactly(own.status) {
-      // Whatever is known is more than what is not.
+      // A known status says more than an unknown one.
       if case .undefined = own.status {
         kind = .newerStatus
       } else {
@@ -80,8 +80,7 @@ struct ValueChange {
     return decision
   }
 
-  /// Whether two values say the same, whatever they call their arguments and however their lines
-  /// break.
+  /// Whether two values say the same, with any names of arguments and any line breaks.
   private static func says(
     _ own: Value, in old: Text, the new: Value, in text: Text, _ master: String
   ) -> Bool {

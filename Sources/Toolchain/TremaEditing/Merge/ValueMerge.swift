@@ -1,8 +1,8 @@
 import TremaCatalog
 import TremaFormats
 
-/// Merges what the sides made of one value. The text and the status are merged apart where they are
-/// independent: nobody has verified a text that the other side changed meanwhile.
+/// Merges two changes of one value. The text and the status are merged separately where they are
+/// independent: a text that the other side changed meanwhile is not verified.
 struct ValueMerge {
   /// nil when both sides removed it, or one did and the other left it alone.
   private(set) var value: Value?
@@ -84,8 +84,8 @@ struct ValueMerge {
       theirsIsBase: base.map(theirs.means) ?? false)
   }
 
-  /// Whether one side changed the text and the other gave the old one a status that says more of it
-  /// than before. One that says less asks for work, whatever the text.
+  /// Whether one side changed the text and the other raised the status of the old one. A lower
+  /// status asks for work, with any text.
   private static func isDoubtful(_ base: Value, _ ours: Value, _ theirs: Value) -> Bool {
     func vouches(_ one: Value, _ other: Value) -> Bool {
       let changesText = !one.means(base) && other.means(base)

@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaMessages
 
-/// A language nobody speaks, made from the master language.
+/// A language for tests, made from the master language.
 package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
   case accented = "en-XA"
   case mirrored = "ar-XB"

@@ -11,7 +11,7 @@ package struct CatalogStatistics: Sendable {
   package private(set) var texts = 0
   /// Texts that are the same in every language.
   package private(set) var untranslatable = 0
-  /// Texts to be translated in which a plural is, in whatever language.
+  /// Texts to be translated that contain a plural in any language.
   package private(set) var plurals = 0
   /// The master language as the file spells it.
   package let masterLanguage: String

@@ -1,7 +1,7 @@
 import TremaMessages
 
-/// How much there is to read in a message: placeholders, arguments, tags and entities do not count,
-/// and each branch of a plural or a select counts, as somebody has to write it.
+/// The size of a message for a translator: placeholders, arguments, tags and entities do not count,
+/// and each branch of a plural or a select counts, as each has to be written.
 package struct TextSize: Hashable, Sendable {
   /// Runs of letters and digits, in which an apostrophe may be; each letter of Chinese and
   /// Japanese.

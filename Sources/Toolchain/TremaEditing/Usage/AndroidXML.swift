@@ -146,7 +146,7 @@ struct AndroidXML {
     }
     let name = place + 1
     place = name
-    // A dot in the name of a resource is an underscore to whoever asks for it.
+    // A dot in the name of a resource is an underscore in references to it.
     while place < end, Self.isName(bytes[place]) || bytes[place] == UInt8(ascii: ".") { place += 1 }
     let plain = bytes[name..<place].map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 }
     if place > name {

@@ -58,7 +58,7 @@ struct CallStack {
       if let call { calls.append(call) }
     case UInt8(ascii: ")"), UInt8(ascii: "]"): return close(sign)
     case UInt8(ascii: "}"):
-      // Whatever was left open in the braces is broken.
+      // Brackets that were left open in the braces are broken.
       while let last = groups.last, last.closing != 0, last.closing != sign { drop() }
       return close(sign)
     default:

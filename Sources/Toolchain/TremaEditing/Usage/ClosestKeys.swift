@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Finds what somebody may have meant, for a few names: each is compared with all that there are.
+/// Finds the closest keys to a few misspelled ones: each is compared with all keys.
 struct ClosestKeys {
   private let names: UsageNames
   private var known: [[UInt8]: String?] = [:]

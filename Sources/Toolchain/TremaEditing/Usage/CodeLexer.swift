@@ -97,7 +97,7 @@ struct CodeLexer {
   /// Whether the next token is code, or more of the innermost open literal.
   private(set) var isInHole = true
 
-  /// The next token, whatever the place is in.
+  /// Returns the next token, inside or outside a literal.
   mutating func token() -> Token? { isInHole ? next() : continueLiteral() }
 
   mutating func enterHole() -> Token {

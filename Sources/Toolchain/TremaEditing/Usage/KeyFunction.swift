@@ -15,7 +15,7 @@ package struct KeyFunction: Hashable, Sendable {
   let name: [UInt8]
   let place: Place
 
-  /// How an example is written, for whoever wrote none.
+  /// The hint for a missing example.
   package static let hint =
     "write a call with KEY in the place of the key: 'tr(KEY)', 'L10n.tr(_, KEY)', 'row(title: KEY)' or 'KEY.localized'"
 

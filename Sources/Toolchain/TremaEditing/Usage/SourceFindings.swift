@@ -40,7 +40,7 @@ package struct SourceFindings: Sendable {
   package internal(set) var mentions: [Int: SourcePosition] = [:]
   /// Resources that the file defines itself, by kind and name: `string/app_id`.
   package internal(set) var resources: Set<[UInt8]> = []
-  /// Members that an extension adds to a type of accessors, and whatever else such a file declares.
+  /// Members that an extension adds to a type of accessors, and other declarations of such a file.
   package internal(set) var declared: Set<[UInt8]> = []
   /// Names of types that mean a path: `L` for `Texts.Login`.
   package internal(set) var aliases: [[UInt8]: [UInt8]] = [:]

@@ -10,7 +10,7 @@ import TremaXML
 ///
 /// Source: measured with `aapt2`; see `Documentation/Formats/Android.md`.
 struct AndroidReader {
-  /// - Throws: where the file is no XML or has another root, or when nobody says its language.
+  /// - Throws: when the file is no XML or has another root, or when its language is unknown.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {

@@ -22,7 +22,7 @@ package enum Compatibility: String, CaseIterable, Hashable, Sendable {
   /// Whether the old tool wrote Swift accessors.
   package var hasAccessors: Bool { self == .girders }
 
-  /// The table that the old tool wrote when nobody named one.
+  /// The table that the old tool wrote by default.
   package var table: String {
     switch self {
     case .girders: "messages"

@@ -3,8 +3,8 @@ import TremaMessages
 /// A value with its placeholders as trema-core numbered them, or, where that means something else
 /// than the value, as it should have.
 ///
-/// trema-core replaced whatever looks like `%` and a letter and knew neither `%%` nor lengths,
-/// widths and numbers that are there already.
+/// trema-core replaced every `%` with a letter and knew neither `%%` nor existing lengths, widths
+/// and numbers.
 struct TremaCoreFormat {
   private(set) var bytes: [UInt8] = []
   /// The offset in the source of the value that each byte comes from.

@@ -13,7 +13,7 @@ package struct WritingDifference: Hashable, Sendable {
   package var message: String
 
   package static let code = "compat-difference"
-  /// A difference is worth a look: the old file was broken, and somebody may have lived with it.
+  /// A difference deserves a look: the old file was broken, and an app may rely on it.
   package static let severity = Severity.warning
 }
 

@@ -36,8 +36,8 @@ enum XMLFragment {
     bytes.indices.first { bytes[$0...].starts(with: mark.utf8) }
   }
 
-  /// The resource compiler refuses prefixes that nobody declared, and a catalogue cannot declare one
-  /// for the whole file.
+  /// The resource compiler refuses undeclared prefixes, and a catalog cannot declare one for the
+  /// whole file.
   private final class Handler: XMLHandler {
     private(set) var hasUnknownPrefix = false
     /// The prefixes that each open element declares.

@@ -5,7 +5,7 @@ import TremaMessages
 /// Keys are in the order of their hashes, each at its home or at the first free slot behind it,
 /// so that the longest way from a home is as short as it can be. A seed under which it would be
 /// longer than ``CompiledLayout/mostProbes`` is not used. With half of the slots free that is one
-/// seed in 40,000 for 10,000 keys; whoever chooses the keys cannot choose the seeds, because
+/// seed in 40,000 for 10,000 keys; choosing the keys does not choose the seeds, because
 /// the first one is a digest of the keys.
 struct CompiledTable {
   let seed: UInt64

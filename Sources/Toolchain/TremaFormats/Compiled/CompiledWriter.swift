@@ -115,8 +115,8 @@ struct CompiledWriter: LanguageWriter {
     (records, heap) = ([], [])
   }
 
-  /// The seed that is tried first, and the keys in the order of their hashes under it. Nobody can
-  /// choose keys that meet under seeds which a digest of those keys decides.
+  /// The seed that is tried first, and the keys in the order of their hashes under it. Colliding
+  /// keys cannot be chosen, because a digest of the keys decides the seeds.
   private func order() -> (seed: UInt64, order: CompiledTable.Order) {
     heap.withUnsafeBytes { heap in
       var digest = SHA256()

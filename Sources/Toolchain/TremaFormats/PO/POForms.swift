@@ -88,8 +88,8 @@ enum POForms {
       && Message.parse(doubled, backslash: .literal).message.plainText == text
   }
 
-  /// Which argument chooses among the forms, where nobody says it: the first that the formats show
-  /// as a plain whole number, or as any whole number, else one that they do not show.
+  /// The argument that chooses among the forms, where the file does not name it: the first that the
+  /// formats show as a plain whole number, or as any whole number, else one that they do not show.
   static func chooser(_ formats: [String]) -> Int {
     let uses = formats.flatMap { format in
       Message.parse(format, backslash: .literal).message.numberedPlaceholders

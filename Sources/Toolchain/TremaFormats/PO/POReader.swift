@@ -43,7 +43,7 @@ enum POReader {
   private static func encoding(
     _ charset: String?, _ options: ReadingOptions
   ) throws(Diagnostic) -> TextEncoding {
-    // What a template says that nobody has filled in.
+    // The placeholder of a template that was not filled in.
     guard let charset, charset != "CHARSET" else { return .utf8 }
     if let encoding = TextEncoding(name: charset) { return encoding }
     throw Diagnostic(

@@ -19,8 +19,8 @@ extension POReadingBuilder {
 
   /// Returns the message of a translation's forms.
   ///
-  /// - Returns: nil where the forms of a text that comes back from a translator are incomplete, or
-  ///   nobody can tell which is which: what the catalogue has is more.
+  /// - Returns: `nil` where the forms of a text that comes back from a translator are incomplete,
+  ///   or cannot be told apart: the catalog has more.
   mutating func translation(
     _ entry: POEntry, _ key: String, _ comments: POComments, _ counterpart: POCounterpart?,
     in language: LanguageTag
@@ -161,7 +161,7 @@ struct POComments {
     }
   }
 
-  /// A translation that somebody marked fuzzy, or no longer does, is not what it was said to be.
+  /// A translation whose fuzzy mark was added or removed has another status than the file states.
   func status(isFuzzy: Bool) -> Status {
     switch status {
     case .special? where isFuzzy: .special

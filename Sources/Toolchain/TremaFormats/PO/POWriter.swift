@@ -129,7 +129,7 @@ struct POWriter: LanguageWriter {
     into output: inout [UInt8]
   ) {
     var flags: [String] = []
-    // What is not translated yet is no guess that somebody has to look at.
+    // A missing translation is no guess that needs a review.
     let isGuess = entry.status == .initial && !entry.message.isEmpty || entry.status == .special
     if !isTemplate, isGuess { flags.append("fuzzy") }
     var forms: [(format: String, isForOne: Bool)] = []

@@ -2,8 +2,8 @@ import TremaCatalog
 import TremaSupport
 
 extension SpreadsheetReader {
-  /// Whether the cells have apostrophes before them although no title says so any more: somebody
-  /// wrote the titles anew. What is in the catalogue tells.
+  /// Whether the cells have apostrophes before them although no title says so any more, because the
+  /// titles were rewritten. A comparison with the catalog tells.
   ///
   /// - Parameter rows: without the titles.
   static func isGuarded(

@@ -16,7 +16,7 @@ struct SpreadsheetReader {
   private let width: Int
   private var reading: FormatReading
   private var firsts: [ExactKey: TableCell] = [:]
-  /// Columns with texts that nobody reads.
+  /// Columns with texts that are not read.
   private var unread: Set<Int> = []
 
   /// - Throws: when the file is no table, or its first row no header.
@@ -215,8 +215,8 @@ struct SpreadsheetReader {
   }
 }
 
-/// The words that spreadsheets write into files of text for a formula that failed: somebody typed
-/// `-Texte` or `=Texte`.
+/// The words that spreadsheets write into text files for a formula that failed, after `-Texte` or
+/// `=Texte` was typed.
 ///
 /// Source: ECMA-376 part 1, 18.17.3; the last ones are newer than that. LibreOffice has `Err:508`.
 enum CellError {

@@ -12,8 +12,7 @@ struct AppleTable {
   var findings: AppleFindings
   private var texts: [Text] = []
 
-  /// - Throws: where the file is no property list or none of texts, or when nobody says its
-  ///   language.
+  /// - Throws: when the file is no property list or none of texts, or when its language is unknown.
   init(_ bytes: [UInt8], _ options: ReadingOptions) throws(Diagnostic) {
     self.options = options
     findings = AppleFindings(options)

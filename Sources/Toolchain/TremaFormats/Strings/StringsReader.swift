@@ -7,7 +7,7 @@ import TremaSupport
 ///
 /// Source: measured with Foundation's reader; see `Documentation/Formats/Strings.md`.
 struct StringsReader {
-  /// - Throws: where the file cannot be read as a dictionary, or when nobody says its language.
+  /// - Throws: when the file cannot be read as a dictionary, or when its language is unknown.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {

@@ -96,7 +96,7 @@ struct StringsWriter: LanguageWriter {
       output.append(contentsOf: text)
       return
     }
-    // Comments do not nest and end at the first mark, whatever accent may follow it.
+    // Comments do not nest and end at the first mark, even if an accent follows it.
     var wasStar = false
     for byte in text {
       if wasStar, byte == UInt8(ascii: "/") { output.append(UInt8(ascii: " ")) }

@@ -16,7 +16,7 @@ struct StringsdictReader {
   /// How many variables a file may put into its texts; see ``StringsdictVariables``.
   private static let most = 1_000_000
 
-  /// - Throws: where the file cannot be read as a dictionary, or when nobody says its language.
+  /// - Throws: when the file cannot be read as a dictionary, or when its language is unknown.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {

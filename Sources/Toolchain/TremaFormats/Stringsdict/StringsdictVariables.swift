@@ -125,7 +125,7 @@ struct StringsdictVariables {
 
   /// - Parameters:
   ///   - language: decides what `zero` means.
-  ///   - most: how many variables may be put into the text, whatever else limits it.
+  ///   - most: how many variables may be put into the text, beside all other limits.
   struct Content {
     var message: Message
     /// The names of arguments, by number.

@@ -3,7 +3,7 @@ enum CellStyle: Int {
   case header = 1
   case quotedHeader, text, quotedText
 
-  /// A text that would be taken for a formula when somebody edits the cell is marked as a text.
+  /// A text that a spreadsheet would take for a formula on editing is marked as a text.
   init(of text: String, isHeader: Bool) {
     let isQuoted = text.utf8.first.map { "=+-@'".utf8.contains($0) } ?? false
     self = isHeader ? (isQuoted ? .quotedHeader : .header) : isQuoted ? .quotedText : .text

@@ -95,7 +95,7 @@ final class PartReader: XMLHandler {
   private init(_ content: any PartContent) { self.content = content }
 
   /// - Throws: what `content` throws, and when the part is no XML or another kind of part; then
-  ///   without a place, since nobody sees the lines of a part.
+  ///   without a place, since users never see the lines of a part.
   static func read(
     _ bytes: [UInt8], part: String, file: String, to content: any PartContent
   ) throws(Diagnostic) {

@@ -93,7 +93,7 @@ final class SheetPart: PartContent {
         "missing-result", "holds a formula without its result", cell,
         hint: "open the file in a spreadsheet program and save it, or write the text itself")
     } else if cell.hasFormula, !text.isEmpty {
-      // Nobody wrote its result, which changes with other cells, and with the machine.
+      // The result of a formula was not typed; it changes with other cells, and with the machine.
       warn(
         "formula", "holds a formula", cell,
         hint: "copy the cell and paste it as a value, or write the text itself")

@@ -63,7 +63,7 @@ package struct TableRow: Hashable, Sendable {
     if cells.indices.contains(column - 1), cells[column - 1].column == column {
       return cells[column - 1]
     }
-    // A hostile sheet has thousands of columns, and whoever reads it asks for each.
+    // A hostile sheet has thousands of columns, and each is looked up.
     var (low, high) = (0, cells.count)
     while low < high {
       let middle = (low + high) / 2
@@ -80,7 +80,7 @@ package struct TableCell: Hashable, Sendable {
   /// The column, from 1.
   package var column: Int
   /// In a CSV file the place of the cell's first byte, its quote included, counted in UTF-8 without
-  /// a byte order mark whatever the encoding of the file; in a sheet the row and the column.
+  /// a byte order mark in every encoding of the file; in a sheet the row and the column.
   package var position: SourcePosition
 
   package init(_ text: String, column: Int, at position: SourcePosition) {

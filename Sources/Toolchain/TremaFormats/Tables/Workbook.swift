@@ -33,9 +33,8 @@ package struct Workbook: Sendable {
 
   /// In the order of their tabs.
   package var sheets: [Sheet]
-  /// Cells that were read as something else than people meant: errors, formulas, numbers that are
-  /// shown as dates or per cent.
-  /// Whoever uses such a cell should say so.
+  /// Cells that were read differently from what they show: errors, formulas, numbers that are shown
+  /// as dates or per cent. A reader of such a cell should report them.
   package var problems: [Diagnostic] = []
 
   package init(sheets: [Sheet]) { self.sheets = sheets }
@@ -62,9 +61,9 @@ package struct Workbook: Sendable {
     return try reader.workbook()
   }
 
-  /// Writes an XLSX file: every cell a text, whatever it begins with; the first row bold and always
-  /// in sight. Rows follow each other without gaps. The same workbook makes the same bytes with the
-  /// same zlib.
+  /// Writes an XLSX file: every cell a text, also one that begins with a sign; the first row bold
+  /// and always in sight. Rows follow each other without gaps. The same workbook makes the same
+  /// bytes with the same zlib.
   ///
   /// - Parameter file: the path to print in diagnostics; it is not opened.
   /// - Throws: at a text, a table or a sheet name that no spreadsheet program takes (kind

@@ -5,7 +5,7 @@ import TremaZlib
 enum ZipPurpose {
   case workbook, archive
 
-  /// The parts of a workbook are found whatever the case of their letters.
+  /// The parts of a workbook are found in any case of letters.
   func name(_ bytes: [UInt8]) -> [UInt8] {
     self == .workbook ? ZipEntry.folded(bytes) : bytes
   }

@@ -5,8 +5,9 @@ import TremaXML
 
 /// Reads a trema catalogue, one text at a time, in memory that does not grow with the file.
 ///
-/// All root forms and schema addresses, any encoding, a missing status: whatever real files have.
-/// What trema 1.0 does not define is kept (attributes, elements, comments) and reported.
+/// All root forms and schema addresses, any encoding, a missing status: everything that real files
+/// have. Parts that trema 1.0 does not define are kept (attributes, elements, comments) and
+/// reported.
 ///
 /// Source: `trema-1.0.xsd`.
 package struct TremaDecoder {

@@ -77,7 +77,7 @@ struct XLIFFState: Hashable {
       return .initial
     case ("needs-review-translation", 1), ("needs-review-adaptation", 1), ("needs-review-l10n", 1):
       return .special
-    // Somebody said that it is not: it is not to be treated as verified.
+    // The file says that it is not approved: it is not to be treated as verified.
     case ("signed-off", 1), ("final", 1): return isRefused ? .translated : .verified
     case ("final", _): return .verified
     case ("initial", 2): return .initial
@@ -103,7 +103,7 @@ extension Status {
   static func least(of statuses: [Status]) -> Status? {
     if statuses.contains(.initial) { return .initial }
     if statuses.contains(.special) { return .special }
-    // Nobody knows how far that one is.
+    // The progress of an unknown status is unknown.
     let unknown = statuses.first { if case .undefined = $0 { true } else { false } }
     return unknown ?? statuses.min()
   }

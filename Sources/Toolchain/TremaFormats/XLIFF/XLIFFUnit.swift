@@ -141,7 +141,7 @@ struct XLIFFUnitReader {
   private mutating func status(
     _ state: XLIFFState, of unit: XLIFFUnit, _ element: XLIFFElement
   ) -> Status {
-    // A word that nobody defines is kept, so that it is not taken for a translation that is done.
+    // An undefined word is kept, so that it is not taken for a translation that is done.
     let status = state.status(generation: generation) ?? .undefined(state.state)
     if !state.isSaid(by: status, generation: generation) { lose(.state, unit, element) }
     return status

@@ -54,7 +54,7 @@ package struct BundleVerification {
         findings += reading.problems
         verifyConfiguration(reading.value, path)
       } else if path.hasSuffix(".plist") {
-        // A file of somebody else's that is none does not concern us, and is told.
+        // A file of another owner that cannot be read is skipped, and reported.
         do throws(Diagnostic) {
           let value = try read(path).value
           findings += shipment.findings(in: value, file: contents.shown(path))

@@ -3,8 +3,7 @@ import TremaSupport
 
 /// The findings of a configuration that can be fixed.
 package struct ConfigurationFixes: Sendable {
-  /// Findings of these codes are fixed when they are asked for by name alone: whoever wrote the
-  /// value may have meant it.
+  /// Findings of these codes are fixed only when they are named: the value may be intended.
   package static let unasked: Set<String> = ["dead-override"]
 
   /// The codes to fix; nil for all but those above.

@@ -157,8 +157,8 @@ package struct ConfigurationSet: Sendable {
 
   package func isProduction(_ environment: String) -> Bool { productions.contains(environment) }
 
-  /// The environment that a name means: `production` is also the only one that customers get,
-  /// whatever it is called.
+  /// Returns the environment with a name: `production` is also the only one that customers get,
+  /// under any name.
   package func environment(named name: String) -> String {
     let isKnown = lineage.members.contains { $0.name.isExactly(name) }
     guard !isKnown, name.isExactly(ConfigurationFiles.production), productions.count == 1 else {

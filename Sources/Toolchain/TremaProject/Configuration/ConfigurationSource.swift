@@ -23,7 +23,7 @@ package struct ConfigurationSource: Sendable {
   /// part of a state that others have, too.
   func files(in folder: String) throws(Diagnostic) -> [String] {
     switch state {
-    // Also what cannot be opened, so that nobody takes a layer for absent that is broken.
+    // Also files that cannot be opened, so that a broken layer is not taken for a missing one.
     case .disk: return try FolderListing.names(in: folder)
     case .workingTree:
       if FolderListing.kind(of: folder) == .absent { return [] }
@@ -85,7 +85,7 @@ package struct ConfigurationSource: Sendable {
   func open(_ path: String) throws(Diagnostic) -> String {
     guard case .revision(let revision) = state else { return path }
     let name = "\(revision):\(path)"
-    // What the revision does not have is missed by whoever opens it.
+    // A file that the revision does not have is reported when it is opened.
     if let bytes = try GitRepository(containing: path).contents(of: path, at: revision) {
       try InputFile.replace(name, by: bytes)
     }

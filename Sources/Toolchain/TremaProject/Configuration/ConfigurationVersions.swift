@@ -80,7 +80,7 @@ package struct ConfigurationVersions {
 
   /// Returns the contract of the schema in the folder of a file.
   ///
-  /// - Throws: when there is one that cannot be used: without it nobody knows what is secret.
+  /// - Throws: when there is a schema that cannot be used: without it the secrets are unknown.
   private func contract(beside path: String) throws(Diagnostic) -> ConfigContract? {
     let slash = path.lastIndex(of: "/")
     let schema = (slash.map { String(path[...$0]) } ?? "") + ConfigurationFiles.schemaName
@@ -156,7 +156,7 @@ package struct ConfigurationVersions {
     let loaded = try LoadedConfiguration(set)
     secrets.formUnion(loaded.secrets)
     if let error = loaded.problems.first(where: { $0.kind == .unreadable }) { throw error }
-    // Without its schema nobody knows what is secret.
+    // Without the schema the secrets are unknown.
     if set.files.schema != nil, loaded.matrix.contract == nil,
       let error = loaded.problems.first(where: { $0.severity == .error })
     {

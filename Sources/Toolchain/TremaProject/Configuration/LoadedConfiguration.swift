@@ -18,7 +18,8 @@ package struct LoadedConfiguration: Sendable {
   ///
   /// - Parameters:
   ///   - overrides: what is set from outside the files, in all environments.
-  ///   - isContinuousIntegration: whether nobody sits before it, so that there is no local layer.
+  ///   - isContinuousIntegration: whether there is no local layer, because the process runs in
+  ///     continuous integration.
   /// - Throws: kind `.unreadable`, when there is no base; `.usage`, when a path of the overrides is
   ///   none. A file that cannot be read is among the problems, and its environments are left out: what
   ///   is missing in them is not known.

@@ -10,7 +10,7 @@ struct MisnamedLayer: Hashable, Sendable {
   var environment: String?
   var isBase = false
 
-  /// - Returns: nil for a name that nobody would take for one.
+  /// - Returns: `nil` for a name that does not resemble one of a layer.
   init?(_ path: String, _ name: String) {
     let stem = ConfigurationFiles.stem
     guard name.utf8.count > stem.utf8.count, let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")),

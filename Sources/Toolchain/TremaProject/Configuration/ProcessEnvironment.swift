@@ -19,7 +19,8 @@ package enum ProcessEnvironment {
     return variables
   }
 
-  /// Whether nobody sits before it: `CI` is set, and neither empty nor `false`.
+  /// Whether the process runs in continuous integration: `CI` is set, and neither empty nor
+  /// `false`.
   package static var isContinuousIntegration: Bool {
     guard let value = getenv("CI") else { return false }
     return value.pointee != 0 && strcmp(value, "false") != 0

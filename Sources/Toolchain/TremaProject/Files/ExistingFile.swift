@@ -11,7 +11,7 @@ enum ExistingOutput {
   /// - Throws: `EISDIR` for a folder.
   static func look(at path: String) throws(SystemError) -> ExistingOutput {
     var status = stat()
-    // Whatever keeps us from looking also keeps us from writing, which says it better.
+    // The error that prevents reading also prevents writing, which reports it better.
     guard stat(path, &status) == 0 else { return .none }
     let standard = [StandardStream.output, .error].first { stream in
       var own = stat()
@@ -38,7 +38,7 @@ struct ExistingFile {
   private let path: String
   private let version: Version
   private var descriptor: FileDescriptor?
-  /// Nobody closes a descriptor that came without a path.
+  /// Whether the descriptor came without a path, and is not closed.
   private let isPinned: Bool
 
   var size: Int { version.size }

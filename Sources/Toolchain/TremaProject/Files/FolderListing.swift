@@ -22,7 +22,7 @@ enum FolderListing {
     return identity == Identity(of: other)
   }
 
-  /// A file or a folder, whatever path leads to it.
+  /// A file or a folder, by any path.
   struct Identity: Hashable {
     private let device: UInt64
     private let number: UInt64

@@ -1,7 +1,7 @@
 import TremaSupport
 
-/// A file that is read in pieces, as often as needed. Standard input, and whatever else is no file
-/// on a disk, is copied to a nameless file first, so that it can be read twice as well.
+/// A file that is read in pieces, as often as needed. Standard input, and everything else that is
+/// no file on a disk, is copied to a nameless file first, so that it can be read twice as well.
 package final class InputFile {
   /// The path as it was given, `-` for standard input.
   package let path: String
@@ -45,7 +45,7 @@ package final class InputFile {
     }
   }
 
-  /// A file of a folder, or one that another file names: what nobody gave as a stream is none, and
+  /// Opens a file of a folder, or one that another file names: it is expected to be no stream, and
   /// a pipe or a device would keep its reader waiting, or never end.
   ///
   /// - Throws: kind `.unreadable`, also when it is neither a regular file nor a link to one.
@@ -109,7 +109,7 @@ package final class InputFile {
     return copy
   }
 
-  /// Lets whoever opens the path from now on read other bytes; the file itself stays as it is.
+  /// Replaces the bytes that are read from a path from now on; the file itself stays as it is.
   static func replace(_ path: String, by bytes: [UInt8]) throws(Diagnostic) {
     do throws(SystemError) {
       let copy = try NamelessFile.make(bytes)

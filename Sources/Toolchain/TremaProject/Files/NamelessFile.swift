@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Files without a name: they are gone when the process is, whatever ends it.
+/// Files without a name: they are removed when the process ends, in any way.
 enum NamelessFile {
   private static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
 

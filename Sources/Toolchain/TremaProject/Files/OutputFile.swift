@@ -24,12 +24,12 @@ package final class OutputFile {
     case write
     /// Nothing is written; the file only learns whether it would be.
     case compare
-    /// All bytes stay in `bytes`, for somebody else to take.
+    /// All bytes stay in `bytes`, for the caller.
     case memory
   }
 
   private enum State {
-    /// Nobody has looked yet at what is there.
+    /// The existing file was not opened yet.
     case fresh
     /// All so far equals the file that is there.
     case same(ExistingFile)

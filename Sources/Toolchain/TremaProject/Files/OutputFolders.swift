@@ -85,7 +85,7 @@ final class OutputFolders {
       error = mkdir(folder, 0o777) == 0 ? 0 : errno
     }
     switch error {
-    // Nobody has left anything in it.
+    // A new folder contains nothing to sweep.
     case 0: swept.insert(folder)
     case EEXIST: break
     default: throw SystemError(code: error)

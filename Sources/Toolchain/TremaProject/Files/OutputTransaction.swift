@@ -51,7 +51,7 @@ package final class OutputTransaction {
     open(path, comparedWith: original).file
   }
 
-  /// The same, and whether nobody has asked for that place before.
+  /// The same, and whether that place was not asked for before.
   func open(
     _ path: String, comparedWith original: InputFile? = nil
   ) -> (file: OutputFile, isNew: Bool) {

@@ -7,7 +7,7 @@ package enum StandardStream: Int32, Sendable {
 
   package var descriptor: Int32 { rawValue }
 
-  /// The code of a failure that needs no words: whoever read the stream has gone, as `head` does.
+  /// The code of a failure that needs no words: the reader of the stream has gone, as `head` does.
   package static let readerGone = "reader-gone"
 
   /// Puts something that cannot be used in the place of each standard stream that is closed. The

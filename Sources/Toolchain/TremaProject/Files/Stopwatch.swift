@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Time that has passed since some moment, whatever the date is set to.
+/// Time that has passed since some moment, independent of the date.
 ///
 /// `ContinuousClock` would do, but it comes with the library of tasks and, on Linux, with Dispatch,
 /// which a process pays for when it starts.

@@ -56,7 +56,7 @@ package struct GitRepository: Sendable {
 
   /// The full name of the commit that a revision means.
   package func commit(_ revision: String) throws(Diagnostic) -> String {
-    // After `--end-of-options` nothing is an option, whatever it begins with.
+    // After `--end-of-options` nothing is an option, not even with a hyphen.
     let outcome = try outcome(
       ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}"])
     guard outcome.status == 0 else {

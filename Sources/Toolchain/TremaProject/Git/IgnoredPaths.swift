@@ -20,7 +20,7 @@ struct IgnoredPaths {
         paths.insert(String(decoding: path, as: UTF8.self))
       }
     } catch {
-      // Of a folder that is ignored itself, and that somebody named all the same, all is wanted.
+      // In an ignored folder that was named all the same, nothing is ignored.
       let isIgnored = (try? repository.outcome(["check-ignore", "--quiet", "."]))?.status == 0
       guard !isIgnored, Self.isRepository(folder) else { return }
       diagnostics = [

@@ -50,7 +50,7 @@ package struct Import {
     /// A file came back from translators into a catalogue that was there: what became of each kind
     /// of change is worth telling.
     package var isReturn = false
-    /// Somebody chose to quit.
+    /// Whether the user chose to quit.
     package var isAbandoned = false
     /// The catalogue was not there before.
     package internal(set) var isNew = false
@@ -78,7 +78,7 @@ package struct Import {
     var readings: [(source: ImportSource, FormatReading)] = []
     var master = existing?.header.masterLanguage ?? masterLanguage?.description
     var originals = Originals(existing?.texts ?? [])
-    // Of a file that somebody names: he wants all of it, or nothing.
+    // The errors of files that were named: such a file is imported whole, or not at all.
     var errors: [Diagnostic] = []
     var refusals = 0
     // Files that say their languages come first: they may say which the master is. Those in the
@@ -278,7 +278,7 @@ package struct Import {
       && FlutterSettings.useEscaping(near: OutputFolders.parent(of: source.path))
     options.maxFindings = maxFindings
     let said = source.language?.description ?? (source.isDefault ? master : nil)
-    // Of a file that somebody names, somebody knows more than its name says.
+    // Options say more of a file that was named than its name.
     options.language =
       source.isFound ? said ?? language?.description : language?.description ?? said
     if options.language != nil || source.format.mayNameLanguages { return options }

@@ -32,7 +32,7 @@ struct ImportScan {
   struct Options {
     /// The format of all files; `nil` to take it from their names.
     var format: ReadableFormat?
-    /// Whether somebody says the language of files that do not.
+    /// Whether the language of files that do not name theirs was given.
     var hasLanguage = false
     /// Files and folders to leave out.
     var excluded: [KeyPattern] = []

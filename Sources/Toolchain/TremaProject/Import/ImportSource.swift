@@ -13,7 +13,7 @@ package struct ImportSource: Hashable, Sendable {
   package var isDefault = false
   /// The path says that the file is for some devices or moments only: `values-night/`.
   package var isVariation = false
-  /// Nobody named the file: it was found in a folder.
+  /// Whether the file was found in a folder, and not named.
   package var isFound = false
   /// The path with a star for the language, which all files of a table have in common:
   /// `App/*.lproj/Localizable.strings`, `res/values*/strings.xml`, `messages*.properties`.
@@ -27,7 +27,7 @@ package struct ImportSource: Hashable, Sendable {
 
   /// Creates the source that a path describes.
   ///
-  /// - Parameter format: the format when somebody says it; nil to take it from the file's name.
+  /// - Parameter format: the format, if it was given; `nil` to take it from the file's name.
   /// - Returns: nil when the name is that of no format.
   package init?(path: String, as format: ReadableFormat? = nil) {
     let parts = path.split(separator: "/").map(String.init)

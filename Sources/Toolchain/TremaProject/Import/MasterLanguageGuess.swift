@@ -1,7 +1,7 @@
 import TremaFormats
 import TremaMessages
 
-/// The language that the texts of a repository are translated from, where nobody says it.
+/// The language that the texts of a repository are translated from, where it was not given.
 package struct MasterLanguageGuess: Hashable, Sendable {
   package var language: LanguageTag
   /// Why, as the rest of a sentence: `as 'App.xcodeproj/project.pbxproj' says`.

@@ -91,8 +91,8 @@ package struct Merge {
     }
   }
 
-  /// The conflicts where somebody who mends them will look: in the result where that takes the
-  /// place of ours, whose lines are others from then on.
+  /// The conflicts at their places for the user: in the result where that replaces ours, whose
+  /// lines are others from then on.
   private func conflicts(
     of merge: CatalogMerge, _ report: inout Report
   ) throws(Diagnostic) -> [Diagnostic] {

@@ -1,8 +1,8 @@
 import TremaEditing
 import TremaSupport
 
-/// Finds the source files below folders. Links are followed; a folder that was seen already, by
-/// whatever path, is not entered again.
+/// Finds the source files below folders. Links are followed; a folder that was seen already, by any
+/// path, is not entered again.
 struct SourceWalk {
   /// Folders of tools, which hold no sources of the app. Hidden ones are left out as well.
   static let skipped: Set<String> = ["build", "DerivedData", "Pods", "Carthage", "node_modules"]
