@@ -14,7 +14,7 @@ package struct ConfigChange: Sendable {
   package let old: ConfigValue?
   /// Nil when there is no such key any more.
   package let new: ConfigValue?
-  /// Where the new state would hold the key: the dictionary that it is missing in.
+  /// The place of the key in the new state: the dictionary that it is missing in.
   let surroundings: ConfigPlace
 
   package var kind: Kind {
@@ -25,7 +25,7 @@ package struct ConfigChange: Sendable {
     }
   }
 
-  /// Where the new state says so; nil where it is no file that does.
+  /// The place in the new state; nil where it is in no file.
   package var location: SourceLocation? { (new?.place ?? surroundings).location }
 
   /// Returns the differences between two states, in the order of the keys; of an added or removed

@@ -6,7 +6,7 @@ package struct ConfigDiff: Sendable {
   /// A change that is the same in some environments.
   package struct Group: Sendable {
     package let change: ConfigChange
-    /// Where it happened, and where the key stayed as it was; both empty where two values are
+    /// The environments of the change, and those without it; both empty where two values are
     /// compared that are no environments.
     package fileprivate(set) var environments: [String]
     package fileprivate(set) var others: [String]

@@ -18,7 +18,7 @@ package struct ConfigExplanation: Sendable {
     package let role: ConfigLayer.Role
     /// The path of the layer's file, or what else the layer is.
     package let layer: String
-    /// Where the layer speaks of the key.
+    /// The place of the key in the layer.
     package let place: ConfigPlace?
     /// The value of the layer; `nil` when it has none for the key.
     package let value: ConfigValue?
@@ -171,7 +171,7 @@ extension ConfigValue {
 
 /// The statement of one layer about a key.
 struct LayerWord {
-  /// Where it says so.
+  /// The place of the statement.
   private(set) var place: ConfigPlace?
   private(set) var value: ConfigValue?
   private var removed: ConfigKeyPath?

@@ -74,7 +74,7 @@ struct TextLines {
     lineStart = offset
   }
 
-  /// Where the reader is.
+  /// The position of the reader.
   struct Mark {
     var offset: Int
     var position: SourcePosition

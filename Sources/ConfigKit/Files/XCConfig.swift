@@ -47,7 +47,7 @@ struct XCConfig {
     files += 1
     var lines = try TextLines(bytes, file: file, code: "invalid-xcconfig")
     let start = lines.mark
-    /// Where this file sets a key.
+    /// The places at which this file sets a key.
     var own: [ExactKey: ConfigPlace] = [:]
     while lines.byte != nil {
       lines.skipBlank()

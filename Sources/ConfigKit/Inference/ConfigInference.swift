@@ -43,7 +43,7 @@ package struct ConfigInference {
     self.descriptions = descriptions.filter { !all.isIn($0.value) }
   }
 
-  /// Where the walk is.
+  /// The position of the walk.
   private struct Place {
     /// The path of the value; for elements of an array, that of the first one.
     var path = ConfigKeyPath()

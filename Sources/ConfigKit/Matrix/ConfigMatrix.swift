@@ -69,7 +69,7 @@ extension ConfigMatrix {
   /// A layer, and the columns that have it.
   struct Shared {
     let layer: ConfigLayer
-    /// Where it is in each of them; 0 is the base.
+    /// The index in each of them; 0 is the base.
     let level: Int
     /// The numbers of the columns, in their order.
     var columns: [Int]

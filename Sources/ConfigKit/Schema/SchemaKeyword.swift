@@ -56,7 +56,7 @@ enum SchemaKeyword: String, CaseIterable {
     self = keyword
   }
 
-  /// Where the value is a schema, or holds some.
+  /// The schemas in the value of a keyword.
   enum Holding { case schema, schemas, namedSchemas }
 
   var holds: Holding? {

@@ -93,7 +93,7 @@ struct SchemaMembers: Sendable {
   var inOrder: [(key: String, node: Int)] = []
   var patterns: [(pattern: Pattern, node: Int, location: SourceLocation?)] = []
   var additional: Int?
-  /// Where `additionalProperties` is.
+  /// The place of `additionalProperties`.
   var additionalLocation: SourceLocation?
 }
 

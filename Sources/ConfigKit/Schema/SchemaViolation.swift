@@ -5,7 +5,7 @@ import TremaSupport
 package struct SchemaViolation: Hashable, Sendable {
   /// The way to the value; to the key that is missing or unknown, where it is about one.
   package var path: ConfigKeyPath
-  /// Where the value is; the dictionary of a missing key, the key itself of an unknown one.
+  /// The place of the value; of a missing key its dictionary, of an unknown one the key itself.
   package var place: ConfigPlace
   /// The keyword of the schema that is broken: `required`; `format`, `x-type`. `$ref` where the
   /// checking itself was given up.
@@ -13,7 +13,7 @@ package struct SchemaViolation: Hashable, Sendable {
   /// A predicate, to be put after the path: `is a string, not an integer`. It says no value of a
   /// secret.
   package var message: String
-  /// Where the schema says so.
+  /// The place of the rule in the schema.
   package var rule: SourceLocation?
   package var missingKey: String?
   package var unknownKey: String?

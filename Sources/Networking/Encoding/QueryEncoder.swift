@@ -98,7 +98,7 @@ public struct QueryItem: Hashable, Sendable {
     var separator: String
   }
 
-  /// Where the value is several texts with something between them.
+  /// The elements and the separator of a joined value; `nil` for a single text.
   private(set) var joined: Joined?
 
   /// Creates an item; one without a value has no `=`.

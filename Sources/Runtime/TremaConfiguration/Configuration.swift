@@ -203,7 +203,7 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// Where the value of a key comes from.
+  /// The origin of the value of a key.
   public struct Explanation: Hashable, Sendable {
     /// A layer of the configuration.
     public struct Layer: Hashable, Sendable {

@@ -24,7 +24,7 @@ public enum ConfigurationError: Error, Hashable, Sendable {
   /// An environment cannot be chosen at launch unless ``Runtime/isDebug`` is set.
   case notDebug(environment: String)
 
-  /// Where a value was looked for.
+  /// The configuration in which a value was looked up.
   public struct Place: Hashable, Sendable {
     /// The name of the environment.
     public var environment: String

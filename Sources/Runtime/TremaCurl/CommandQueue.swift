@@ -2,7 +2,7 @@ internal import CTremaCurl
 import TremaHTTP
 import TremaSupport
 
-/// Where other threads put what the thread of a transport is to do. It is woken once for all that
+/// The queue of commands from other threads to the thread of a transport. It is woken once for all that
 /// comes while it sleeps, and not at all while it works.
 final class CommandQueue: Sendable {
   enum Command: Sendable {

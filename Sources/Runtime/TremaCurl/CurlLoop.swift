@@ -200,7 +200,7 @@ extension CurlLoop {
 }
 
 extension PendingTransfer {
-  /// Where nothing was begun.
+  /// Ends a transfer that was not started.
   func fail(_ error: TransportError) {
     if case .stream(let upload) = self.upload { upload.cancel() }
     context.observer?(.ended(TransportMetrics(total: .nanoseconds(CurlClock.now - start))))

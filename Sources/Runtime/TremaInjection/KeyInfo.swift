@@ -9,7 +9,7 @@ public final class KeyInfo: Sendable {
   public let name: String
   /// The type as it is written in Swift: `any Gateway`.
   public let typeName: String
-  /// Where the key was declared, or its type registered.
+  /// The place at which the key was declared, or its type registered.
   public let place: SourcePlace
   let kind: Kind
   /// The dependencies that the key's own factory declares.

@@ -1,4 +1,4 @@
-/// Where keys are declared: `extension Keys { static let session = Key<any Session>(.singleton) { … } }`.
+/// The namespace of keys: `extension Keys { static let session = Key<any Session>(.singleton) { … } }`.
 /// Use `static let`: a key is one object, and a computed property would make another each time.
 public enum Keys {}
 

@@ -7,11 +7,11 @@ final class Path: @unchecked Sendable {
 
   let info: KeyInfo
   let argument: Argument?
-  /// Where the factory was given.
+  /// The place of the registration.
   let place: SourcePlace
   let outer: Path?
   let depth: Int
-  /// Where the outermost was asked for.
+  /// The place of the outermost request.
   let askedAt: SourcePlace
   /// The instance that the factory contributes to; a fresh value belongs to the instance that it is made
   /// for.

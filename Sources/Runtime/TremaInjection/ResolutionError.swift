@@ -25,7 +25,7 @@ public enum ResolutionError: Error, CustomStringConvertible {
     public let typeName: String
     /// The dependents, the nearest first.
     public let requiredBy: [Step]
-    /// Where it was asked for outside of all factories.
+    /// The place of the request outside of all factories.
     public let askedAt: SourcePlace
     /// Registered names that look alike.
     public let nearby: [String]

@@ -6,7 +6,7 @@ enum States {
   static let lock = Lock()
 }
 
-/// Where the instance of one key is, for each argument.
+/// The instance of one key, for each argument.
 ///
 /// `@unchecked Sendable` holds for all types of this file: their variables are read and written under
 /// `States.lock` alone.

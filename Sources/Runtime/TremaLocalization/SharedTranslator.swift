@@ -23,7 +23,7 @@ final class SharedTranslator: Sendable {
   /// How many threads have asked for a text.
   let threadCount = RelaxedNumber()
 
-  /// Where each thread has its ``ThreadLookupCache``.
+  /// The ``ThreadLookupCache`` of each thread.
   let threads = ThreadLookupCache.makeKey()
 
   init(_ translator: Translator) {

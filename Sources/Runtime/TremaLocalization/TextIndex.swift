@@ -11,7 +11,7 @@ struct TextIndex: Sendable {
     var hash: UInt32 = 0
     /// The number of the key from 1; 0 in a free slot.
     var number: UInt32 = 0
-    /// Where the key is in ``bytes``.
+    /// The place of the key in ``bytes``.
     var start: UInt32 = 0
     var count: UInt32 = 0
     /// Beside its key, which saves a look at another place in memory. Reading it counts a reference,

@@ -23,7 +23,7 @@ public struct Translator: Sendable {
   /// English, else the first in alphabetical order, whichever the bundle has.
   public var masterLanguage: String? { didSet { identity = Self.newIdentity() } }
 
-  /// Where texts are looked up unless a call names another bundle.
+  /// The bundle of texts unless a call names another one.
   public var bundle: Bundle { didSet { identity = Self.newIdentity() } }
 
   /// The table to look into unless a call names another one; nil for `Localizable`, then `messages`.

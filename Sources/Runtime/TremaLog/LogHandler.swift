@@ -1,4 +1,4 @@
-/// Where records go. A system calls it from any thread, also from several at once.
+/// A destination of records. A system calls it from any thread, also from several at once.
 ///
 /// An error stops no other handler: after three failures in a row it gets no more records, and that
 /// is told once to the others. It must not log itself: such records are left out.

@@ -1,6 +1,6 @@
 /// The lowest levels that are handled: one for all labels, and others for some.
 public struct LogLevels: Sendable, Hashable {
-  /// Where no rule matches a label.
+  /// The level of labels that no rule matches.
   public var standard: LogLevel
   private var rules: [Rule]
 

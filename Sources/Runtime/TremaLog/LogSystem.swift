@@ -1,7 +1,7 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Where what is logged meets the levels and the handlers. An app has one, ``shared``.
+/// The levels and the handlers of logs. An app has one, ``shared``.
 public final class LogSystem: Sendable {
   /// The log system of every ``Log`` that names no other.
   public static let shared = LogSystem()

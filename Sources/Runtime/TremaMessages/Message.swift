@@ -217,7 +217,7 @@ package struct MessageIssue: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// Where in the source: UTF-8 bytes from its beginning.
+  /// The place in the source: UTF-8 bytes from its beginning.
   package var range: Range<Int>
 
   package init(_ kind: Kind, _ range: Range<Int>) {

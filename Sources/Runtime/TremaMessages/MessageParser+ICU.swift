@@ -35,7 +35,7 @@ extension MessageParser {
     reportMixed(parser.conversions)
   }
 
-  /// Where the first `{name, plural,`, or `select` or `selectordinal`, begins.
+  /// The start of the first `{name, plural,`, or `select` or `selectordinal`.
   private func firstBranching() -> Int? {
     var index = 0
     while let brace = decoded[index...].firstIndex(of: UInt8(ascii: "{")) {

@@ -60,7 +60,7 @@ package struct MessageParser {
   /// Placeholders with their ranges in `decoded`, and the percent signs that mean themselves.
   private var placeholders: [(range: Range<Int>, placeholder: Placeholder)] = []
   private var percents: [(range: Range<Int>, isDoubled: Bool)] = []
-  /// Where there is more of anything than a message may have.
+  /// The start of the part that exceeds the limits of a message.
   private var excess: Int?
 
   /// Whether the places of arguments are recorded.

@@ -1,4 +1,4 @@
-/// Where in the source of a message something is that is not text.
+/// The place of a placeholder or an argument in the source of a message.
 package struct MessagePlace: Hashable, Sendable {
   /// UTF-8 bytes from the beginning of the source: the whole of a conversion, the opening brace of an
   /// argument.

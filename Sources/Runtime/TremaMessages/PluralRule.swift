@@ -12,7 +12,7 @@
 /// - the modulus, or 0;
 /// - the count of ranges, then the first and the last number of each.
 struct PluralRule {
-  /// Where the rule begins in the words.
+  /// The start of the rule in the words.
   let start: Int
 
   var category: PluralCategory {
@@ -88,7 +88,7 @@ struct PluralRelation {
   /// nil when the operand itself is compared.
   let modulus: UInt64?
   private let firstRange: Int
-  /// Where the next relation or rule begins in the words.
+  /// The start of the next relation or rule in the words.
   fileprivate let end: Int
 
   fileprivate init(start: Int) {

@@ -7,7 +7,7 @@
 ///
 /// Source: UTS #35 part 3, "Language Plural Rules"; the data is CLDR's (`resources/cldr`).
 package struct PluralRules: Hashable, Sendable {
-  /// Where they begin in ``words``.
+  /// The start in ``words``.
   let start: Int
 
   /// Finds the rules of the tag itself, else of the tag without its last part, and so on; a language
@@ -83,7 +83,7 @@ extension PluralRules {
 }
 
 extension PluralRules {
-  /// Where the rules of a language begin in ``words``.
+  /// The start of the rules of a language in ``words``.
   static func start(of language: LanguageTag, _ kind: PluralKind) -> Int {
     // In 8 bytes there is no room for a script and a region, nor for what comes behind them.
     let specific = (language.script ?? language.region).map { "\(language.language)-\($0)" }

@@ -68,7 +68,7 @@ extension Keys {
     Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
   }
 
-  /// Where ``OAuth2`` keeps its tokens: in the secure store.
+  /// The store of the tokens of ``OAuth2``: the secure store.
   public static let tokenStore = Key<any TokenStore>(
     .singleton, named: "tokenStore", requires: [secureStore, secretService]
   ) { resolver in

@@ -87,7 +87,7 @@ final class PooledSession: Sendable {
   let isFresh: Bool
   private let session: URLSession
   private let delegate: SessionDelegate
-  /// Where tasks are cancelled: never inside a cancellation handler or a callback of the session,
+  /// The queue on which tasks are cancelled: never inside a cancellation handler or a callback of the session,
   /// which would wait for themselves.
   private let control = DispatchQueue(label: "trema.urlsession.control")
 

@@ -29,7 +29,7 @@ public struct XMLDecodingError: Error, Hashable, Sendable {
 
   /// The reason of the error.
   public let reason: Reason
-  /// Where the element begins, or the mistake is; from 1. 0 where it concerns the whole.
+  /// The place of the element or of the mistake, from 1; 0 for the whole document.
   public let line: Int
   /// The column, from 1.
   public let column: Int

@@ -1,7 +1,7 @@
 /// An element as it was read: names without their prefixes.
 final class XMLElement {
   let name: String
-  /// Where its start tag was read, both from 1.
+  /// The place of its start tag, both from 1.
   let line: Int
   let column: Int
   /// In the order of their names as they were written; those that declare namespaces are left out.

@@ -162,7 +162,7 @@ struct CommentLine {
     output.append(UInt8(ascii: "\n"))
   }
 
-  /// Where a backslash keeps the first word of a line from beginning a heading, a quotation, a
+  /// The offset at which a backslash keeps the first word of a line from beginning a heading, a quotation, a
   /// rule, a fence, a table, a list or a tag; nil when it does not.
   static func escapeOffset(
     _ word: some BidirectionalCollection<UInt8>, rest: ArraySlice<UInt8>, mayBeList: Bool,

@@ -3,7 +3,7 @@ import TremaCatalog
 /// One member of the class, its lines broken as the Kotlin coding conventions have it, at 100
 /// columns.
 struct KotlinMember {
-  /// Where Android keeps a text, and how it comes out.
+  /// The resource of a text on Android, and its type.
   enum Lookup {
     case string
     /// Formatted even where no form shows an argument: percent signs are doubled in every form.

@@ -27,7 +27,7 @@ package struct CatalogHeader: Hashable, Sendable {
   /// Comments and processing instructions before the root.
   package var prolog: [Trivia] = []
   @Position package var position: SourcePosition
-  /// Where the value of `masterLang` is.
+  /// The place of the value of `masterLang`.
   @Position package var masterPosition: SourcePosition
 
   package init(file: String, masterLanguage: String) {

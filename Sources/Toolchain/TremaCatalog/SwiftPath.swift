@@ -1,4 +1,4 @@
-/// Where the member of a key is when the parts of keys make nested types.
+/// The path of the member of a key when the parts of keys make nested types.
 ///
 /// | key, separator `.` | path |
 /// |---|---|

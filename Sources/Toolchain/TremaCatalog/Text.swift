@@ -60,7 +60,7 @@ package struct Text: Hashable, Sendable {
     return master.map { [$0] + others } ?? others
   }
 
-  /// Where the text of the context begins, which may have come from another file.
+  /// The start of the text of the context, which may be from another file.
   package func location(ofContext context: Context) -> SourceLocation {
     SourceLocation(file: context.file ?? file, start: context.textPosition)
   }

@@ -6,7 +6,7 @@ package struct TextDraft {
   private(set) var bytes: [UInt8] = []
   private(set) var values: [ValueRecord] = []
   private(set) var rare: [RareParts] = []
-  /// Where the content at hand begins in ``bytes``.
+  /// The start of the current content in ``bytes``.
   private var contentStart = 0
 
   package init() {}

@@ -76,7 +76,7 @@ extension TextFlags {
     return false
   }
 
-  /// Where the next byte is that is none of ASCII.
+  /// The next byte outside ASCII.
   private static func endOfASCII(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {

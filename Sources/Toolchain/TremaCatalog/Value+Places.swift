@@ -42,7 +42,7 @@ extension Value {
     }
   }
 
-  /// Where the conversions and arguments of the message are in `source`, in their order; empty for
+  /// The places of the conversions and arguments of the message in `source`, in their order; empty for
   /// a message that was not read from it.
   package var places: [MessagePlace] {
     // What the file made of backslashes is seen by what came of it.

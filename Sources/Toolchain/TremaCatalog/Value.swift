@@ -17,7 +17,7 @@ package struct Value: Hashable, Sendable {
   package private(set) var signs: TextFlags
   @usableFromInline internal private(set) var rare: Rare = .none
   @Position package var position: SourcePosition
-  /// Where the value of `lang` is, of `status` (of the tag when there is none), and the text.
+  /// The places of the value of `lang`, of `status` (of the tag when there is none), and of the text.
   @Position package var languagePosition: SourcePosition
   @Position package var statusPosition: SourcePosition
   @Position package var textPosition: SourcePosition

@@ -20,7 +20,7 @@ struct ByteSearch {
     }
   }
 
-  /// Where the bytes are in a text, in order; two places may have bytes in common.
+  /// The places of the bytes in a text, in order; two places may have bytes in common.
   func places(in text: some Sequence<UInt8>) -> [Int] {
     var found: [Int] = []
     forEachPlace(in: text) {

@@ -60,7 +60,7 @@ struct CheckNeeds: Sendable {
   }
 }
 
-/// Where names made from keys must differ, and how placeholders are spelled there.
+/// The outputs in which names made from keys must differ, and their spelling of placeholders.
 package enum CheckTarget: Hashable, Sendable, CaseIterable {
   case apple
   /// - Parameter nestedBy: what is between the parts of a key that make types; nil for none.

@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaSupport
 
-/// Where bytes of a context are. A context may have thousands of lines: what lies between the one asked
+/// The places of bytes of a context. A context may have thousands of lines: what lies between the one asked
 /// for and the one before it is gone over, and not all from the beginning.
 struct ContextPlaces {
   private let context: Context
@@ -16,7 +16,7 @@ struct ContextPlaces {
     known = (0, context.textPosition)
   }
 
-  /// Where some of the bytes are; all of the context where it is spelled otherwise in the file.
+  /// The place of some of the bytes; all of the context where it is spelled otherwise in the file.
   mutating func location(of range: Range<Int>) -> SourceLocation {
     guard context.spelling == nil else { return text.location(ofContext: context) }
     if range.lowerBound < known.offset { known = (0, context.textPosition) }

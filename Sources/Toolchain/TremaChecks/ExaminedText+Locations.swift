@@ -10,7 +10,7 @@ struct KnownPlaces {
 }
 
 extension ExaminedText {
-  /// Where a plural or select begins.
+  /// The start of a plural or select.
   ///
   /// - Parameters:
   ///   - place: which of the places of its value it is.
@@ -19,7 +19,7 @@ extension ExaminedText {
     location(inValue: index) { $0.indices.contains(place) ? $0[place].range : nil }
   }
 
-  /// Where an argument is asked for.
+  /// The place of a placeholder.
   ///
   /// - Parameters:
   ///   - use: which of the uses of its value it is; nil for the value as a whole.
@@ -33,12 +33,12 @@ extension ExaminedText {
     }
   }
 
-  /// Where a value begins.
+  /// The start of a value.
   private func location(ofValue index: Int) -> SourceLocation {
     text.location(text.values[index].textPosition, of: text.values[index])
   }
 
-  /// Where some bytes of a value are; the value as a whole for none.
+  /// The place of some bytes of a value; the value as a whole for none.
   ///
   /// - Parameter range: chooses them by the places of conversions and arguments.
   func location(

@@ -45,7 +45,7 @@ extension Findings {
 }
 
 extension Prose {
-  /// Where some bytes of a reading are in the source of the value, in bytes; nil where escapes or
+  /// The place of some bytes of a reading in the source of the value, in bytes; nil where escapes or
   /// branches make that unclear.
   func sourceOffset(of range: Range<Int>, inReading number: Int) -> Int? {
     let reading = readings[number]

@@ -31,7 +31,7 @@ struct MarkupTag {
   let hasAttributes: Bool
   let range: Range<Int>
 
-  /// Where a tag is, and what is seen of it on the way.
+  /// The place of a tag, and its parts.
   struct Extent {
     let range: Range<Int>
     let name: Range<Int>

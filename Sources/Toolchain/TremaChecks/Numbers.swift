@@ -272,7 +272,7 @@ extension Numbers {
 }
 
 extension [UInt8] {
-  /// Where the space begins that is before some byte; the byte itself where there is none.
+  /// The start of the space before some byte; the byte itself where there is none.
   fileprivate func start(behindSpaceBefore index: Int) -> Int {
     let before = scalar(before: index)
     return before == " " || before.isNoBreakSpace ? start(before: index) : index

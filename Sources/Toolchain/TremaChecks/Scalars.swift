@@ -17,7 +17,7 @@ extension [UInt8] {
     return Unicode.Scalar(value) ?? "\u{FFFD}"
   }
 
-  /// Where the scalar begins that ends before `index`; -1 for none.
+  /// The start of the scalar that ends before `index`; -1 for none.
   func start(before index: Int) -> Int {
     var start = index - 1
     while start > 0, self[start] & 0xC0 == 0x80 { start -= 1 }

@@ -28,7 +28,7 @@ enum SentenceEnd: Hashable {
     }
   }
 
-  /// Where the last sign ends that is no space, quote, picture or mark of direction.
+  /// The end of the last sign that is no space, quote, picture or mark of direction.
   static func lastSign(of reading: [UInt8]) -> Int {
     var end = reading.count
     while end > 0 {

@@ -1,5 +1,5 @@
 extension UnsafeBufferPointer<UInt8> {
-  /// Where spaces are among 64 bytes, or as many as there are: a bit for each byte, the first the lowest.
+  /// The spaces among 64 bytes, or as many as there are: a bit for each byte, the first the lowest.
   func spaces(from start: Int) -> UInt64 {
     let end = Swift.min(start + 64, count)
     var (bits, index): (UInt64, Int) = (0, start)

@@ -69,7 +69,7 @@ enum TechnicalPart {
     return start..<end(of: bytes, from: colon)
   }
 
-  /// Where an address ends: at a space, a quote, a bracket or a tag, or before the punctuation of
+  /// The end of an address: a space, a quote, a bracket or a tag, or the punctuation of
   /// its sentence.
   private static func end(of bytes: [UInt8], from start: Int) -> Int {
     var end = start

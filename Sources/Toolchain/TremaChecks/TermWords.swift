@@ -52,7 +52,7 @@ struct FoldedProse {
     place(of: word, term, asWord: asWord) != nil
   }
 
-  /// Where a word first is.
+  /// The first place of a word.
   ///
   /// - Parameter asWord: whether it must be a word of its own.
   /// - Returns: the range of bytes; nil where letters of another length in lower case make it

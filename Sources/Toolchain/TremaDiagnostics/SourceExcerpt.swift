@@ -112,7 +112,7 @@ struct SourceExcerpt {
     return (count, caret)
   }
 
-  /// Where a column of plain letters begins, or their end.
+  /// The start of a column of plain letters, or their end.
   private static func index(ofColumn column: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var (index, rest) = (0, column)
     while index < bytes.count {
@@ -187,7 +187,7 @@ struct SourceExcerpt {
     var shown: String
     /// In columns of the terminal.
     var width: Int
-    /// Where it begins in the source, and how long it is there, in bytes.
+    /// The start in the source, and the length there, in bytes.
     var offset: Int
     var length: Int
   }

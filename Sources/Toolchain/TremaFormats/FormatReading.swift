@@ -47,7 +47,7 @@ package struct FormatReading: Sendable {
   /// The problems that did not keep the rest from being read.
   package var diagnostics: [Diagnostic] { findings.diagnostics }
   var findings: FindingList
-  /// Where values begin that are taken as they are although they are no messages; this was found.
+  /// The starts of values that are taken as they are although they are no messages; this was found.
   package internal(set) var invalidPlaces: Set<SourcePosition> = []
   /// The features that a catalog has no place for.
   package var losses = UnsupportedFeatures()

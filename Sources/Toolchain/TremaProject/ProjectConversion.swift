@@ -6,7 +6,7 @@ import TremaMessages
 import TremaSupport
 
 extension ProjectFile {
-  /// Where the outputs of a project go, and which of them.
+  /// The folder of the outputs of a project, and their selection.
   package struct Placement: Sendable {
     /// Only outputs of these formats; nil for all.
     package var only: Set<OutputFormat>?

@@ -10,7 +10,7 @@ extension ProjectFile {
       case infoPlist, googleServiceInfo
     }
 
-    /// Where the files are; nil for the folder of the project file.
+    /// The folder of the files; nil for that of the project file.
     package var directory: Located<String>?
     /// Nil when the names of the files decide.
     package var environments: [Environment]?

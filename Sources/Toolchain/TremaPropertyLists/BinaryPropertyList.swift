@@ -11,7 +11,7 @@ struct BinaryPropertyList {
     let start: Int
     let isDictionary: Bool
     let length: Int
-    /// Where the references begin; those of a dictionary to its keys, then those to its values.
+    /// The start of the references; those of a dictionary to its keys, then those to its values.
     let body: Int
     /// The place of the reference that was followed last.
     var place: Int

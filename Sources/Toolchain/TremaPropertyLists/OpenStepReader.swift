@@ -9,7 +9,7 @@ import TremaSupport
 struct OpenStepReader {
   private struct Container {
     let isDictionary: Bool
-    /// Where it begins: the bracket, or the first key where the end of the file closes it.
+    /// The start: the bracket, or the first key where the end of the file closes it.
     let start: Start
     let hasBracket: Bool
     /// The comments before it, which belong to the entry around it.

@@ -47,7 +47,7 @@ package struct PropertyList: Sendable {
       self.keyExtent = keyExtent
     }
 
-    /// Where the text of the key begins, after its quotation mark or tag.
+    /// The start of the text of the key, after its quotation mark or tag.
     package var keyPosition: SourcePosition {
       get { keyPlace.position }
       set { keyPlace = Place(newValue) }
@@ -58,7 +58,7 @@ package struct PropertyList: Sendable {
   package struct Comment: Hashable, Sendable {
     /// The text between the marks, white space included.
     package var text: String
-    /// Where the marks begin.
+    /// The start of the marks.
     package var position: SourcePosition
 
     package init(_ text: String, at position: SourcePosition = .start) {
@@ -83,7 +83,7 @@ package struct PropertyList: Sendable {
     self.extent = extent
   }
 
-  /// Where its text begins: after the quotation mark or the tag of a string or a number, at the
+  /// The start of its text: after the quotation mark or the tag of a string or a number, at the
   /// bracket or the tag of everything else. The start of the file when it is binary.
   package var position: SourcePosition {
     get { place.position }

@@ -36,7 +36,7 @@ final class XMLPropertyListHandler: XMLHandler {
   /// The element that is open and holds text alone.
   struct Leaf {
     let tag: XMLTag
-    /// Where its text begins; of a Boolean, and of one that is empty, the tag.
+    /// The start of its text; of a Boolean, and of one that is empty, the tag.
     let position: SourcePosition
 
     var name: String { tag.name }

@@ -115,7 +115,7 @@ extension XMLReader {
     }
   }
 
-  /// Where the tag, comment or section begins that libxml2 is busy with.
+  /// The start of the tag, comment or section that libxml2 is reading.
   var unfinishedMarkup: Int {
     window.firstIndex(of: UInt8(ascii: "<"), from: markupEnd) ?? markupEnd
   }

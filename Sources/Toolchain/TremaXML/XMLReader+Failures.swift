@@ -123,7 +123,7 @@ extension XMLReader {
     }
   }
 
-  /// Where the line begins that was not understood, when git has marked it.
+  /// The start of the line that was not understood, when git has marked it.
   private var gitConflict: Int? {
     let start = window.lastIndex(of: UInt8(ascii: "\n"), before: offset).map { $0 + 1 } ?? 0
     return window[start..<start + 7].elementsEqual("<<<<<<<".utf8) ? start : nil

@@ -176,7 +176,7 @@ package final class XMLReader {
   /// event at hand.
   package func source(_ range: Range<Int>) -> ArraySlice<UInt8> { window[range] }
 
-  /// Where the character data at hand begins, white space not counted; for use in
+  /// The start of the current character data, without white space; for use in
   /// ``XMLHandler/characters(_:in:)``.
   package func textPosition() -> SourcePosition {
     var start = markupEnd

@@ -120,7 +120,7 @@ struct Invocation: Sendable {
   /// The last value given.
   func value(_ name: String) -> String? { values[name]?.last }
 
-  /// Where `--output` wants the result; nil for standard output.
+  /// The path of `--output`; nil for standard output.
   var outputFile: String? { value("output").flatMap { $0 == "-" ? nil : $0 } }
 
   func all(_ name: String) -> [String] { values[name] ?? [] }

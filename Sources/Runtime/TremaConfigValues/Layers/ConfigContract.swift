@@ -34,7 +34,7 @@ package struct ConfigContract: Sendable {
     package var rules: [ConfigRule] = []
     /// Keywords that begin with `x-` and are not of ours, as they are.
     package var extensions: [(name: String, value: JSONValue)] = []
-    /// Where the schema says so.
+    /// The place of the rule in the schema.
     package var location: SourceLocation?
 
     package init() {}
@@ -87,7 +87,7 @@ package struct ConfigContract: Sendable {
   package struct Excuse: Hashable, Sendable {
     package var code: String
     package var reason: String
-    /// Where the schema names the code.
+    /// The place at which the schema names the code.
     package var location: SourceLocation?
 
     package init(_ code: String, reason: String, at location: SourceLocation? = nil) {

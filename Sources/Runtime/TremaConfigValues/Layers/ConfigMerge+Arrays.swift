@@ -39,7 +39,7 @@ extension ConfigMerge {
     return result
   }
 
-  /// Where each value of the key is first.
+  /// The first index of each value of the key.
   private mutating func identities(_ values: [ConfigValue], _ key: String) -> [ConfigValue: Int] {
     var places: [ConfigValue: Int] = [:]
     for (index, value) in values.enumerated() {

@@ -19,7 +19,7 @@ public struct ConfigMerge: Sendable {
   /// Whether a string that is one reference, `${a.b}`, means a value of any kind.
   package var interpolates: Bool
   package internal(set) var problems: [Diagnostic] = []
-  /// Where the walk is.
+  /// The position of the walk.
   private(set) var path = ConfigKeyPath()
   /// Whether the lower layer has nothing below it, so that directives are done with.
   private var isOverBase = true

@@ -238,7 +238,7 @@ package struct ConfigRedaction: Sendable {
 }
 
 extension ConfigRedaction {
-  /// Where a value is, and what is said of that.
+  /// The position of a value, and the rules for it.
   private struct Position {
     /// The contracts of the schemas for it.
     private var contracts: [ConfigContract]

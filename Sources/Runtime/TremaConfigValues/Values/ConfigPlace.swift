@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Where a value or a key is: in a file, with its bytes, or in a variable of the environment or
+/// The place of a value or a key: in a file, with its bytes, or in a variable of the environment or
 /// an option of the command line, which have no lines.
 public struct ConfigPlace: Hashable, Sendable {
   /// The kind of source that a value is from.

@@ -6,7 +6,7 @@ struct DateParts {
   var nanoseconds: Int32 = 0
   var offset = Timestamp.Offset.utc
   var notes: Timestamp.Notes = []
-  /// Where the second is.
+  /// The place of the second.
   var place = 0
 
   /// - Parameter place: where the day is.

@@ -1,6 +1,6 @@
 /// How many digits of a second are written.
 public enum DateFraction: Hashable, Sendable {
-  /// As many digits as necessary, and none for a whole second.
+  /// The necessary digits, none for a whole second.
   case auto
   case none
   /// So many, from 0 to 9; what follows them is cut off, never rounded.

@@ -20,7 +20,7 @@ public struct URITemplate: Hashable, Sendable {
     var prefix: Int?
     /// Whether each element means itself: `tag=a&tag=b`.
     var explodes = false
-    /// Where it is in the template, in bytes from 0.
+    /// The offset in the template, in bytes from 0.
     let offset: Int
   }
 

@@ -1,13 +1,13 @@
 import TremaSupport
 
-/// Where messages go that are sent whole or not at all.
+/// A socket for messages that are sent whole or not at all.
 public enum LogDestination: Sendable, Hashable {
   /// A datagram socket of this machine.
   case socket(path: String)
   /// UDP to a name or an address.
   case udp(host: String, port: UInt16)
 
-  /// Where the syslog of this machine listens.
+  /// The address of the syslog of this machine.
   public static let localSyslog = LogDestination.socket(path: "/dev/log")
 }
 

@@ -12,7 +12,7 @@ package struct CompiledCatalogue: Sendable {
   let hash: CompiledHash
   let buckets: UInt32
   let probes: Int
-  /// Where the entries and the heap begin.
+  /// The starts of the entries and of the heap.
   let entries: Int
   let heap: Int
   private let languagePlace: (start: UInt64, length: UInt64)
@@ -90,7 +90,7 @@ package struct CompiledCatalogue: Sendable {
 
   // MARK: entries
 
-  /// Where the parts of an entry lie.
+  /// The places of the parts of an entry.
   struct Record {
     var start, keyLength, textLength, patternLength: UInt64
 

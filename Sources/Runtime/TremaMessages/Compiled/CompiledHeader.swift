@@ -2,9 +2,9 @@
 struct CompiledHeader {
   let count, buckets, probes, checksum: UInt32
   let seed: UInt64
-  /// Where the language tag is; within the file.
+  /// The place of the language tag; within the file.
   let language: (start: UInt64, length: UInt64)
-  /// Where the entries and the heap begin; both within the file.
+  /// The starts of the entries and of the heap; both within the file.
   let entries, heap: Int
 
   init(_ bytes: CompiledBytes) throws(CompiledProblem) {

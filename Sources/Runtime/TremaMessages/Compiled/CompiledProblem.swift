@@ -11,7 +11,7 @@ package struct CompiledProblem: Error, Hashable, Sendable, CustomStringConvertib
   }
 
   package var kind: Kind
-  /// Where, in bytes from the beginning of the file.
+  /// The offset, in bytes from the beginning of the file.
   package var offset: Int
   /// The reason: "the key is not UTF-8".
   package var reason: String

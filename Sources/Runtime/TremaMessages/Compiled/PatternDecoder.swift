@@ -5,7 +5,7 @@
 /// ``CompiledLayout/deepest``.
 struct PatternDecoder {
   private let bytes: UnsafeRawBufferPointer
-  /// Where the pattern begins in the file, for what is said about it.
+  /// The start of the pattern in the file, for problems.
   private let origin: Int
   private var index = 0
   private var depth = 0

@@ -15,7 +15,7 @@ package struct SecretScanner {
       case webToken
       /// The name of a user and the password before the host of a URL.
       case userInfo
-      /// What follows `Bearer` or `Basic`.
+      /// Credentials after `Bearer` or `Basic`.
       case authorization
       /// The value that belongs to a name.
       case value(of: Name)

@@ -6,7 +6,7 @@ public struct Recovery: Hashable, Sendable {
   public let rows: [String: Int]
   /// The tables of which rows may be missing.
   public let incomplete: [String]
-  /// Where the damaged file is now, as it was.
+  /// The path of the damaged file, which is kept as it was.
   public let damaged: String
 }
 

@@ -1,7 +1,7 @@
 import Dispatch
 import TremaSupport
 
-/// Where calls wait that tasks must not: the threads of Swift's tasks are as few as processors, and
+/// Threads for calls that block: the threads of Swift's tasks are as few as processors, and
 /// one that waits for a file or a person is missing to all.
 ///
 /// There are eight at most, however many calls there are; the others wait for their turn, in the

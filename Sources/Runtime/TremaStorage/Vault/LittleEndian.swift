@@ -18,7 +18,7 @@
 
     mutating func bytes(_ count: Int) -> [UInt8]? { take(count).map { [UInt8](bytes[$0]) } }
 
-    /// Where so many bytes are.
+    /// The start of so many bytes.
     mutating func take(_ count: Int) -> Range<Int>? {
       guard count >= 0, count <= bytes.count - offset else { return nil }
       defer { offset += count }

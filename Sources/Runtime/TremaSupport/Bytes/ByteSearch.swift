@@ -1,5 +1,5 @@
 extension [UInt8] {
-  /// Where a text first is.
+  /// The first place of a text.
   package func place(of text: StaticString) -> Int? {
     text.withUTF8Buffer { text in
       guard let first = text.first, count >= text.count else { return nil }

@@ -63,7 +63,7 @@ struct MissingTranslationCheck: Check {
   /// Languages that one finding is about.
   private struct Group {
     let list: String
-    /// Where it is one alone.
+    /// The language, if it is a single one.
     let language: String?
 
     init(_ tags: [LanguageTag]) {

@@ -21,7 +21,7 @@ struct NumbersCheck: ProseCheck {
 
   static let isQuick = true
 
-  /// Where all digits are those of ASCII and none is in a tag or an address, the same digits in any
+  /// When all digits are those of ASCII and none is in a tag or an address, the same digits in any
   /// order are enough.
   static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?

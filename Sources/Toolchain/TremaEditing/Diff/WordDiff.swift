@@ -1,4 +1,4 @@
-/// Where two texts differ, word by word: a letter more in a word marks the word.
+/// The differences of two texts, word by word: a letter more in a word marks the word.
 struct WordDiff {
   /// The removed ranges of the old text, in UTF-8 bytes; ascending, none empty, none touching the next.
   private(set) var removed: [Range<Int>] = []

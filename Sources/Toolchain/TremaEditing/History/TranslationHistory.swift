@@ -128,7 +128,7 @@ struct VersionDifference {
     return (newer.0, older.0)
   }
 
-  /// Where the part that both begin with ends its root tag and its last whole text, and how many
+  /// The ends of the root tag and of the last whole text within the common beginning, and how many
   /// bytes after the end of a text both end with. Nil where no text is whole before the
   /// difference. What only looks like a tag makes a part that cannot be read, or one with more
   /// texts than need be.

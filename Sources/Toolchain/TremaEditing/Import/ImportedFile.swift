@@ -38,7 +38,7 @@ struct ImportedFile {
   /// - Parameter value: its language is spelled as in the catalogue.
   func isMaster(_ value: Value) -> Bool { value.language == master }
 
-  /// Where a value is; no editor goes to a cell of a workbook.
+  /// The place of a value; no editor goes to a cell of a workbook.
   func location(_ value: Value, in text: Text) -> SourceLocation {
     location(value.textPosition, text.location(value.textPosition, of: value))
   }

@@ -1,7 +1,7 @@
 /// Which elements of three lists are the same one. Each such thing has a slot, by number.
 struct Alignment {
   struct Slot {
-    /// Where the element is in each list; nil where it does not.
+    /// The index of the element in each list; nil where it is missing.
     var base: Int?
     var ours: Int?
     var theirs: Int?

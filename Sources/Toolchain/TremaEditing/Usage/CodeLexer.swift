@@ -20,7 +20,7 @@ struct CodeLexer {
   /// are of these, with escapes decoded.
   struct Literal {
     var constants: [[UInt8]] = [[]]
-    /// Where it begins, as an offset.
+    /// The offset of its start.
     var start: Int
     /// It was too long to be kept: no key is.
     var isCut = false

@@ -22,14 +22,14 @@ struct KeyCall {
     var receiver: [UInt8] = []
   }
 
-  /// Where the name of the function begins, as an offset.
+  /// The offset of the function's name.
   let start: Int
   private let places: [Place]
 
   /// One of the values that the key can have: what is constant, around what is not.
   struct Alternative {
     var constants: [[UInt8]] = [[]]
-    /// Where its first literal begins; nil while there is none.
+    /// The start of its first literal; nil while there is none.
     var start: Int?
     var isEmpty = true
     /// The name of an implicit member, `.loginTitle`, of which a path has the last.

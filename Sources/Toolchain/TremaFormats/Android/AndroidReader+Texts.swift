@@ -104,7 +104,7 @@ extension AndroidReader {
     }
   }
 
-  /// Where placeholders begin, and the argument that each shows.
+  /// The starts of placeholders, and the argument that each shows.
   private static func arguments(_ bytes: [UInt8]) -> [(offset: Int, number: Int)] {
     var next = 1
     return Placeholder.percents(in: bytes).compactMap { range, percent in

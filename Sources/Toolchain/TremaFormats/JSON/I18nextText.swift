@@ -4,7 +4,7 @@ import TremaMessages
 struct I18nextText {
   /// Arguments by their names; conversions are read only where nothing is in double braces.
   private(set) var message: Message
-  /// Where something in double braces stays text: a path, an expression.
+  /// The ranges in double braces that stay text: a path, an expression.
   private(set) var unread: [Range<Int>] = []
   /// Whether a name has a format that a catalog cannot express, or the mark for unescaped HTML.
   private(set) var losesStyle = false
@@ -54,7 +54,7 @@ struct I18nextText {
     if !elements.isEmpty { message = Message(elements + [piece(to: bytes.count)]) }
   }
 
-  /// Where `$t(` is, which is replaced by another text.
+  /// The place of `$t(`, which is replaced by another text.
   static func nesting(in text: String) -> Range<Int>? {
     let bytes = Array(text.utf8)
     var index = 0

@@ -3,7 +3,7 @@ import TremaSupport
 /// A text of a PO file, its escapes resolved.
 struct POText {
   var text = ""
-  /// Where its first character is; of an empty one, its first quotation mark.
+  /// The place of its first character; of an empty one, its first quotation mark.
   var position = SourcePosition.start
 
   var isEmpty: Bool { text.isEmpty }
@@ -11,7 +11,7 @@ struct POText {
 
 /// One message of a PO file.
 struct POEntry {
-  /// Where `msgctxt`, or else `msgid`, is.
+  /// The place of `msgctxt`, or else of `msgid`.
   var position = SourcePosition.start
   var context: POText?
   var id: POText?

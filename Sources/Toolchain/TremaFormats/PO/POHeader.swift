@@ -34,7 +34,7 @@ struct POHeader {
     fields.first { $0.name == name && !$0.value.isEmpty }?.value
   }
 
-  /// Where a field is, when each has a line of its own, as it always has.
+  /// The place of a field, when each has a line of its own, as it always has.
   func position(of name: String) -> SourcePosition {
     guard let line = fields.first(where: { $0.name == name })?.line else { return position }
     return SourcePosition(

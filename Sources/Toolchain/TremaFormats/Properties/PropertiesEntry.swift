@@ -7,7 +7,7 @@ struct PropertiesEntry {
   let key: String
   let value: String
   let keyPosition: SourcePosition
-  /// Where the value begins; behind the key when it is empty.
+  /// The start of the value; behind the key when it is empty.
   let valuePosition: SourcePosition
 
   struct Mistake: Error {

@@ -10,7 +10,7 @@ struct PropertiesReader {
   private let options: ReadingOptions
   private let language: String
   private var reading: FormatReading
-  /// Where each key is in `reading.texts`, told apart byte by byte.
+  /// The index of each key in `reading.texts`, compared byte by byte.
   private var places: [[UInt8]: Int] = [:]
 
   /// More mistakes than anybody reads; the file is something else.

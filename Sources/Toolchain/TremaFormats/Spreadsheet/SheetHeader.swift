@@ -6,7 +6,7 @@ struct SheetHeader {
     var language: LanguageTag
     /// The column from 1, as ``TableCell/column``.
     var column: Int
-    /// Where its status is; nil where none does.
+    /// The column of its status; nil without one.
     var status: Int?
   }
 

@@ -1,7 +1,7 @@
 /// A place in a format that means a variable: `%#@name@`, `%2$#@name@`.
 struct VariableReference: Hashable {
   var name: String
-  /// Where the percent sign is, in UTF-8 bytes.
+  /// The place of the percent sign, in UTF-8 bytes.
   var offset: Int
 
   static func all(in format: String) -> [VariableReference] {

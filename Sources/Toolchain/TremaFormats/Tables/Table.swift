@@ -26,7 +26,7 @@ package struct Table: Hashable, Sendable {
     }
   }
 
-  /// Where a cell is, for a diagnostic. In a sheet the line is the row and the column is the
+  /// The place of a cell, for a diagnostic. In a sheet the line is the row and the column is the
   /// number of the column; say ``name(of:)`` in the message then.
   package func location(of cell: TableCell) -> SourceLocation {
     SourceLocation(file: file, start: cell.position)
@@ -44,7 +44,7 @@ package struct TableRow: Hashable, Sendable {
   package var number: Int
   /// The cells by column, in order. A sheet has gaps where cells are empty; a CSV file has all its cells.
   package var cells: [TableCell]
-  /// Where a record of a CSV file ends; nil in a sheet.
+  /// The end of a record of a CSV file; nil in a sheet.
   package var end: SourcePosition?
 
   package init(number: Int, cells: [TableCell], end: SourcePosition? = nil) {

@@ -2,7 +2,7 @@ import TremaSupport
 
 /// The directory at the end of the file, and its entries.
 extension ZipReader {
-  /// Where the directory lies and how many entries it has.
+  /// The place of the directory and the number of its entries.
   func directoryRange() throws(Diagnostic) -> (range: Range<Int>, count: Int) {
     let end = try endRecord()
     let locator = end - ZipFormat.zip64LocatorLength
@@ -107,7 +107,7 @@ extension ZipReader {
     return start
   }
 
-  /// Where the bytes of each entry begin; no two entries may share any.
+  /// The start of the bytes of each entry; no two entries may share any.
   func localStarts(
     of entries: [ZipEntry], before end: Int
   ) throws(Diagnostic) -> [Int] {

@@ -131,7 +131,7 @@ package struct TremaDecoder {
   /// The part after the last text; complete once ``next()`` gave `nil`.
   package var footer: CatalogFooter { handler.builder.footer }
 
-  /// Where the document type declaration is, if there is one: such a file can be read but not
+  /// The place of the document type declaration, if there is one: such a file can be read but not
   /// written back.
   package var documentType: SourceLocation? { handler.builder.typePlace }
 

@@ -199,7 +199,7 @@ package struct XCStringsDocument: Hashable, Sendable {
   /// The keys and what is there for each.
   package var strings: [JSONObject.Member] { root["strings"]?.object?.members ?? [] }
 
-  /// Where the mistake is: at what should be the strings, else at the whole document.
+  /// The place of the mistake: the value that should be the strings, else the whole document.
   private static func root(_ value: JSONValue) -> SourceLocation? {
     value.object?["strings"]?.location ?? value.location
   }

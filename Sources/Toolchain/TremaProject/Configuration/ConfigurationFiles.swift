@@ -34,13 +34,13 @@ package struct ConfigurationFiles: Sendable {
   package var schema: String?
   /// The file with the findings that are muted.
   package var baseline: String?
-  /// Where they were looked for, for messages: a folder, or the files that were named.
+  /// The places that were searched, for messages: a folder, or the files that were named.
   package private(set) var searched: String
 
   /// Files that would be layers if they were named so.
   private(set) var misnamed: [MisnamedLayer] = []
 
-  /// Where files that these include are found.
+  /// The folder of files that these include.
   let source: ConfigurationSource
 
   /// All files of a folder that are named so.
@@ -108,7 +108,7 @@ package struct ConfigurationFiles: Sendable {
     return Layer(path: path, environment: environment, format: format)
   }
 
-  /// Where the base is, and what is made beside it.
+  /// The path of the base, and of the files beside it.
   var folder: String {
     let path = base?.path ?? searched
     guard let slash = path.lastIndex(of: "/") else { return "." }

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Where the files of a configuration are looked for: on the disk, or in a revision of a git
+/// The source of the files of a configuration: the disk, or a revision of a git
 /// repository, whose files are then opened under names such as `main:Config/Configuration.plist`.
 package struct ConfigurationSource: Sendable {
   private enum State: Sendable {

@@ -11,7 +11,7 @@ package struct Conversion {
   /// Files that make one catalogue, and how its backslashes are read.
   package struct Catalogue: Sendable {
     package var paths: [String]
-    /// Where each of them is named, if that is in a file.
+    /// The place at which each of them is named, if that is in a file.
     package var locations: [SourceLocation?] = []
     package var backslash = BackslashRule.escape
     /// Whether the last of several texts with one key counts, and the last value of a language, as in

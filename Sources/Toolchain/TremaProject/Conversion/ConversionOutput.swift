@@ -25,7 +25,7 @@ package struct ConversionOutput: Sendable {
   package var selection = Selection()
   /// The names of languages in folders and files, where the project sets them.
   package var folderNames: [LanguageTag: String] = [:]
-  /// Where a project asks for it.
+  /// The place at which a project asks for it.
   package var location: SourceLocation?
   /// The older tool whose files are made.
   package var compatibility: Compatibility?

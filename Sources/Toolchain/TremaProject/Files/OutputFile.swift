@@ -4,7 +4,7 @@ import TremaSupport
 /// already; from the first difference on it goes to a temporary file beside it, which takes its
 /// place when all outputs are complete. An output that stays as it is is never touched.
 package final class OutputFile {
-  /// Where it will be, as it was asked for.
+  /// The path of the file, as it was asked for.
   package let path: String
   /// The format; `nil` for a file that is no output of a project.
   package var format: OutputFormat?

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Where a path leads.
+/// The target of a path.
 enum OutputPlace {
   /// The path of the file that a link points to, whether or not it is there yet: the link stays one.
   static func following(_ path: String) -> String {

@@ -7,7 +7,7 @@ package struct GitDriver {
   private let repository: GitRepository
   /// The folder that the repository is in, with a slash at its end.
   private let root: String
-  /// Where the current folder lies in it: empty, or with a slash at its end.
+  /// The current folder within it: empty, or with a slash at its end.
   private let prefix: String
 
   static let attributes = "merge=trema diff=trema"
@@ -141,7 +141,7 @@ package struct GitDriver {
   }
 }
 
-/// Where programs are.
+/// The folders of programs.
 enum Executable {
   /// Whether a shell would find a program by its name.
   static func isInPath(_ name: String) -> Bool {

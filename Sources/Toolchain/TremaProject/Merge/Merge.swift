@@ -9,7 +9,7 @@ package struct Merge {
   package var base: String
   package var ours: String
   package var theirs: String
-  /// Where the result goes; it may be one of the three, or `-`.
+  /// The path of the result; it may be one of the three, or `-`.
   package var output: String
   /// The name of the file in messages, where the three are copies that git made.
   package var name: String?

@@ -7,7 +7,7 @@
 /// The value is kept as JSON and compared as SQLite compares what JSON holds: numbers by size, texts
 /// byte by byte, null as nothing else.
 public struct Field<Root, Value: Encodable & Sendable>: Sendable {
-  /// Where it is in the JSON of a record; in an object of it after a point: `address.city`.
+  /// The path in the JSON of a record; in an object of it after a point: `address.city`.
   public let name: String
   let path: KeyPath<Root, Value> & Sendable
 

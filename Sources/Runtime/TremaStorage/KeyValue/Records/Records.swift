@@ -182,7 +182,7 @@ extension Records {
     }
   }
 
-  /// Where a record is, for its seal; upper and lower case are the same in names of tables.
+  /// The address of a record, for its seal; upper and lower case are the same in names of tables.
   private func place(_ id: SQLValue) -> [String] { [table.lowercased(), id.kind, id.shown] }
 
   private func cell(_ key: SQLValue, on connection: Connection) throws(StoreError) -> SQLValue? {
