@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Bistro",
-  // The language that has every text, for whoever speaks none of the others.
+  // The language that has every text, for users of all other languages.
   defaultLocalization: "de",
   platforms: [.macOS(.v13), .iOS(.v16)],
   products: [.executable(name: "bistro", targets: ["Bistro"])],

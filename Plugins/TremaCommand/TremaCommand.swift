@@ -3,7 +3,7 @@ import PackagePlugin
 
 /// `swift package trema check`, `… build`, `… convert`: the command itself, run in the package.
 ///
-/// SwiftPM asks for the permission to write before any of them; where nobody can answer,
+/// SwiftPM asks for the permission to write before any of them; without a terminal,
 /// `--allow-writing-to-package-directory` goes before `trema`.
 @main
 struct TremaCommand: CommandPlugin {
@@ -23,7 +23,7 @@ struct TremaCommand: CommandPlugin {
     }
   }
 
-  /// SwiftPM prints it and exits with 1, whatever the status was.
+  /// SwiftPM prints it and exits with 1 for every status.
   private struct Failure: Error, CustomStringConvertible {
     let description: String
 

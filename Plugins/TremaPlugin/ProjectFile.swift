@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// What a build must know of `trema.json` before `trema` itself is built.
+/// The part of `trema.json` that a build needs before `trema` itself is built.
 ///
 /// Plugins cannot import modules of their package, so this is Foundation's JSON 5, which takes the
 /// comments and trailing commas of `trema.json` as well. It takes more than `trema` does; what is
@@ -56,7 +56,7 @@ struct ProjectFile {
   var file: URL
   var catalogues: [Catalogue]
   var languages: [String]
-  /// Those that the plugin makes.
+  /// The outputs that the plugin makes.
   var outputs: [Output]
   /// When code is made of it.
   var configuration: Configuration?
@@ -102,7 +102,7 @@ struct ProjectFile {
       configuration: configuration)
   }
 
-  /// What the configuration is made of: its files, as their names tell, and the schema.
+  /// The files of the configuration, by their names, and the schema.
   var configurationFiles: [URL] {
     guard let configuration else { return [] }
     let root = file.deletingLastPathComponent()

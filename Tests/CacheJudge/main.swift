@@ -52,7 +52,7 @@ if words.count > 3 {
   }
   print(good, cache.problems.count, cache.problems.last.map { "\($0)" } ?? "")
 } else {
-  // It ends by itself, should nobody kill it.
+  // It ends by itself if it is not killed.
   for round in 0..<20_000 {
     let target = "https://a.example/\(round % 4)"
     let range = round % 4 == 3 ? "bytes=0-199999" : nil

@@ -106,7 +106,7 @@ import TremaTestSupport
     #expect(count == shown.count)
   }
 
-  /// Compiles the accessors with classes that stand in for Android's, fills those with the compiled
+  /// Compiles the accessors with classes that replace Android's, fills those with the compiled
   /// resources and makes the calls, in each language.
   private static func kotlin(
     _ texts: [ResourceTable.Text: ExactString], in folder: TemporaryFolder

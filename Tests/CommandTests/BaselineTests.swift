@@ -71,7 +71,7 @@ import TremaTestSupport
 
         """)
     #expect(result.status == 0)
-    // Of what a part of the languages has, nobody knows whether it is gone.
+    // A run with a part of the languages cannot tell what is gone.
     #expect(
       !(try check("Texts.trm", "--baseline=base.json", "--languages=de").output
         .contains("outdated-baseline")))

@@ -29,7 +29,7 @@ import TremaTestSupport
       """, to: "trema.json")
   }
 
-  /// As somebody writes who does so a minute before the next build.
+  /// As if the file was written a minute before the next build.
   private func write(_ text: String, to path: String) throws {
     try folder.write(text, to: path)
     try FileManager.default.setAttributes(

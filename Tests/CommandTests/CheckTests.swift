@@ -31,7 +31,7 @@ import TremaTestSupport
     #expect(try check() == Tool.Result(status: 0, output: "", errors: ""))
   }
 
-  /// Values in files of both line ends, and what stands where the finding is.
+  /// Values in files of both line ends, and what is where the finding is.
   @Test(
     arguments: [
       (

@@ -69,7 +69,7 @@ import TremaTestSupport
     #expect(
       try merge(variables: ["CONFIG__API__TIMEOUT": "7", "CONFIG": "x"])
         == merged(host: host, timeout: 7, level: "info"))
-    // The command line stands over the variables.
+    // The command line is over the variables.
     #expect(
       try merge("--set", "api.timeout=8", variables: ["CONFIG__API__TIMEOUT": "7"])
         == merged(host: host, timeout: 8, level: "info"))

@@ -33,7 +33,7 @@ import TremaTestSupport
     #expect(result.status == 1)
   }
 
-  /// The page as it stands when its script has run.
+  /// The page as it is when its script has run.
   private func browse(_ page: String, _ fragment: String = "", _ options: [String] = []) throws
     -> String
   {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TremaTestSupport
 
-/// What is different when somebody watches.
+/// The differences of output on a terminal.
 @Suite struct TerminalTests {
   private let folder: TemporaryFolder
 
@@ -41,7 +41,7 @@ import TremaTestSupport
     #expect(try folder.text("findings") == plain)
   }
 
-  /// Longer than two seconds, however quick the machine: most of them it stands still.
+  /// Longer than two seconds, however quick the machine: most of them it is still.
   private func longWork(_ command: String, redirection: String = "") -> String {
     """
     trema \(command) \(redirection) & id=$!

@@ -22,7 +22,7 @@ let path = CommandLine.arguments[1]
   }
   jar.read(fields, from: "https://example.com/")
   let cookies = jar.cookies()
-  // It ends by itself, should nobody kill it.
+  // It ends by itself if it is not killed.
   for _ in 0..<20_000 { try CookieFile(path).write(cookies) }
 }
 

@@ -29,7 +29,7 @@ do {
   switch words[1] {
   case "write":
     let store = try KeyValueStore(path)
-    // It ends by itself, should nobody kill it.
+    // It ends by itself if it is not killed.
     for number in 1...20_000 {
       try store.batch { transaction in
         try transaction["left"].set(words[3], number)

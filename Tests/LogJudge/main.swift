@@ -33,7 +33,7 @@ do throws(LogFailure) {
   let log = Log(label: "judge", system: LogSystem(handlers: [handler]))
   let writer = LogValue.public(words[2])
   let count = words.count > 5 ? Int(words[5]) : nil
-  // It ends by itself, should nobody kill it.
+  // It ends by itself if it is not killed.
   for number in 0..<(count ?? 100_000) {
     // Now and then one that is longer than a page, so that a kill may come inside of a line.
     let text = String(repeating: "x", count: number % 16 == 0 ? 5000 : 50)

@@ -368,7 +368,7 @@ import TremaSupport
   @Test func `storms of cancelled requests leave nothing at the gate`() async {
     for round in 0..<20 {
       let latch = Latch()
-      // A run that nobody waits for any more is cancelled, and has opened nothing.
+      // A run without waiting requests is cancelled, and has opened nothing.
       let session = Session { _ in
         await latch.wait()
         return !Task.isCancelled

@@ -43,7 +43,8 @@ import TremaSupport
     #expect(error?.request?.target == "https://example.com")
     #expect(error?.description == "GET https://example.com: timed out (total)")
     #expect(transport.requests.isEmpty)
-    // And what opened it, for nobody waits any more. A busy machine may not have begun with it.
+    // So is the opening of the gate, as no request waits any more. A busy machine may not have
+    // begun with it.
     #expect(await eventually { never.isOver.value || !never.hasBegun.value })
   }
 

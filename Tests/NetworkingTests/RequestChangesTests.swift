@@ -17,7 +17,7 @@ import TremaHTTP
     let piped = request |> named("1") |> named("2") |> set(\.priority, to: .high)
     #expect(piped.fields[values: "X-Order"] == ["1", "2"])
     #expect(piped.priority == .high)
-    // It binds looser than what stands around it.
+    // It binds looser than what is around it.
     #expect((1 + 1 |> { $0 * 10 }) == 20)
   }
 

@@ -44,7 +44,7 @@ func response(
     HTTPResponseHead(status, fields: fields, url: request.target), body: .bytes(Array(text.utf8)))
 }
 
-/// Opens once; whoever waits goes on then. Who is cancelled goes on at once.
+/// Opens once; waiting tasks go on then. A cancelled task goes on at once.
 final class Latch: Sendable {
   private let stream: AsyncStream<Void>
   private let end: AsyncStream<Void>.Continuation

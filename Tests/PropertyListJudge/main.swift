@@ -87,7 +87,7 @@ enum Scalar {
   case integer(Int64), natural(UInt64), boolean(Bool), real(Double)
 }
 
-/// Whatever a decoder has, asked for from the strictest to the most lenient type.
+/// Any value of a decoder, asked for from the strictest to the most lenient type.
 struct Anything: Decodable {
   let value: Any
 

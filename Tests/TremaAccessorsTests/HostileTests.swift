@@ -3,7 +3,7 @@ import Testing
 import TremaAccessors
 import TremaCatalog
 
-/// Catalogues nobody would write, the same ones on every run.
+/// Hostile catalogs, the same ones on every run.
 @Suite struct HostileTests {
   @Test func `whatever stands in a catalogue becomes Swift that compiles and calls it`() throws {
     var random = SplitMix(state: 2_026)

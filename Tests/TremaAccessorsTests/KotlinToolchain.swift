@@ -21,7 +21,7 @@ struct KotlinToolchain {
     var calls: [(expression: String, result: String)]
   }
 
-  /// Compiles the sources in one go, with classes that stand in for Android's and with a program
+  /// Compiles the sources in one go, with classes that replace Android's and with a program
   /// that makes the calls, and runs it.
   func run(_ sources: [Source]) throws {
     try #require(

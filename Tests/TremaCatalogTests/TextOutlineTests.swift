@@ -19,7 +19,7 @@ import TremaMessages
       numbered == [
         "{0, plural, other {{2} {1}}}", "{0, plural, other {{1} {2}}}", "%2$@ and %1$@",
       ])
-    // What stands in place of a value is numbered as the values are.
+    // What is in place of a value is numbered as the values are.
     let other = Message.parse("{b, select, other {{n}}}", backslash: .literal).message
     #expect(outline.numbered(other, at: nil).spelled() == "{2, select, other {{0}}}")
   }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Values with thousands of plurals and selects: each is found where it stands, in one pass.
+/// Values with thousands of plurals and selects: each is found where it is, in one pass.
 @Suite struct ManyPartsTests {
   private static let count = 3_000
 
@@ -33,7 +33,7 @@ import Testing
       columns == [start] + (0..<Self.count).map { first + $0 * plural.utf8.count })
   }
 
-  /// What is said of a word that stands twice.
+  /// What is said of a word that is twice.
   private func repeated(in value: String) throws -> [String] {
     let value = "<value lang=\"en\">\(value)</value>"
     return try CheckedFile(
@@ -289,7 +289,7 @@ import Testing
     }
     #expect(try columns(code, in: text("x", deep)).1 == expected)
 
-    // One that shows nothing is passed over, wherever it stands, and a number is its plural's own.
+    // One that shows nothing is passed over, wherever it is, and a number is its plural's own.
     let none = "{m, plural, one {c} other {d}}"
     let begin = "{n, plural, one {a} other {\(none) "
     let inner = "{k, plural, one {x} other {{k} {g, select, y {%2$@} other {}}}}"
@@ -310,7 +310,7 @@ import Testing
         try columns(code, in: text("x", language: "ru", plural)).1 == (isFound ? [start] : []),
         "\(shown)")
     }
-    // Its own branch is the one that it stands in.
+    // Its own branch is the one that it is in.
     let begin = "{n, plural, one {{n}} other {"
     let inner = "{m, plural, one {x} other {{n} {m}}}"
     #expect(

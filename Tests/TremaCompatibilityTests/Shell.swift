@@ -48,7 +48,7 @@ struct Shell: ~Copyable {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [program] + arguments
     process.currentDirectoryURL = folder
-    // Files, not pipes: nobody has to read while the program writes.
+    // Files, not pipes, which would have to be read while the program writes.
     if let input {
       try write(input, to: ".input")
       process.standardInput = try FileHandle(forReadingFrom: folder.appending(path: ".input"))

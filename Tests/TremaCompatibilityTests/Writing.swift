@@ -6,7 +6,7 @@ import TremaMessages
 
 /// A value in the file of an older tool.
 struct Written: Equatable {
-  /// What stands in the file for it.
+  /// What is in the file for it.
   var text: String
   /// The beginnings of the differences, `key: ` before those about the key.
   var differences: [String]
@@ -38,7 +38,7 @@ extension Compatibility {
     return (String(decoding: bytes, as: UTF8.self), differences)
   }
 
-  /// What the file says of one key and value, without what stands before and after it.
+  /// What the file says of one key and value, without what is before and after it.
   func write(
     _ format: ResourceFormat, key: String = "k", _ value: String, prefix: String, suffix: String
   ) throws -> Written {

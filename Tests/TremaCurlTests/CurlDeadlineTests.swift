@@ -34,7 +34,7 @@ import TremaHTTP
   }
 
   @Test func `no connection in time`() async throws {
-    // A backlog that is full: the system answers nobody any more.
+    // A full backlog: the system accepts no connection any more.
     let listener = try FullListener()
     let deadlines = only { $0.connect = .milliseconds(200) }
     try await expectTimeout(.connect, "http://127.0.0.1:\(listener.port)/", deadlines)

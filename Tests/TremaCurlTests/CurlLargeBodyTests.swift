@@ -6,8 +6,7 @@
   import TremaNetworkTestSupport
   import TremaTestSupport
 
-  /// Lengths that 32 bits do not hold, in processes of their own: the memory they count is nobody
-  /// else's.
+  /// Lengths that 32 bits do not hold, in processes of their own, for their memory.
   @Suite struct CurlLargeBodyTests {
     @Test func `2.1 GiB are sent from a file, in memory that stays small`() async throws {
       await #expect(processExitsWith: .success) {

@@ -21,7 +21,7 @@ import TremaSupport
         })
       #expect(response.fields[.contentLength] == "200000000")
       let source = try #require(response.body.source)
-      // Nobody reads: what comes is what the buffers hold, and no more.
+      // An unread body: only as many bytes are received as the buffers hold.
       var last: Int64 = -1
       while received.value != last || last == 0 {
         last = received.value

@@ -20,7 +20,7 @@ import TremaNetworkTestSupport
         try await CurlJudge.send([url, "proxy=system"], variables: variables)
           == "200 \(proxy.open)", "\(name)")
     }
-    // One that nobody answers at.
+    // A proxy that does not answer.
     let dead = ["http_proxy": try await TestServers.faults().refused]
     #expect(try await CurlJudge.send([url], variables: dead) == direct)
     #expect(
@@ -53,7 +53,7 @@ import TremaNetworkTestSupport
       let (right, stranger) = (
         "\(authority.folder)/authority.pem", "\(authority.folder)/stranger.pem"
       )
-      // File and folder of the system trust the authority of the servers, and nobody else.
+      // File and folder of the system trust the authority of the servers alone.
       let script = """
         unshare -rm true || {
           echo "this test needs mount namespaces: run it as root, or allow user namespaces" >&2

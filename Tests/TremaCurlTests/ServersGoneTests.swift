@@ -60,7 +60,7 @@
       guard let text = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8),
         let name = text.lastIndex(of: ")")
       else { return nil }
-      // From the third field on: what stands before may hold blanks.
+      // From the third field on: what is before may hold blanks.
       let fields = text[name...].split(separator: " ").dropFirst().map(String.init)
       guard fields.count > 19, let parent = Int32(fields[1]) else { return nil }
       return (fields[0], parent, fields[19])

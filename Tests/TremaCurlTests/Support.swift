@@ -43,7 +43,7 @@ func failure<Value>(
   }
 }
 
-/// Runs a test with a transport that is closed afterwards, whatever happens.
+/// Runs a test with a transport that is closed afterwards, also after an error.
 func withTransport<Value>(
   _ configuration: TransportConfiguration = .init(),
   _ body: (CurlTransport) async throws -> Value

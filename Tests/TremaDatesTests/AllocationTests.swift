@@ -13,7 +13,7 @@
 
     @Test func `reading asks for no memory, and writing for that of the text alone`() async throws {
       let verdict = try await Judge(name: Self.judge, package: "this package").runAside([])
-      // The sanitizer counts itself, and tells nobody: only what is read is seen then.
+      // The sanitizer counts itself, and reports nothing: only what is read is seen then.
       let text = ThreadSanitizer.isOn ? "0.0" : "1.0"
       #expect(
         verdict.text == """

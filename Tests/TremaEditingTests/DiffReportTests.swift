@@ -21,7 +21,7 @@ private func diff(_ old: [(String, String)], _ new: [(String, String)]) -> [File
 }
 
 @Suite struct DiffReportTests {
-  /// The cells of all tables as GitHub shows them, made by its own reader of Markdown: what stands
+  /// The cells of all tables as GitHub shows them, made by its own reader of Markdown: what is
   /// between `<code>` tags, with marks of insertion taken out.
   private func cells(_ markdown: [UInt8]) throws -> [String] {
     let verdict = try Judge.environmentPython.run(

@@ -127,7 +127,7 @@ enum XMLText {
   }
 }
 
-/// Writes a catalogue as nobody should: attributes in any order, any quotes, any white space.
+/// Writes a catalog in unusual ways: attributes in any order, any quotes, any white space.
 struct WildEncoder {
   var random: SeededGenerator
   var lineEnd = "\n"

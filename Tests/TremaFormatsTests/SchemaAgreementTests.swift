@@ -23,7 +23,7 @@ import TremaTestSupport
     case nameThatIsNoTag
     /// To the schema `de-CH` and `de_CH` are two languages; outputs have one folder for both.
     case twoSpellings
-    /// The schema cuts white space off a language before it looks; nobody else does.
+    /// Only the schema removes white space around a language.
     case spacedLanguage
   }
 

@@ -16,7 +16,7 @@ import TremaTestSupport
     ("\"", "\""),
   ]
 
-  /// Where each byte of the text stands, found by going through the pieces.
+  /// Where each byte of the text is, found by going through the pieces.
   private struct Sample {
     var source = ""
     var text = ""

@@ -1,7 +1,7 @@
 import Testing
 import TremaHTTP
 
-/// What may stand in the head of a message: RFC 9110, sections 5.1, 5.5, 5.6.2 and 9.1.
+/// What may be in the head of a message: RFC 9110, sections 5.1, 5.5, 5.6.2 and 9.1.
 @Suite struct HTTPRequestTests {
   private func refusal(
     _ method: HTTPMethod = .get, _ target: String = "http://h/", fields: HTTPFields = [:],

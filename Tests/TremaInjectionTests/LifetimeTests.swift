@@ -17,7 +17,7 @@ import TremaInjection
     mine.number = 7
     let other = try container(key)
     #expect(other.number == 0)
-    // It may go to another task, because nobody else has it.
+    // It may go to another task, because it is not shared.
     let number = await Task.detached {
       other.number += 1
       return other.number

@@ -29,7 +29,7 @@ final class Notes: Sendable {
   func add(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
-/// A door that is shut until somebody opens it; for tasks.
+/// A door that is shut until it is opened; for tasks.
 final class Door: Sendable {
   private let state = LockedValue<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>(
     (false, []))

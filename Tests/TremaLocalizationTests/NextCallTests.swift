@@ -4,8 +4,8 @@ import TremaSupport
 
 @testable import TremaLocalization
 
-/// What is changed is seen at the very next call, whatever a thread has kept. What changes the whole
-/// process has one of its own.
+/// A change is seen at the very next call beside every cache of a thread. A change of the whole
+/// process has a process of its own.
 @Suite struct NextCallTests {
   fileprivate static func bundle(_ mark: String = "") throws -> TemporaryBundle {
     try TemporaryBundle([

@@ -46,7 +46,7 @@ import TremaTestSupport
       trimmed($0.components(separatedBy: "```")[0])
     }
     #expect(blocks.count == 4)
-    // The checks stand between the lines.
+    // The checks are between the lines.
     for line in blocks.joined() { #expect(source.contains(line), "\(line)") }
   }
 }

@@ -3,7 +3,7 @@
   import Testing
   import TremaTestSupport
 
-  /// Stands where the journal or a syslog listens.
+  /// Is where the journal or a syslog listens.
   final class LogReceiver: Sendable {
     private let socket: Int32
     /// Zero for a socket with a path.

@@ -64,7 +64,7 @@
       }
     }
 
-    /// Whether each writer's records stand in the order in which it wrote them, each once.
+    /// Whether each writer's records are in the order in which it wrote them, each once.
     private func expectOrder(_ lines: [Line]) {
       for (writer, lines) in Dictionary(grouping: lines, by: \.writer) {
         let numbers = lines.map(\.number)

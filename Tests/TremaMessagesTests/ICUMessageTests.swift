@@ -36,7 +36,7 @@ import TremaMessages
   }
 
   @Test(arguments: [
-    // Source, what the branch says with conversions in braces, and where those and the plural stand.
+    // Source, what the branch says with conversions in braces, and where those and the plural are.
     ("{n, plural, other {a %d b}}", ["a ", "[d]", " b"], [0, 21]),
     ("{n, plural, other {it''s %d}}", ["it's ", "[d]"], [0, 25]),
     ("{n, plural, other {'{x}' %d}}", ["{x} ", "[d]"], [0, 25]),

@@ -1,7 +1,7 @@
 import Testing
 import TremaMessages
 
-/// No branch of a plural or a select stands twice, however many there are and in whichever order.
+/// No branch of a plural or a select is twice, however many there are and in whichever order.
 @Suite struct MessageBranchesTests {
   private static func reason(_ source: String) -> String? {
     Message.parse(source).issues.first?.kind.reason

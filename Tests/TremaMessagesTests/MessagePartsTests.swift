@@ -9,7 +9,7 @@ import Testing
 
   /// - Parameters:
   ///   - piece: what is repeated, one part each time.
-  ///   - before: stands in front of the pieces, and is as many parts as it says.
+  ///   - before: is in front of the pieces, and is as many parts as it says.
   private struct Flood: Sendable, CustomTestStringConvertible {
     var piece: String
     var before = ""

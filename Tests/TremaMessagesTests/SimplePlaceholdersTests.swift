@@ -75,7 +75,7 @@ import TremaTestSupport
         Self.pieces.randomElement(using: &random) ?? ""
       }
       if Bool.random(using: &random) { pieces.removeAll { $0 == "%" || $0 == "% " } }
-      // A sign that stands alone makes something else of what follows.
+      // A sign that is alone makes something else of what follows.
       if pieces.dropLast().contains("%") { continue }
       let (text, expected) = (pieces.joined(), expected(pieces))
       let found = found(in: text)

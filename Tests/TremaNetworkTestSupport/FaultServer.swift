@@ -13,15 +13,15 @@ package struct FaultServer: Sendable {
 
   /// The same paths over TLS, as it should be.
   package let secure: String
-  /// Certificates that are out of date, for another host, of an unknown authority, and of nobody.
+  /// Certificates that are out of date, for another host, of an unknown authority, and self-signed.
   package let expired: String
   /// Whose certificate becomes valid in two days.
   package let notYetValid: String
   package let wrongHost: String
   package let untrusted: String
   package let selfSigned: String
-  /// Nobody gets in without a certificate: over TLS 1.3, where a client learns it after its request,
-  /// and over TLS 1.2.
+  /// Demands a certificate: over TLS 1.3, where a client learns it after its request, and over TLS
+  /// 1.2.
   package let clientCertificate: String
   package let clientCertificateTLS12: String
   /// Answers TLS with HTTP.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A server that runs for as long as this object is held, and never longer than this process: its
-/// supervisor (`Servers/supervise.py`) reads from a pipe whose other end nobody else has.
+/// supervisor (`Servers/supervise.py`) reads from a pipe whose other end is not shared.
 final class ServerProcess: Sendable {
   /// What the server says of itself, and that it may be gone already.
   struct Failure: Error, CustomStringConvertible {

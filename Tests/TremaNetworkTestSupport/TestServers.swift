@@ -46,7 +46,7 @@ package enum TestServers {
       openLog: try server.fact("openLog"), closedLog: try server.fact("closedLog"))
   }
 
-  /// Takes whatever is sent to it, keeps nothing, and answers `COUNT of LENGTH`; HTTP/1.1.
+  /// Takes every body, keeps nothing, and answers `COUNT of LENGTH`; HTTP/1.1.
   package static func sink() async throws -> String {
     try await ServerShelf.shared.server("serve_sink").fact("url")
   }
@@ -79,14 +79,14 @@ package enum TestServers {
 }
 
 /// nginx. Under each URL: `/hello.txt` (`hello, world` and a line feed), `/empty.txt`, `/text.txt`
-/// (some 100 KB that are compressed for who accepts it), `/ten.bin` (10 MiB: the bytes 0 to 255 over
-/// and over), `/large.bin` (1 GiB of zeros), all with ranges, `ETag` and 304; `/200` (200 times
-/// `x`), `/about` (version of HTTP, of TLS, and the name in the client's certificate), `/method`,
-/// `/upload` (204 for whatever is sent), `/moved` (301), `/found` (302); the files once more below
-/// `/slow/` (64 KiB/s), `/closing/` (each connection serves one request), and `/private/` (Basic,
-/// `user` and `password`). `/connection` says a number of the connection, as the field `X-Connection`
-/// of what is below `/slow/` does. `/via/PORT/PATH` is what another server of this machine says,
-/// passed on as it comes.
+/// (some 100 KB that are compressed for who accepts it), `/ten.bin` (10 MiB: the bytes 0 to 255
+/// over and over), `/large.bin` (1 GiB of zeros), all with ranges, `ETag` and 304; `/200` (200
+/// times `x`), `/about` (version of HTTP, of TLS, and the name in the client's certificate),
+/// `/method`, `/upload` (204 for any is sent), `/moved` (301), `/found` (302); the files once more
+/// below `/slow/` (64 KiB/s), `/closing/` (each connection serves one request), and `/private/`
+/// (Basic, `user` and `password`). `/connection` says a number of the connection, as the field
+/// `X-Connection` of what is below `/slow/` does. `/via/PORT/PATH` is what another server of this
+/// machine says, passed on as it comes.
 package struct NginxServer: Sendable {
   /// HTTP/1.1.
   package let http: String

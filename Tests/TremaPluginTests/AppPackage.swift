@@ -1,6 +1,6 @@
 import Foundation
 
-/// A package of somebody's own that uses the plugins, with spaces in all its paths.
+/// A package of an app that uses the plugins, with spaces in all its paths.
 ///
 /// It is made anew for each test; what was built stays, so that only the first build takes long.
 struct AppPackage {
@@ -78,7 +78,7 @@ struct AppPackage {
     process.executableURL = URL(filePath: "/usr/bin/env")
     let places = ["--package-path", folder.path, "--scratch-path", scratch.path]
     process.arguments = ["swift", arguments[0]] + places + arguments.dropFirst()
-    // The package is somebody else's, where the strictness of trema's own builds is not asked for.
+    // The package is an app's, where the strictness of trema's own builds is not asked for.
     process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "TREMA_STRICT" }
     let pipe = Pipe()
     process.standardOutput = pipe

@@ -21,7 +21,7 @@ import TremaProject
     "internal-error", "out-of-memory",
   ]
 
-  /// The words in quotation marks with a hyphen, but for those of the pages, by the file in which they stand.
+  /// The words in quotation marks with a hyphen, but for those of the pages, by the file in which they are.
   private func words() throws -> [String: String] {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources").standardizedFileURL

@@ -1,6 +1,6 @@
 /// Texts made of what formats and compilers stumble over.
 package enum HostileText {
-  /// What may stand in XML as it is.
+  /// What may be in XML as it is.
   package static let pieces: [String] = [
     "a", "word", "Grüezi", " ", "  ", "\t", "\n", "\r", "\r\n", "\u{A0}", "\u{2003}", "\u{85}",
     "\u{2028}", "\u{FEFF}", "\u{200B}", "\u{200F}", "'", "\"", "''", "\"\"", "`", "’", "&", "&amp;",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is gone when nobody holds it any more.
+/// A folder that is removed when this object is released.
 package final class TemporaryFolder: Sendable {
   package let url: URL
 
@@ -11,7 +11,7 @@ package final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // Nobody could do anything about a folder that stays behind.
+    // A folder that cannot be removed harms no test.
     try? FileManager.default.removeItem(at: url)
   }
 

@@ -66,7 +66,7 @@ extension String {
 }
 
 extension URLSessionTransport {
-  /// For tests: whatever the machine's environment says of proxies.
+  /// For tests: independent of proxies in the environment of the machine.
   static func make() throws -> URLSessionTransport {
     for name in ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
       if getenv(name) != nil { unsetenv(name) }

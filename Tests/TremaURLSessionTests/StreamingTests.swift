@@ -122,7 +122,7 @@ import TremaSupport
     defer { try? FileManager.default.removeItem(at: file) }
     let handle = try FileHandle(forUpdating: file)
     let isShort = LockedValue(false)
-    // Nobody reads it, so that some of it is still to be sent when it becomes shorter.
+    // The response is not read, so that a part of it is still to be sent when it becomes shorter.
     let observer: @Sendable (TransportEvent) -> Void = { event in
       if case .sent = event, isShort.takeFirst() { try? handle.truncate(atOffset: 1000) }
     }

@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// What the compiler tells the linker to take: it stands in the objects of each module.
+  /// What the compiler tells the linker to take: it is in the objects of each module.
   @Suite struct LinkTests {
     private static let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent()

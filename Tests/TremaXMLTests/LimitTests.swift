@@ -73,7 +73,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
     ] {
       #expect(verdict(text + "<!-- \(signs) -->") == "well formed", "\(text)")
     }
-    // What stands in an entity, and what comes with every tag.
+    // What is in an entity, and what comes with every tag.
     let entity = "<!DOCTYPE a [\n<!ENTITY e \"<b\(attributes(257))/>\">]><a>&e;</a>"
     #expect(verdict(entity) == "2:13 \(excess)")
     let defaults = (0..<257).map { " a\($0) CDATA ''" }.joined()
@@ -244,7 +244,7 @@ private func seconds(_ body: () throws -> Void) rethrows -> Double {
 
   @Test func `nothing outside the document is opened`() throws {
     let folder = try TemporaryFolder()
-    // Whoever opens a pipe that nobody writes to waits for ever.
+    // Opening a pipe without a writer waits for ever.
     let pipe = folder.path + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
     for address in [pipe, "file://\(pipe)", "file:pipe"] {

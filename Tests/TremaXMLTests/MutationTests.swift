@@ -3,7 +3,7 @@ import Testing
 import TremaTestSupport
 import TremaXML
 
-/// Documents damaged at random: whatever comes, the reader answers, and as libxml2's own program does.
+/// Documents damaged at random: the reader always answers, and as libxml2's own program does.
 @Suite struct MutationTests {
   private static let samples: [[UInt8]] = [
     """

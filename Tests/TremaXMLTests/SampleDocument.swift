@@ -1,7 +1,7 @@
 import TremaSupport
 import TremaTestSupport
 
-/// Writes a document piece by piece and notes where everything stands, with a count of its own: a
+/// Writes a document piece by piece and notes where everything is, with a count of its own: a
 /// line feed begins a line, and a column is a byte of UTF-8.
 struct SampleDocument {
   private(set) var text = ""

@@ -67,7 +67,7 @@ import TremaTestSupport
       let text = "\(before)\(odd)\n<c d='e'/></b></r>"
       let (handOver, found) = try reading(text)
       #expect(handOver == before.utf8.count, "\(odd)")
-      // The last tag stands where it does.
+      // The last tag is where it does.
       let lines = text.split(separator: "\n")
       #expect(
         found.contains { $0.hasPrefix("<c@\(lines.count):1 d@\(lines.count):4=\"e\"@") }, "\(odd)")

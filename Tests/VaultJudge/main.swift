@@ -53,12 +53,12 @@ if name == "--change" {
   } catch {
     say("\(count) \(error)")
   }
-  // What was kept is there, whatever happened then.
+  // Stored secrets are there after any interruption.
   let keys = try store.list("judge")
   say("\(keys.filter { $0.name.hasPrefix("\(name)-") }.count)")
 } else {
   let key = SecretKey(name, service: "judge")
-  // It ends by itself, should nobody kill it.
+  // It ends by itself if it is not killed.
   for round in 0..<20_000 {
     let last = try store.read(key).map { Int(String(decoding: $0, as: UTF8.self)) ?? -1 } ?? 0
     try store.write(Data("\(last + 1)".utf8), for: key, access: .standard)

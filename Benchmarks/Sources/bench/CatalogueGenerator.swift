@@ -4,7 +4,7 @@
 /// It can write the same catalogue as it is on two branches: on each, one text in ten is edited in
 /// another language, and one in a hundred is followed by a new one.
 struct CatalogueGenerator {
-  /// What stands beside the catalogue itself.
+  /// What is beside the catalogue itself.
   struct Branches: OptionSet {
     let rawValue: Int
     /// Edits in English.
@@ -130,7 +130,7 @@ struct CatalogueGenerator {
     if !isComplete { incomplete += 1 }
   }
 
-  /// At least `length` characters, and less than a word more: no word stands twice in a row, which would
+  /// At least `length` characters, and less than a word more: no word is twice in a row, which would
   /// be a finding.
   private mutating func words(
     _ length: Int, _ own: [CatalogueWords.Word], _ foreign: [CatalogueWords.Word]?,

@@ -30,7 +30,7 @@ enum CatalogueValue: CaseIterable {
 
   private static let table = allCases.flatMap { Array(repeating: $0, count: $0.share) }
 
-  /// What stands before the words and behind them, as the file spells it: at most 20 characters together.
+  /// What is before the words and behind them, as the file spells it: at most 20 characters together.
   var around: (before: String, behind: String) {
     switch self {
     case .plain, .emoji: ("", "")

@@ -1,6 +1,6 @@
 /// The words of generated catalogues: of four languages, and of eight scripts.
 struct CatalogueWords {
-  /// A word as it stands in the file, with the number of its characters.
+  /// A word as it is in the file, with the number of its characters.
   struct Word {
     let bytes: [UInt8]
     let count: Int

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What whole processes cost, each measured by `measure`, which stands beside this program.
+/// What whole processes cost, each measured by `measure`, which is beside this program.
 enum Measurement {
   struct Failure: Error, CustomStringConvertible {
     let description: String

@@ -3,7 +3,7 @@ import Foundation
 /// Requests to nginx on this machine, in a process of its own each way.
 struct Requests {
   let tool: String
-  /// What stands before each command.
+  /// What is before each command.
   private let prefix: [String]
   private let session: String
   private let server: Process
@@ -17,7 +17,7 @@ struct Requests {
   ///   - tool: the path of `request`.
   ///   - session: the path of `session`.
   ///   - nginx: the path of the server.
-  ///   - prefix: what stands before it and before `request`.
+  ///   - prefix: what is before it and before `request`.
   init(tool: String, session: String, nginx: String, prefix: [String] = []) throws {
     self.tool = tool
     self.prefix = prefix
@@ -134,7 +134,7 @@ struct Requests {
       : [tool, way, url("small"), "\(count)", "\(together)", "\(small)"]
   }
 
-  /// A large file, with our transport and with the command `curl`; and through everything that stands
+  /// A large file, with our transport and with the command `curl`; and through everything that is
   /// around requests, how much memory that takes at most, in MiB.
   func download(_ curl: String) throws -> (
     ours: [Measurement.Cost], curl: [Measurement.Cost], memory: Double, stackedMemory: Double

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an executable that stands beside this one prints: a time a line, after its name.
+/// What an executable that is beside this one prints: a time a line, after its name.
 struct Times {
   private let times: [String: Double]
 

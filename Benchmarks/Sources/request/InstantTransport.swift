@@ -1,6 +1,6 @@
 import TremaHTTP
 
-/// Answers at once, as nginx does: what is left is what stands around a transport.
+/// Answers at once, as nginx does: what is left is what is around a transport.
 struct InstantTransport: HTTPTransport {
   let name = "instant"
   private let fields: HTTPFields = [

@@ -1,7 +1,7 @@
 import Networking
 import TremaCurl
 
-/// A client with one of each of what the package has to stand around requests, but for hedging, which
+/// A client with one of each of what the package has to be around requests, but for hedging, which
 /// is for single requests alone.
 enum Stack {
   /// - Parameters:

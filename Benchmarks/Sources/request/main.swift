@@ -56,7 +56,7 @@ func send(
   }
 }
 
-/// Through everything that stands around requests.
+/// Through everything that is around requests.
 func stackedDownload(_ url: String, _ length: Int, to path: String) async throws {
   let client = Stack.client(url, for: try CurlTransport())
   let file = try await client.download(.get(""), to: path).value()

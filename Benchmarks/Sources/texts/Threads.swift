@@ -20,7 +20,7 @@ struct Threads {
 
   /// Texts under keys, asked for by each thread from another one on.
   ///
-  /// Each thread has keys of its own memory: those of an app stand in its code, and nobody counts references
+  /// Each thread has keys of its own memory: those of an app are in its code, and nobody counts references
   /// to them. Keys that threads share make them wait for each other before a text is asked for.
   ///
   /// - Parameter turns: how often the keys are gone through in a lap.

@@ -10,7 +10,7 @@ import TremaHTTP
 /// refused with a fresh one is handed out. A refresh that fails, fails all that waited for it, and
 /// those that had been sent before, with one error; when the server says that the user has to sign
 /// in, all of them until the user has. It runs in an unstructured task and ends by its own limit;
-/// whoever waits leaves when it is cancelled or its deadline has passed.
+/// a request that waits leaves when it is cancelled or its deadline has passed.
 ///
 /// A refresh token that is replaced with each use is saved before the new access token is used. Where
 /// the process ends between the answer of the server and the save, the new one is lost, and the user

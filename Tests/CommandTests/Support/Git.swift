@@ -4,7 +4,7 @@ import TremaTestSupport
 
 /// Real git in a folder.
 extension TemporaryFolder {
-  /// Runs git, whatever the user of the machine has configured.
+  /// Runs git, independent of the configuration of the user.
   ///
   /// - Returns: what it printed.
   @discardableResult func git(_ arguments: String..., day: String = "2026-05-01") throws -> String {

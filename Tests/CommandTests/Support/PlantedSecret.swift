@@ -19,7 +19,7 @@ struct PlantedSecret {
   private static let mixed = "aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bD1fG3hJ5kL7n"
   private static let long = mixed + mixed.reversed()
 
-  /// Recognised by their form, whatever their key is called.
+  /// Recognised by their form, under any key.
   static let recognised: [PlantedSecret] = [
     .init("postgres", "postgres://u:", "planted-secret-1", "@h/x", secret: "planted-secret-1"),
     .init("escaped", "https://u:", "planted%2Dsecret2", "@h/x", secret: "planted%2Dsecret2"),

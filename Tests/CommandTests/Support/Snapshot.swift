@@ -15,7 +15,7 @@ struct Snapshot: Equatable {
     var permissions: Int
   }
 
-  /// What tells a file that was replaced or written again from one that nobody touched.
+  /// The marks by which a file that was replaced or written again differs from an untouched one.
   struct Identity: Equatable {
     var inode: Int
     var modified: Date

@@ -76,7 +76,7 @@ enum Tool {
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // Files, not pipes: nobody has to read while the command writes.
+    // Files, not pipes, which would have to be read while the command writes.
     posix_spawn_file_actions_addopen(&actions, 0, "\(streams)/in", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "\(streams)/out", O_WRONLY | O_CREAT, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, "\(streams)/err", O_WRONLY | O_CREAT, 0o600)

@@ -6,7 +6,7 @@ import TremaTestSupport
 
 @testable import ConfigKit
 
-/// Thousands of names that nobody knows, beside thousands that are known.
+/// Thousands of unknown names beside thousands of known ones.
 @Suite struct ManyUnknownKeysTests {
   private func json(_ count: Int, _ member: (Int) -> String) -> String {
     "{\((0..<count).map(member).joined(separator: ","))}"

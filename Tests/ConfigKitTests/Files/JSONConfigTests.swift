@@ -31,7 +31,7 @@ import TremaTestSupport
   }
 }
 
-/// Files damaged at random: whatever comes, the reader answers, and soon.
+/// Files damaged at random: the reader always answers, and soon.
 @Suite struct ConfigMutationTests {
   static let samples: [(ConfigFormat, String, [String], UInt64)] = [
     (

@@ -9,7 +9,7 @@ import TremaTestSupport
   /// Makes layers over layers; a key has one kind everywhere, so that none is in conflict.
   struct Layers {
     var random: SeededGenerator
-    /// What may stand in an overlay beside values.
+    /// What may be in an overlay beside values.
     var directives = true
 
     mutating func base() -> ConfigValue { dictionary(over: nil, depth: 0) }

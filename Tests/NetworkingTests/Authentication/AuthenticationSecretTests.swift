@@ -5,7 +5,7 @@ import TremaSupport
 
 @testable import Networking
 
-/// A secret that is planted everywhere it can stand, and looked for in all that is printed.
+/// A secret that is planted everywhere it can be, and looked for in all that is printed.
 @Suite struct AuthenticationSecretTests {
   private static let secret = "planted-secret"
 

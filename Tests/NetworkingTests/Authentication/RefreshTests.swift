@@ -183,7 +183,7 @@ import TremaTestSupport
     tasks[2].cancel()
     _ = await tasks[2].value
     #expect(session.flight.waiters == 0)
-    // Nobody waits any more, and what the server gives is not lost.
+    // No request waits any more, and the tokens of the server are not lost.
     open.open()
     #expect(await eventually { (try? await store.load())?.accessToken == "a1" })
     #expect(try await client.send(.get("x").text) == "\"Bearer a1\"")
@@ -327,7 +327,7 @@ import TremaTestSupport
     let folder = try TemporaryFolder()
     let store = SharedStore(path: "\(folder.path)/tokens")
     try await store.save(TokenMock.tokens())
-    // A folder can be opened by nobody who writes.
+    // A folder cannot be opened for writing.
     try FileManager.default.createDirectory(
       atPath: store.turn.path, withIntermediateDirectories: false)
     let mock = TokenMock()
@@ -386,7 +386,7 @@ import TremaTestSupport
     }
     #expect(store.tokens == nil)
     #expect(store.notes.value == ["-"])
-    // Nobody: without a token, and the server says what it thinks of it.
+    // Signed out: the request is sent without a token, and the server refuses it.
     let refused = await #expect(throws: NetworkError.self) {
       try await client.send(.get("y").empty)
     }

@@ -242,7 +242,7 @@ import TremaSupport
       #expect(error?.attempts == 4)
     }
     #expect(sent(transport).prefix(4) == ["Try 1", "Try 2", "Try 3", "Try 4"])
-    // Nobody makes better credentials for a fifth one.
+    // There is no fifth attempt.
     #expect(stubborn.handled.value == 6)
   }
 

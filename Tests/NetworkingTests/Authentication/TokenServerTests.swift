@@ -176,7 +176,7 @@ import TremaNetworkTestSupport
       let page = try await party.plain.send(
         .get(authorization.url).accepting(302).empty.withHead)
       let redirect = try #require(page.head.fields[.location])
-      // Somebody who has the code, and not the verifier.
+      // A thief who has the code, and not the verifier.
       let thief = try session.authorization()
       await #expect(throws: OAuth2Error.self) {
         try await session.signIn(redirectedTo: redirect, of: thief)
@@ -200,7 +200,7 @@ import TremaNetworkTestSupport
       await expectRefusal(.invalidGrant) {
         try await session.signIn(redirectedTo: redirect, of: authorization)
       }
-      // What failed has signed nobody out.
+      // The failure has not signed the user out.
       #expect(try await client.send(.get("things").text) == "ada")
     }
   }
@@ -245,8 +245,8 @@ import TremaNetworkTestSupport
           }
         }
         #expect(session.flight.waiters == 0)
-        // Whoever was cancelled has not seen the new token taken; ended as well, it would be a fresh
-        // one that is refused.
+        // The cancelled request has not seen the new token accepted; had its task ended as well, a
+        // fresh token would be refused.
         #expect(try await client.send(.get("things").text) == "ada")
       }
       #expect(try await party.count("refused") == 0)

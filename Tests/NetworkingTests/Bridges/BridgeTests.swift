@@ -149,7 +149,7 @@ extension Call {
   }
 }
 
-// Stand-ins with the shapes of PromiseKit, RxSwift and ReactiveSwift.
+// Substitutes with the shapes of PromiseKit, RxSwift and ReactiveSwift.
 
 final class Promise<Value: Sendable>: Sendable {
   private struct State {

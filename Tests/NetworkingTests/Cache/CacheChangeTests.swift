@@ -217,7 +217,7 @@ import TremaTestSupport
     #expect(try await got("fr", "2").text == "by a")
     #expect(try await got("de", "2").cache.contains("hit"))
     #expect(try await got("fr", "1").text == "by a")
-    // One that depends on nothing stands for all.
+    // One that depends on nothing means all.
     origin.answers("all", [.cacheControl: "max-age=60"])
     #expect(try await got("de", "3").text == "all")
     #expect(try await got("it", "9").cache.contains("hit"))

@@ -10,7 +10,7 @@ import TremaTestSupport
   private let origin = CacheOrigin()
   private let url = "https://a.example/me"
 
-  /// Signs in whoever a test says, with a token that may change.
+  /// Signs in the user that a test names, with a token that may change.
   private struct SignIn: Interceptor {
     let name = "SignIn"
     var phase: InterceptorPhase { .authentication }

@@ -96,7 +96,7 @@
         }
         return count
       }
-      // While they write, and when nobody does.
+      // While the other processes write, and after them.
       while !isOver.value {
         _ = try await read()
         try await Task.sleep(for: .milliseconds(5))

@@ -58,7 +58,7 @@ struct Got: CustomStringConvertible {
 }
 
 extension HTTPClient {
-  /// Whatever the status is.
+  /// Of any status.
   func got(_ draft: Draft<BodyForbidden>) async throws(NetworkError) -> Got {
     let response = try await send(draft.accepting(100...599).bytes.withHead)
     return Got(

@@ -10,7 +10,7 @@
   /// Real servers, whose answers come over libcurl.
   @Suite struct CacheServerTests {
     private let folder: TemporaryFolder
-    /// It stands still, and begins now: servers say what time it is, too.
+    /// It is still, and begins now: servers say what time it is, too.
     private let time = VirtualClock(date: Date())
 
     init() throws { folder = try TemporaryFolder() }

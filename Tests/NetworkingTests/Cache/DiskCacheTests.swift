@@ -109,7 +109,7 @@ import TremaTestSupport
     }
     #expect(try await !isFound(good + [0], at: key.digest, key))
     #expect(try await !isFound([], at: key.digest, key))
-    // That of somebody else under this name.
+    // The entry of another key under this name.
     #expect(try await !isFound(good, at: other.digest, other))
     #expect(try names().isEmpty)
   }

@@ -69,7 +69,7 @@ import TremaTestSupport
     }
   }
 
-  /// Of an app: stands outside of all.
+  /// Of an app: is outside of all.
   private struct EachRequest: Interceptor {
     let change: @Sendable (inout ClientRequest) -> Void
     func intercept(
@@ -176,7 +176,7 @@ import TremaTestSupport
       }
     }
     #expect(try await base.got(url).text == "nobody")
-    // Also where the answer of nobody is stale and asked for again with a token, aside.
+    // Also where an anonymous response is stale and validated with a token in the background.
     origin.time.advance(by: .seconds(100))
     #expect(try await users[0].1.got(url).cache.contains("stale-while-revalidate"))
     #expect(await eventually { (base.interceptors.last as? Cache)?.validating.value == [] })
@@ -203,7 +203,7 @@ import TremaTestSupport
     #expect(try await ben.got(url).text == "s=1")
     #expect(try await ann.got(url).text == "s=0")
     #expect(try await ben.got(url).text == "s=1")
-    // It is said again and again, and tells nobody anything new.
+    // The same response again and again has no effect.
     #expect(try await ann.got(url).cache.contains("hit"))
     #expect(try await ben.got(url).text == "s=1")
   }

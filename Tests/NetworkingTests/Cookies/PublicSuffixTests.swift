@@ -73,7 +73,7 @@ import Testing
         let name = rule.replacingOccurrences(of: "*", with: "any")
         // All of them would take seconds.
         guard count % 8 == 0 || rule.hasPrefix("*") else { continue }
-        // `zzz` stands before no public suffix.
+        // `zzz` is before no public suffix.
         #expect(PublicSuffixes.registrableDomain(of: "a.zzz.\(name)") == "zzz.\(name)", "\(rule)")
       }
     }

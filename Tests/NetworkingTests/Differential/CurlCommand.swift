@@ -31,7 +31,7 @@ struct CurlCommand {
     for field in request.fields {
       script.append("header = \(quoted("\(field.name): \(field.value)"))")
     }
-    // What it adds of its own accord, and nobody asked for.
+    // The fields that curl adds by itself.
     for name in [HTTPFields.Name.accept, .userAgent, .contentType, .expect]
     where !request.fields.contains(name) {
       script.append("header = \"\(name):\"")

@@ -136,7 +136,7 @@
       }
       let held = bucket("a.example")
       for number in 0..<500 { _ = bucket("b\(number).example") }
-      // Else somebody else would take the same token from another one.
+      // Else another request would take the same token from another bucket.
       #expect(bucket("a.example") === held)
       #expect(buckets.counts.buckets < 100)
     }

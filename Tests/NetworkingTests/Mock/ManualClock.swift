@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// A clock that stands still until it is moved.
+/// A clock that is still until it is moved.
 final class ManualClock: Clock, Sendable {
   struct Instant: InstantProtocol {
     var sinceStart: Duration

@@ -116,7 +116,7 @@ import TremaTestSupport
     #expect(parsed.pythonMultipart.map(\.name) == ["a"])
   }
 
-  // In a process of its own, whose memory nobody else uses.
+  // In a process of its own, for its memory.
   @Test func `a file of 100 MiB takes no memory`() async throws {
     let result = try #require(
       await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

@@ -8,7 +8,7 @@ import TremaSupport
 @Suite struct SynchronousInterceptorTests {
   private struct Refusal: Error {}
 
-  /// Refuses whatever comes to the wire.
+  /// Refuses every request at the wire.
   private struct Refusing: SynchronousInterceptor {
     var phase: InterceptorPhase { .wire }
 

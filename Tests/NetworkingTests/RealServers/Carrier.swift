@@ -12,7 +12,8 @@ enum Carrier: String, CaseIterable, Sendable {
     switch self {
     case .curl: return try CurlTransport()
     case .urlSession:
-      // The machine may have a proxy, which libcurl inside Foundation asks whatever it is told.
+      // The machine may have a proxy, which the libcurl inside Foundation uses with any
+      // configuration.
       for name in ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
       where getenv(name) != nil { unsetenv(name) }
       return try URLSessionTransport()

@@ -134,7 +134,7 @@ extension SeedRows {
 }
 
 extension SeedRows {
-  /// Whether each block of the right column of a page stands in one of these files of tests.
+  /// Whether each block of the right column of a page is in one of these files of tests.
   static func checkPage(_ page: String, file: String, _ others: String...) throws {
     let blocks = try PageBlocks(page: "Migrating/\(page)").blocks
     #expect(blocks.count >= 4)

@@ -7,7 +7,7 @@
   import TremaSupport
   import TremaTestSupport
 
-  /// One of each of what stands around requests, over the token server.
+  /// One of each of what is around requests, over the token server.
   struct FullStack: Sendable {
     let url: String
     /// Without anything, to ask what the server has seen.

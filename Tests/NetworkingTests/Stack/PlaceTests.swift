@@ -13,7 +13,7 @@
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// What stands between back ticks.
+    /// What is between back ticks.
     private static func codes(_ text: Substring) -> [String] {
       text.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     }

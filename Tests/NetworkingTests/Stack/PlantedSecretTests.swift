@@ -73,7 +73,7 @@
     /// All secrets of tests of the network begin so; `Scripts/test` looks for it in what they print.
     static let marker = ["planted", "secret"].joined(separator: "-")
 
-    /// The lengths of the head and of the body stand at 12 and at 16, the head behind 88 bytes.
+    /// The lengths of the head and of the body are at 12 and at 16, the head behind 88 bytes.
     static func head(ofEntry bytes: [UInt8]) -> [UInt8] {
       guard bytes.count >= 88 else { return bytes }
       let length = bytes[12..<16].reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -82,7 +82,7 @@
 
     static func planted(_ place: String) -> String { "\(marker)-\(place)" }
 
-    /// - Returns: what stands around each place where one of these is.
+    /// - Returns: what is around each place where one of these is.
     static func found(in bytes: some Sequence<UInt8>, _ others: [String]) -> [String] {
       let text = String(decoding: Array(bytes), as: UTF8.self)
       // A dump has a line a byte.
@@ -100,7 +100,7 @@
 
     private static func spellings(of secret: String) -> [String] {
       let bytes = Array(secret.utf8)
-      // What is the same whatever stands before and behind it.
+      // The part that is the same between any neighbours.
       let encoded = (0..<3).map { shift in
         let text = Data([UInt8](repeating: 0x20, count: shift) + bytes).base64EncodedString()
         return String(text.dropFirst(shift == 0 ? 0 : 4).prefix(16))

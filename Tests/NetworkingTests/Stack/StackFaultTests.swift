@@ -18,7 +18,7 @@
         let telling = (Fault.endless + Fault.quick).filter { StackFaults.telling.contains($0.path) }
         await StackFaults.run(telling, through: nil, at: server)
         let before = ProcessUsage.now
-        // A body of 32 MiB that nobody reads is a matter of the transport, which has its own test.
+        // An unread body of 32 MiB is a matter of the transport, which has its own test.
         let all = (Fault.endless + Fault.quick).filter { $0.path != "unread" }
         await StackFaults.run(all, onTheWay: Fault.onTheWay, through: nil, at: server)
         await withTaskGroup(of: Void.self) { group in

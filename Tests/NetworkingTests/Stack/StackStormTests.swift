@@ -22,7 +22,7 @@
       _ = try await client.send(.get("door").text)
       let paths = ["guarded/kept", "guarded/busy", "guarded/file", "guarded/events", "door"]
       func storm(_ round: Int, _ client: HTTPClient) async throws {
-        // A token that nobody has seen taken, and is refused, would be the end of the session.
+        // A token that was never accepted, and is refused, would be the end of the session.
         _ = try await client.send(.get("guarded/kept").cachePolicy(.reload).text)
         try await stack.tell("/expire")
         let tasks = (0..<200).map { number in
@@ -45,7 +45,7 @@
       try await storm(0, client)
       let before = ProcessUsage.now
       for round in 1...5 { try await storm(round, client) }
-      // Whoever comes now is served: no place, token or gate is lost.
+      // New requests are served: no place, token or gate is lost.
       let text = try await client.send(.get("guarded/kept").cachePolicy(.reload).text)
       #expect(text.hasPrefix("ada "), Comment(rawValue: text))
       await stack.close()

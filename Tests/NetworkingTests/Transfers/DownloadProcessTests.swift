@@ -21,7 +21,7 @@
           let client = HTTPClient(transport: try CurlTransport())
           let run = client.download(
             .get(url).observing { event in
-              // On whatever thread, at whatever place of the writing.
+              // On any thread, at any place of the writing.
               if case .received(let done, _) = event, done > (10 << 20) / 9 + end % 7_919 {
                 _ = kill(getpid(), SIGKILL)
               }

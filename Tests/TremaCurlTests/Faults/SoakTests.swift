@@ -5,7 +5,7 @@
   import TremaNetworkTestSupport
   import TremaTestSupport
 
-  /// In processes of their own: what they count is nobody else's.
+  /// In processes of their own, for what they count.
   @Suite struct SoakTests {
     @Test func `1,000 faults leave no descriptor, thread or memory behind`() async throws {
       await #expect(processExitsWith: .success) {

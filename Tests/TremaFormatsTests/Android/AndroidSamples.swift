@@ -31,7 +31,7 @@ enum AndroidSamples {
     return (bytes, losses)
   }
 
-  /// What stands between the tags of the root.
+  /// What is between the tags of the root.
   static func body(_ bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self).split(separator: "<resources>\n").last
       .map { String($0.dropLast("</resources>\n".count)) } ?? ""

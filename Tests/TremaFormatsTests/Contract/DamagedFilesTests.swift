@@ -15,8 +15,7 @@ import TremaTestSupport
   /// What is wrong with no place of the file.
   private static let wholeFile: Set<String> = ["missing-column", "encoding", "missing-language"]
 
-  // Each in a process of its own, whose memory nobody else uses; what it has to say stands in its
-  // standard error.
+  // Each in a process of its own, for its memory; its output is in its standard error.
 
   @Test func `XML and property lists stay within their memory`() async throws {
     let result = try #require(
@@ -72,7 +71,7 @@ import TremaTestSupport
     var outcomes = (read: 0, refused: 0)
     var memory = try PeakMemory()
     for number in 0..<count {
-      // What is set up once is nobody's growth.
+      // Memory that is set up once is no growth.
       if number == 200 { memory = try PeakMemory() }
       let bytes = mutation.file(&random)
       var options = ReadingOptions(file: "f", language: "en")
@@ -84,7 +83,7 @@ import TremaTestSupport
       } catch {
         findings = [error]
         outcomes.refused += 1
-        // A tag that is none is a finding wherever it stands.
+        // A tag that is none is a finding wherever it is.
         if error.kind != .unreadable, error.code != "invalid-language" {
           throw Complaint(description: "file \(number): \(line(error)) is not called unreadable")
         }

@@ -42,9 +42,9 @@ struct FormatContract {
   var renames: [String: String] = [:]
   /// Whether a text that is there and empty differs from one that is not there.
   var keepsEmpty = true
-  /// Whether a dot may stand in a key.
+  /// Whether a dot may be in a key.
   var keepsDots = true
-  /// What may not stand in random texts, since a file of one language does not tell it from
+  /// What may not be in random texts, since a file of one language does not tell it from
   /// arguments.
   var ambiguous = ""
   /// What mutations are made of, beside bytes.

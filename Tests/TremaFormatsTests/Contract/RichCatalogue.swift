@@ -120,7 +120,7 @@ struct Comparison {
     }
   }
 
-  /// A plural of one form that does not show its number is a plain text, whoever writes it so.
+  /// A plural of one form that does not show its number is a plain text in every format.
   private static func showTheSame(_ a: Text, _ b: Text, in language: String) -> Bool {
     let shown = [a, b].map { text -> [[UInt8]] in
       guard let value = text[language], value.message.hasBranches || text == b else { return [] }

@@ -73,7 +73,7 @@ struct TranslatedTexts {
   }
 }
 
-/// What a text says in each language, whatever its arguments are called.
+/// The meaning of a text in each language, with any names of arguments.
 func meanings(_ text: Text, master: String = "en") -> [String: String] {
   let annotations = Annotations(text.context)
   let outline = TextOutline(text, annotations: annotations, master: master)

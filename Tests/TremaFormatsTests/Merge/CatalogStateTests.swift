@@ -7,7 +7,7 @@ import TremaTestSupport
 
 /// States that were read from files are merged and compared as those made of editable catalogs are.
 @Suite struct CatalogStateTests {
-  /// A catalogue as the sources of its texts and what stands between them.
+  /// A catalogue as the sources of its texts and what is between them.
   private struct Source {
     var texts: [String]
     var random: SeededGenerator
@@ -16,7 +16,7 @@ import TremaTestSupport
       texts = []
       self.random = random
       for number in 0..<random.number(0...30) {
-        // Some keys stand twice, and not side by side.
+        // Some keys are twice, and not side by side.
         texts.append(text(key: random.once(in: 8) ? number / 2 : number))
       }
       random = self.random

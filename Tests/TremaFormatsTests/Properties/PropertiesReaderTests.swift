@@ -199,7 +199,7 @@ import TremaTestSupport
         #expect(reading.diagnostics.contains { $0.code == "invalid-message" }, "\(value)")
         continue
       }
-      // Java says nothing of an argument without an end when a brace stands in it, and drops it.
+      // Java says nothing of an argument without an end when a brace is in it, and drops it.
       if reading.diagnostics.contains(where: { $0.code == "invalid-message" }) {
         dropped += 1
         continue

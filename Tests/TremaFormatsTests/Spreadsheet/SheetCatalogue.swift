@@ -3,7 +3,7 @@ import TremaFormats
 import TremaMessages
 import TremaTestSupport
 
-/// Catalogues of what stands in spreadsheets: hostile texts, plurals, every status, annotations.
+/// Catalogues of what is in spreadsheets: hostile texts, plurals, every status, annotations.
 struct SheetCatalogue {
   static let languages = ["de", "en", "pl", "ar", "ja", "pt-BR"]
 

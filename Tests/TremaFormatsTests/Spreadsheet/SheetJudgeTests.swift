@@ -18,7 +18,7 @@ import TremaTestSupport
     return verdict.text
   }
 
-  /// What is to stand in the cells of the catalogue's table.
+  /// What is to be in the cells of the catalogue's table.
   private func cells(_ texts: [Text]) -> [[String]] {
     let languages = SheetCatalogue.languages
     let header = ["Key", "Context"] + languages + languages.map { "Status (\($0))" }

@@ -4,7 +4,7 @@ import TremaFormats
 import TremaSupport
 import TremaTestSupport
 
-/// Files and tables damaged at random: whatever comes is read or refused in words, at once.
+/// Files and tables damaged at random: each is read or refused in words, at once.
 @Suite struct SheetMutationTests {
   private static func damaged(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     let tokens = [

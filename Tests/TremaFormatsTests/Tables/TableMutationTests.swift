@@ -4,7 +4,7 @@ import TremaTestSupport
 
 @testable import TremaFormats
 
-/// Files damaged at random: whatever comes is read or refused in words, at once.
+/// Files damaged at random: each is read or refused in words, at once.
 @Suite struct TableMutationTests {
   private static func damaged(
     _ bytes: [UInt8], _ tokens: [[UInt8]], _ random: inout SeededGenerator

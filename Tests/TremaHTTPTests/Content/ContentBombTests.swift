@@ -3,8 +3,8 @@ import Testing
 import TremaHTTP
 import TremaTestSupport
 
-/// A few bytes that want to become many. Each test in a process of its own, whose memory nobody else
-/// uses; what it has to say stands in its standard error.
+/// A few bytes that expand to many. Each test in a process of its own, for its memory; its output
+/// is in its standard error.
 @Suite struct ContentBombTests {
   private struct Complaint: Error, CustomStringConvertible { let description: String }
 

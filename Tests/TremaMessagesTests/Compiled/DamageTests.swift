@@ -161,7 +161,7 @@ enum Damage {
   }
 }
 
-/// Pages between two that nobody may touch.
+/// Pages between two inaccessible ones.
 final class GuardedMemory {
   struct Failure: Error {}
 

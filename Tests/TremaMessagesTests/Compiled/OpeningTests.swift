@@ -20,7 +20,7 @@ import TremaTestSupport
     let reader = try Self.bundle(Self.compiled).reader("en")
     #expect(reader("a") == "compiled")
     #expect(reader("c", [3]) == "3 compiled")
-    // What it does not have is missing, whatever else is there.
+    // An entry that the file lacks is missing, beside any others.
     #expect(reader("b", [3]) == "?b?")
     #expect(reader.takeProblems() == [.missingText])
   }
@@ -86,7 +86,7 @@ import TremaTestSupport
     #expect(reader.takeProblems() == [.unreadableCompiled("is larger than 2047 MiB")])
   }
 
-  // In a process of its own: whoever else reloads would open the new file.
+  // In a process of its own: another test that reloads would open the new file.
   @Test func `a file that is replaced by another one stays as it was opened`() async {
     await #expect(processExitsWith: .success) {
       let bundle = try Self.bundle(Self.compiled)
@@ -121,7 +121,7 @@ import TremaTestSupport
   @Test func `opening looks at nothing but the header`() async {
     await #expect(processExitsWith: .success) {
       let file = CompiledSample.file((0..<2_000).map { ("key \($0)", "text \($0)") })
-      // Whatever lies behind the first page may not be touched.
+      // All pages behind the first one are inaccessible.
       let memory = try GuardedMemory(size: 1 << 20)
       let isOpen = memory.with(file, atEnd: false, touchable: 1) { bytes in
         (try? CompiledCatalogue(CompiledBytes(bytes) { _ in }))?.count == 2_000

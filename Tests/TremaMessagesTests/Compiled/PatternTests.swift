@@ -94,7 +94,7 @@ import TremaTestSupport
   }
 }
 
-/// Messages that hold whatever a message may hold.
+/// Messages with everything that a message may contain.
 private enum RandomMessage {
   static func make(_ random: inout SeededGenerator, depth: Int = 0) -> Message {
     Message(

@@ -23,7 +23,7 @@ struct RunTimeBundle {
   final class Reader: Sendable {
     private let problems = LockedValue<[TranslationProblem]>([])
     private let translator: LockedValue<Translator>
-    /// Kept until nobody reads any more.
+    /// Kept as long as it is read.
     private let folder: TemporaryFolder
 
     init(_ translator: Translator, in folder: TemporaryFolder) {
@@ -40,7 +40,7 @@ struct RunTimeBundle {
       translator.value.translate(key, arguments: arguments)
     }
 
-    /// What was reported since somebody last asked.
+    /// The problems since the last call.
     func takeProblems() -> [TranslationProblem.Reason] {
       problems.withLock { problems in
         defer { problems = [] }

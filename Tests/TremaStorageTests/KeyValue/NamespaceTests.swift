@@ -103,7 +103,7 @@ struct Dish: Codable, Equatable, Sendable {
     let result = try store.batch { transaction in
       try transaction["a"].set("x", 1)
       #expect(try transaction["a"].get("x") == 1)
-      // Nobody else sees it yet.
+      // Invisible to others so far.
       #expect(try store["a"].get("x", as: Int.self) == nil)
       try transaction["b"].update("y", default: 0) { $0 += 5 }
       return "done"

@@ -15,7 +15,7 @@ import TremaTestSupport
     path = folder.path + "/store.sqlite"
   }
 
-  /// The names of the files of the store in which a text stands. Not read here: that would take the
+  /// The names of the files of the store in which a text is. Not read here: that would take the
   /// locks of the store away.
   private func files(with text: String) async throws -> [String] {
     let grep = Judge(name: "grep", package: "grep")

@@ -99,7 +99,7 @@ import TremaTestSupport
     let notFile = "\(path): not a file (error 22)"
     #expect(message { () throws(SecretError) in try store.read(token) } == notFile)
     try FileManager.default.removeItem(atPath: path)
-    // A pipe that nobody writes to would make a reader wait.
+    // A pipe without a writer would make a reader wait.
     #expect(mkfifo(path, 0o600) == 0)
     #expect(message { () throws(SecretError) in try store.read(token) } == notFile)
     try FileManager.default.removeItem(atPath: path)

@@ -106,7 +106,7 @@
                   #expect(try place.store().read(.token) == Data([1]))
                 } catch SecretError.wrongKey {
                   #expect(try place.store(new).read(.token) == Data([1]))
-                  // Whoever was interrupted goes on.
+                  // The interrupted process goes on.
                   try place.store(new).changeKey(to: VaultPlace.key)
                 }
               }

@@ -5,7 +5,7 @@
   import TremaTestSupport
   import TremaURLSession
 
-  /// In processes of their own: what they count is nobody else's.
+  /// In processes of their own, for what they count.
   @Suite(.serialized) struct SoakTests {
     @Test func `1000 faults leave no thread and little else behind`() async throws {
       await #expect(processExitsWith: .success) {

@@ -1,10 +1,10 @@
 import TremaRuntime
 
 extension Keys {
-  /// What was compiled in for one environment. Whoever starts the app says which.
+  /// The configuration of one environment, which is chosen when the app starts.
   static let environment = Key<AppConfiguration>.required("environment")
 
-  /// Who knows what is sold out tonight.
+  /// The kitchen, which reports what is sold out tonight.
   static let kitchen = Key<Kitchen>(.cached, requires: [httpClient, secureStore]) { resolver in
     Kitchen(
       client: try resolver(httpClient), secrets: resolver.lazy(secureStore),
@@ -20,7 +20,7 @@ extension Container {
     try container.register(Keys.configuration, requires: [Keys.environment]) { resolver in
       try resolver(Keys.environment).values
     }
-    // What a server was started with, or the keyring of whoever sits here.
+    // The credentials that a server was started with, or the keyring of the user.
     try container.register(Keys.secureStore) { _ in
       try SecureStores.firstUsable(
         { try CredentialsDirectoryStore() }, { try SecureStores.platformDefault() })

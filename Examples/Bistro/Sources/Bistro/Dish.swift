@@ -1,5 +1,5 @@
-/// What there is to eat. A dish holds no text but asks for it, so that the language can change while
-/// the app runs.
+/// The dishes of the menu. A dish looks up its text each time, so that the language can change
+/// while the app runs.
 enum Dish: String, CaseIterable {
   case soup, dumplings, tart
 

@@ -1,6 +1,6 @@
 import TremaRuntime
 
-/// Where the dishes come from.
+/// A client of the kitchen's server.
 struct Kitchen: Sendable {
   /// With which secret the staff shows who they are.
   static let staffToken = SecretKey("staff-token", service: "bistro")
@@ -30,7 +30,7 @@ struct Kitchen: Sendable {
     return Set(dishes)
   }
 
-  /// Nobody has kept the token of the staff.
+  /// There is no token of the staff.
   struct Unknown: Error, CustomStringConvertible {
     var description: String { "there is no \(Kitchen.staffToken) to sign in with" }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import TremaRuntime
 
-/// What the command line asks for. Languages are switched as they are read.
+/// The options of the command line. Languages are switched as they are read.
 struct Options {
   /// Why nothing is printed, and the status to end with.
   struct Problem: Error {

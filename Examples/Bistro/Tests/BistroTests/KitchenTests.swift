@@ -15,7 +15,7 @@ import TremaRuntime
     container = try Container.bistro(environment)
   }
 
-  /// What the kitchen says when the server answers so, and what is logged meanwhile.
+  /// Asks a kitchen whose server answers so, and returns its words and the log.
   private func ask(
     _ answer: MockAnswer
   ) async throws -> (soldOut: Result<Set<Dish>, any Error>, requests: [String], log: [String]) {

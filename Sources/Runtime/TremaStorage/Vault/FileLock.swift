@@ -4,8 +4,8 @@
   /// A lock among processes: `flock` on a file beside the one that is written, which stays. It is
   /// released when its process ends, in any way.
   ///
-  ///     1234\n      the process that holds it, at offset 0; for the message of who waits in vain
-  ///     w           at offset 32, where somebody waits
+  ///     1234\n      the process that holds it, at offset 0; for the message of a process that waits in vain
+  ///     w           at offset 32, where a process waits
   enum FileLock {
     private static let wantedOffset: off_t = 32
     /// In microseconds.

@@ -7,8 +7,8 @@ struct VerdictRow: CustomTestStringConvertible, Sendable {
   let bytes: [UInt8]
   /// Everything that is said about it, and the value as the judges spell it, where it has one.
   let ours: [String]
-  /// `ok`, `error`, `crash` or `hang`; `ok` and a value where that was looked at; `slow` where it
-  /// depends on the machine whether it ends in a second; `-` where nobody is asked.
+  /// `ok`, `error`, `crash` or `hang`; `ok` and a value where that was compared; `slow` where it
+  /// depends on the machine whether it ends in a second; `-` where the reader does not apply.
   let plutil, serialization, decoder, plistlib: String
 
   init(

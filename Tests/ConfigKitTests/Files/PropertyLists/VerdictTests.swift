@@ -42,7 +42,7 @@ import struct TremaSupport.SourceLocation
         switch expected {
         case "-": answer == nil
         case "slow": answer == "hang" || answer == "ok …"
-        // Whatever value.
+        // With any value.
         case "ok": answer == "ok" || answer?.hasPrefix("ok ") == true
         default: answer == expected
         }

@@ -332,7 +332,7 @@ import TremaTestSupport
     // A long text is as good as many values.
     let long = "a: &a \(String(repeating: "x", count: 1 << 20))\nb:\n"
     #expect(code(long + String(repeating: "- *a\n", count: 40)) == "expansion-limit")
-    // Aliases of aliases are as deep as what they stand for.
+    // Aliases of aliases are as deep as what they mean.
     let nested = (1..<200).map { "d\($0): &d\($0) [[[*d\($0 - 1)]]]" }
     #expect(code((["d0: &d0 [x]"] + nested).joined(separator: "\n")) == "depth-limit")
     #expect(code(String(repeating: "- x\n", count: 1_000_001)) == "size-limit")
