@@ -64,7 +64,7 @@ import TremaTestSupport
       """
       Texts.trm:3:5: error: [missing-language] this value has no attribute 'lang'
       3 |     <value>x</value>
-        |     ^ hint: say which language it is: <value lang="en" status="translated">
+        |     ^ hint: name the language: <value lang="en" status="translated">
       1 error
 
       """),
@@ -191,7 +191,7 @@ import TremaTestSupport
       """
       Texts.trm:4:798: error: [depth-limit] elements are nested deeper than 256
       4 | …\(String(repeating: "<a>", count: 40))…
-        |  \(String(repeating: " ", count: 60))^ hint: no catalogue needs that; the limit keeps hostile files cheap
+        |  \(String(repeating: " ", count: 60))^ hint: the limit protects against hostile files
       1 error
 
       """),

@@ -152,7 +152,7 @@ import TremaTestSupport
           status: 0, output: "left out 1 language: en (2 texts)\n2 outputs, 0 written\n",
           errors: """
             Resources/en.lproj/Localizable.strings: warning: [changed-output] 'Resources/en.lproj/Localizable.strings' is made no longer, but was changed by hand; it stays
-              hint: remove it if nobody needs it
+              hint: remove it if it is not needed
             1 warning
 
             """))

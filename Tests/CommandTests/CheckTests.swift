@@ -226,15 +226,15 @@ import TremaTestSupport
     #expect(
       findings == [
         "4:42: warning: [missing-term] 'sign in' is to be called 'anmelden' in 'de'",
-        "4:46: note: [double-space] 2 spaces stand together in 'de'",
+        "4:46: note: [double-space] 2 spaces in a row in 'de'",
         "4:48: error: [forbidden-term] 'sign in' is not to be called 'in' in 'de'",
-        "5:46: warning: [double-space] 2 spaces stand together in 'fr'",
+        "5:46: warning: [double-space] 2 spaces in a row in 'fr'",
         "9:48: error: [quotes] '«' is no quotation mark of 'en'",
         "10:42: warning: [missing-term] 'sign in' is to be called 'anmelden' in 'de'",
-        "10:46: error: [double-space] 2 spaces stand together in 'de'",
+        "10:46: error: [double-space] 2 spaces in a row in 'de'",
         "10:48: error: [forbidden-term] 'sign in' is not to be called 'in' in 'de'",
-        "11:44: error: [double-space] 2 spaces stand together in 'fr'",
-        "12:46: note: [double-space] 2 spaces stand together in 'pt-BR'",
+        "11:44: error: [double-space] 2 spaces in a row in 'fr'",
+        "12:46: note: [double-space] 2 spaces in a row in 'pt-BR'",
       ])
     #expect(result.status == 1)
   }

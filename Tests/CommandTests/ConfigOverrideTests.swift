@@ -175,7 +175,7 @@ import TremaTestSupport
           status: 2, output: "",
           errors: """
             trema: error: [usage] 'a..b' in --set is no path of keys
-              hint: write it as --set api.timeout=30; a key with a dot stands in quotation marks
+              hint: write it as --set api.timeout=30; a key with a dot needs quotation marks
             1 error
 
             """))

@@ -217,10 +217,10 @@ import TremaTestSupport
           hint: build it with trema config merge --environment production
           environment: production
         app/Configuration.json: error: [shipped-secret] 'auth.password' is a secret
-          hint: anybody can read what is in an app; fetch it from a server when it is needed
+          hint: the contents of an app are public; fetch it from a server when it is needed
           environment: production
         app/Other.plist: error: [shipped-secret] 'copy' holds the secret 'auth.password'
-          hint: anybody can read what is in an app; fetch it from a server when it is needed
+          hint: the contents of an app are public; fetch it from a server when it is needed
           environment: production
         3 errors
 

@@ -154,7 +154,7 @@ import TremaTestSupport
           Other.trm:1:20: error: [master-conflict] the master language is 'en', but 'de' in 'Texts.trm'
           1 | <trema masterLang="en">
             |                    ^ hint: catalogues that are used together have one master language
-          Texts.trm:1:20: note: 'de' stands here
+          Texts.trm:1:20: note: 'de' is here
 
           """))
     #expect(try Snapshot(of: folder, "out").names == [])

@@ -62,7 +62,7 @@ import TremaTestSupport
       result.errors == """
         Texts.trm:1107:14: error: [size-limit] the catalogue has values in more than 1000 languages
         1107 | <value lang="de-x-1000">x</value>
-             |              ^ hint: no app speaks that many; the limit keeps hostile files cheap
+             |              ^ hint: the limit protects against hostile files
         1 error
 
         """)

@@ -150,7 +150,7 @@ import TremaTestSupport
             ours.trm:2:20: error: [master-conflict] the master language is 'en', but 'de' in 'theirs.trm'
             2 | <trema masterLang="en">
               |                    ^ hint: catalogues are merged when both translate from the same language
-            theirs.trm:2:20: note: 'de' stands here
+            theirs.trm:2:20: note: 'de' is here
             1 error
 
             """))
@@ -188,7 +188,7 @@ import TremaTestSupport
     try folder.write(conflict.replacing("<<<<<<< HEAD\n", with: ""), to: "Texts.trm")
     #expect(
       try Tool.run("check", "Texts.trm", in: folder).output.contains(
-        "Texts.trm:7:1: error: [stray-text] there is text here that belongs to no value\n"
-          + "7 | =======\n  | ^ hint: it is left of a conflict of git: remove the line\n"))
+        "Texts.trm:7:1: error: [stray-text] text outside of a value\n"
+          + "7 | =======\n  | ^ hint: remove the line, which is left from a git conflict\n"))
   }
 }

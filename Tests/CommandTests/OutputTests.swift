@@ -37,7 +37,7 @@ import TremaTestSupport
     try refused(
       """
       Texts.trm/de.lproj/Localizable.strings: error: [cannot-write] cannot write 'Texts.trm/de.lproj/Localizable.strings': not a directory
-        hint: a file stands where a folder is needed
+        hint: a file is in the place of a folder
       1 error
 
       """, output: "Texts.trm")
@@ -52,7 +52,7 @@ import TremaTestSupport
     try refused(
       """
       out/Localizable_en.json: error: [cannot-write] cannot write 'out/Localizable_en.json': is a directory
-        hint: a folder stands where the file is to be
+        hint: a folder is in the place of the file
       1 error
 
       """)

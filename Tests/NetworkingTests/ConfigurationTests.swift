@@ -77,7 +77,7 @@ import TremaHTTP
         "'api.basicAuth' cannot be sent: the name of a user cannot hold a colon"
       ),
       (["basicAuth": ["name": "secret"]], "'api.basicAuth.name' is no key of a client"),
-      (["basicAuth": [:], "bearer": "secret"], "'api.bearer' stands beside 'basicAuth'"),
+      (["basicAuth": [:], "bearer": "secret"], "'api.bearer' conflicts with 'basicAuth'"),
       (["bearer": "secret\r\n"], "'api.bearer' is no token"),
       (["bearer": ""], "'api.bearer' is no token"),
       ("secret", "'api' is a string, not a dictionary"),

@@ -16,7 +16,7 @@ import TremaCatalog
     ("_", "__", "'_' is a reserved word of Java"),
     ("-", "__", "'_' is a reserved word of Java"),
     ("404", "_404", "a name cannot begin with a digit"),
-    ("a b", "a_b", "only letters, digits and '_' can stand in a name"),
+    ("a b", "a_b", "a name can contain only letters, digits and '_'"),
     ("größe", "gru00f6u00dfe", "characters beyond ASCII are spelled out"),
     ("😀", "u1f600", "characters beyond ASCII are spelled out"),
     ("", "empty", "the key is empty"),

@@ -25,8 +25,8 @@ import Testing
     ("Protocol", "`protocol`", "'protocol' is a reserved word of Swift"),
     ("", "empty", "the key is empty"),
     ("translate", "translateText", "'translate' would hide the function that it calls"),
-    ("are you sure?", "areYouSure", "only letters and digits can stand in a name"),
-    ("a\nb", "aB", "only letters and digits can stand in a name"),
+    ("are you sure?", "areYouSure", "a name can contain only letters and digits"),
+    ("a\nb", "aB", "a name can contain only letters and digits"),
     (
       "größe_ändern", "grosseAndern",
       "characters beyond ASCII are replaced by letters or spelled out"
@@ -44,7 +44,7 @@ import Testing
     (
       "1/ü!", "_1U",
       """
-      only letters and digits can stand in a name, characters beyond ASCII are replaced by letters \
+      a name can contain only letters and digits, characters beyond ASCII are replaced by letters \
       or spelled out, a name cannot begin with a digit
       """
     ),

@@ -56,7 +56,7 @@ import Testing
       "{n, plural, \(plural.map { "\($0) {# x} " }.joined())} {g, select, f {p} m {\(wrong)} other {q}}",
       "{g, select, f {p} m {q} other {r}} {n, plural, \(plural.map { "\($0) {# \($0 == "many" ? wrong : "x")} " }.joined())}",
     ] {
-      #expect(try repeated(in: value) == ["'the' stands twice in 'en'"], "\(value)")
+      #expect(try repeated(in: value) == ["'the' occurs twice in 'en'"], "\(value)")
     }
     #expect(try repeated(in: "\(four){b, select, x {the} other {the file}}") == [])
   }
@@ -74,11 +74,11 @@ import Testing
     }
     for odd in 0..<31 {
       let value = "{a, select, \(branches(32, odd))}"
-      #expect(try repeated(in: value) == ["'the' stands twice in 'en'"], "\(odd)")
+      #expect(try repeated(in: value) == ["'the' occurs twice in 'en'"], "\(odd)")
     }
     for (gender, number) in (0..<3).flatMap({ gender in (0..<5).map { (gender, $0) } }) {
       #expect(
-        try repeated(in: nested(gender, number)) == ["'the' stands twice in 'en'"],
+        try repeated(in: nested(gender, number)) == ["'the' occurs twice in 'en'"],
         "\(gender) \(number)")
     }
   }
@@ -95,7 +95,7 @@ import Testing
       }
       #expect(
         try repeated(in: "{g, select, \(branches.joined(separator: " "))}")
-          == ["'the' stands twice in 'en'"], "\(odd)")
+          == ["'the' occurs twice in 'en'"], "\(odd)")
     }
   }
 
@@ -128,21 +128,21 @@ import Testing
     let wrong = "open the the file"
     let numbers = (0..<Self.count).map { "=\($0) {x}" }.joined(separator: " ")
     #expect(
-      try repeated(in: "{n, plural, \(numbers) other {\(wrong)}}") == ["'the' stands twice in 'en'"]
+      try repeated(in: "{n, plural, \(numbers) other {\(wrong)}}") == ["'the' occurs twice in 'en'"]
     )
     let long = String(repeating: "Some words. ", count: Self.count)
     #expect(
       try repeated(in: "{n, plural, one {x} other {\(wrong)}} \(long)")
-        == ["'the' stands twice in 'en'"])
+        == ["'the' occurs twice in 'en'"])
     let one = "{a, select, x {\(long)} other {q}} "
     let short = (0..<5).map { "{b\($0), select, x {p} other {q}} " }.joined()
     #expect(
       try repeated(in: "\(one)\(short){c, select, x {p} other {\(wrong)}}")
-        == ["'the' stands twice in 'en'"])
+        == ["'the' occurs twice in 'en'"])
     let many = (0..<Self.count).map { "{a\($0), select, x {p} other {q}} " }.joined()
     #expect(
       try repeated(in: "\(many){b, select, x {p} other {{c, select, other {\(wrong)}}}}")
-        == ["'the' stands twice in 'en'"])
+        == ["'the' occurs twice in 'en'"])
   }
 
   @Test func `each of many selects is held against those of the master`() throws {

@@ -104,7 +104,7 @@ private func told(
         ].map { $0.replacing(" [why|why]", with: "") })
   }
 
-  @Test func `a key that stands twice is paired by what it says, then by order`() throws {
+  @Test func `a key that occurs twice is paired by what it says, then by order`() throws {
     let old = try catalogue(text("a", "1") + text("a", "2") + text("a", "3"))
     #expect(
       told(old, try catalogue(text("a", "3") + text("a", "1"))) == ["removed a de:2|-"])
@@ -114,7 +114,7 @@ private func told(
     #expect(told(try catalogue(text("a", "1")), old) == ["added a de:-|2", "added a de:-|3"])
   }
 
-  @Test func `a language that stands twice is compared in its order`() throws {
+  @Test func `a language that occurs twice is compared in its order`() throws {
     let old = try catalogue(
       "<text key=\"a\"><value lang=\"de\">1</value><value lang=\"de\">2</value></text>")
     let new = try catalogue(

@@ -134,7 +134,7 @@ import TremaSupport
     #expect(
       found.related == [
         Diagnostic.Related(
-          "a literal that may become the key stands here",
+          "a literal that may become the key is here",
           at: SourceLocation(file: "0", start: SourcePosition(line: 2, column: 11)))
       ])
   }

@@ -122,22 +122,22 @@ private let text = "<text key='a'><context/><value lang='de' status='initial'>x<
     ),
     (
       "<trema masterLang='de'>\n  stray\(text)</trema>",
-      ["2:3 error stray-text: there is text here that belongs to no value"]
+      ["2:3 error stray-text: text outside of a value"]
     ),
     (
       "<trema masterLang='de'><text key='a'><context/>\n\n &amp; <value lang='de'/></text></trema>",
-      ["3:2 error stray-text: there is text here that belongs to no value"]
+      ["3:2 error stray-text: text outside of a value"]
     ),
     (
       "<trema masterLang='de'>\(text)\n<!-- a --> b <!-- c --> d </trema>",
       [
-        "2:12 error stray-text: there is text here that belongs to no value",
-        "2:25 error stray-text: there is text here that belongs to no value",
+        "2:12 error stray-text: text outside of a value",
+        "2:25 error stray-text: text outside of a value",
       ]
     ),
     (
       "<trema masterLang='de'>\(text)\n<![CDATA[ x]]></trema>",
-      ["2:1 error stray-text: there is text here that belongs to no value"]
+      ["2:1 error stray-text: text outside of a value"]
     ),
   ]
 

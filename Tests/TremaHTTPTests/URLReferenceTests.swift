@@ -120,7 +120,7 @@ import TremaTestSupport
       ("http://h:100000/", "\(port) up to 65535"), ("http://h:-1/", "\(port) up to 65535"),
       ("http://h:+80/", "\(port) up to 65535"), ("http://h:8a/", "\(port) up to 65535"),
       ("http://h:80:80/", "\(port) up to 65535"), ("http://::1/", "\(port) up to 65535"),
-      ("http://a[b]/", "the URL has a host with letters that may not stand in one"),
+      ("http://a[b]/", "the URL has a host with invalid characters"),
       ("http://a@b@c/", "the URL has a name of a user that must be percent-encoded"),
       ("http://[a]@c/", "the URL has a name of a user that must be percent-encoded"),
       (":a", "the URL has a ':' before its first '/', but no scheme"),

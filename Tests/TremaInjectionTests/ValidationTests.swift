@@ -46,7 +46,7 @@ import TremaInjection
         """,
         "holder (A.swift:5) is singleton and holds request (A.swift:3), which is scoped(request)",
         "two keys are called lonely, at A.swift:6 and at A.swift:7; give one another name",
-        "lonely (A.swift:6) is used by nobody", "lonely (A.swift:7) is used by nobody",
+        "lonely (A.swift:6) is not used", "lonely (A.swift:7) is not used",
         "the factory of broken (A.swift:8) failed: CancellationError()",
       ])
   }

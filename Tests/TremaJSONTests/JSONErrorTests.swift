@@ -34,7 +34,7 @@ import TremaSupport
 
   private static let numbers = "\n  hint: numbers look like 0, -12, 0.5 or 1e6"
   private static let words =
-    "\n  hint: the words are true, false and null; a text stands in quotation marks"
+    "\n  hint: the words are true, false and null; strings must be quoted"
   private static let unclosed =
     "the string is not closed on its line"
     + "\n  hint: end it with a quotation mark; a line break in it is written \\n"
@@ -63,9 +63,9 @@ import TremaSupport
     ),
     (
       "{\n  \"a\": 1,\n  \"b\": 2,\n  \"\\u0061\": 3\n}",
-      "4:3: 'a' stands twice in this object\n  hint: remove one of the two\n2:3: note: first here"
+      "4:3: 'a' occurs twice in this object\n  hint: remove one of the two\n2:3: note: first here"
     ),
-    ("['a']", "1:2: expected a value, found '''\n  hint: strings stand in double quotation marks"),
+    ("['a']", "1:2: expected a value, found '''\n  hint: strings must be quoted with \""),
     ("# x\n{}", "1:1: expected a value, found '#'\n  hint: comments begin with //"),
     ("[\u{0}]", "1:2: expected a value, found U+0000"),
     ("[ä]", "1:2: expected a value, found 'ä'"),

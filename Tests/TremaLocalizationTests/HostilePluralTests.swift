@@ -42,7 +42,7 @@ import TremaLocalization
     ),
     (
       format("%#@n@", [("n", dict([("other", "<string>x %#@n@</string>")]))]),
-      "the variable 'n' stands in its own forms"
+      "the variable 'n' refers to itself"
     ),
     (
       format("%#@n@", [("n", dict([("other", "<integer>1</integer>")]))]),
@@ -82,7 +82,7 @@ import TremaLocalization
     let last = ("v7", Self.dict([("other", "<string>x</string>")]))
     let (shown, reasons) = try report(Self.format("%#@v0@", levels + [last]))
     #expect(shown == "from the texts")
-    #expect(reasons == [.malformedPlural("the variables stand for too long a text")])
+    #expect(reasons == [.malformedPlural("the variables expand to too long a text")])
   }
 
   @Test func `variants of width and device`() throws {

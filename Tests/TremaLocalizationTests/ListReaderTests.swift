@@ -91,7 +91,7 @@ import Testing
     ("<dict><string>a</string></dict>", "line 1: a <key> was expected, not <string>"),
     ("<dict><key>a</key></dict>", "line 1: a tag was expected"),
     ("<array/>", "line 1: a <dict> was expected, not <array>"),
-    ("<dict/>\n<dict/>", "line 2: something stands behind the end"),
+    ("<dict/>\n<dict/>", "line 2: unexpected bytes after the end"),
     ("\n<!-- x", "line 2: the comment does not end"),
     ("<dict><key>a</key><array><array></array>", "line 1: <array> is not closed"),
     (

@@ -3,7 +3,7 @@ import TremaLog
 import TremaTestSupport
 
 @Suite struct LogMetadataTests {
-  @Test func `of a key that stands twice the last value has the place of the first`() {
+  @Test func `of a key that occurs twice the last value has the place of the first`() {
     let literal: LogMetadata = ["a": 1, "b": 2, "a": 3, "c": 4, "b": 5]
     #expect(literal.fields.map { "\($0.key)=\($0.value)" } == ["a=3", "b=5", "c=4"])
     #expect(literal["a"] == 3 && literal["d"] == nil)

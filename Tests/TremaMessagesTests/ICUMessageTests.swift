@@ -69,7 +69,7 @@ import TremaMessages
     // Source, reason, offset and length of the place.
     ("{n, plural, one {a}}", "the branch 'other' is missing", 19, 1),
     ("{n, plural, one {a} othr {b}}", "'othr' is no plural category", 20, 4),
-    ("{n, plural, one {a} one {b} other {c}}", "'one' stands here twice", 20, 3),
+    ("{n, plural, one {a} one {b} other {c}}", "'one' occurs twice here", 20, 3),
     ("{n, plural, one a other {b}}", "a '{' is missing after 'one'", 16, 1),
     ("x {n, plural, other {b}", "the brace is not closed", 2, 1),
     ("{n, plural, other {b}} {", "the brace is not closed", 23, 1),

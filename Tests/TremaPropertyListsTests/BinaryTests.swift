@@ -143,7 +143,7 @@ import TremaTestSupport
     #expect(
       reading(BinaryFile(arrays + [[0xA0]]).bytes, limits: limits).contains(
         "size-limit: byte 91: more than 10000 values; "
-          + "split the file; the limit keeps hostile files cheap"))
+          + "split the file; the limit protects against hostile files"))
   }
 
   @Test func `512 arrays in one another are read, and not one more`() {
@@ -156,7 +156,7 @@ import TremaTestSupport
     #expect(
       nested(513)
         == "1:1 depth-limit: byte 1544: more than 512 dictionaries and arrays in one another; "
-        + "no property list needs that; the limit keeps hostile files cheap")
+        + "the limit protects against hostile files")
   }
 
   @Test func `a string is kept once, however often it is named`() {

@@ -73,7 +73,7 @@ import TremaPropertyLists
     (
       "[1]",
       "1:1 invalid-property-list: expected a key, found '['; "
-        + "arrays stand in parentheses: ( a, b ); is this JSON?"
+        + "arrays are written in parentheses: ( a, b ); is this JSON?"
     ),
     (
       "{ a = b;",
@@ -108,7 +108,7 @@ import TremaPropertyLists
     (
       "a = <0g>;",
       "1:7 invalid-property-list: 'g' is no hexadecimal digit; "
-        + "data is written <0f bd77>; a text with '<' stands in quotation marks"
+        + "data is written <0f bd77>; a text with '<' needs quotation marks"
     ),
     (
       "a = \"b;\n",

@@ -40,7 +40,7 @@ import TremaTestSupport
     let error = try #require(throws: Diagnostic.self) { try value.encodedXML(file: "f.strings") }
     #expect(error.location?.start?.spelled == "2:6")
     #expect(error.code == "unwritable-character")
-    #expect(error.message == "this text holds U+0001, which XML cannot say")
+    #expect(error.message == "this text holds U+0001, which XML cannot express")
     #expect(error.hint == "remove the character, or write another format")
   }
 

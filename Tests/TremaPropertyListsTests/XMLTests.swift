@@ -80,7 +80,7 @@ import TremaPropertyLists
     (
       "<plist><dict><key>a</key><true/><true/></dict></plist>",
       "1:33 invalid-property-list: a value without a key: <true>; "
-        + "in a <dict> a <key> stands before each value"
+        + "in a <dict> each value follows a <key>"
     ),
     (
       "<plist><array><key>a</key></array></plist>",
@@ -174,7 +174,7 @@ import TremaPropertyLists
       reading(text)
         == "1:17 invalid-property-list: a document type declaration with declarations of its own; "
         + "remove everything from [ to ]: Apple's platforms refuse the file as it is; "
-        + "write the text itself where an entity stood")
+        + "write the text itself in place of an entity")
   }
 
   @Test func `UTF-16 and declared encodings are read`() {
@@ -195,6 +195,6 @@ import TremaPropertyLists
     #expect(nested(512).hasPrefix("((("))
     #expect(
       nested(513) == "1:3592 depth-limit: more than 512 dictionaries and arrays in one another; "
-        + "no property list needs that; the limit keeps hostile files cheap")
+        + "the limit protects against hostile files")
   }
 }

@@ -142,7 +142,7 @@ import TremaTestSupport
     ("<menu><dish><name/></dish></menu>", 1, "'@id' is missing in 'dish.0'"),
     (
       "<menu><dish id='1'>\n<name/>\n<name>s3cr3t</name></dish></menu>", 2,
-      "'dish.0.name' stands there 2 times"
+      "'dish.0.name' occurs 2 times"
     ),
     (
       "<menu><dish id='1'>\n<name><b>s3cr3t</b></name></dish></menu>", 2,

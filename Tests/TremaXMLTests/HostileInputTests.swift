@@ -106,7 +106,7 @@ private func document(_ before: String, _ middle: [UInt8], _ after: String = "</
     ),
     (
       "an unclosed attribute", Array("<r>\n  <a b='c>\n</a></r>".utf8),
-      "3:1 malformed-xml: '<' stands in the value of an attribute"
+      "3:1 malformed-xml: '<' in the value of an attribute"
     ),
     (
       "an unclosed comment", Array("<r>\n  <!-- a\n</r>".utf8),

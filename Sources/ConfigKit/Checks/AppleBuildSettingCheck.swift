@@ -7,7 +7,7 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
   static let rule = Rule(
     .error, "unresolved-build-setting", "A value holds a build setting of Xcode.",
     why:
-      "Xcode replaces `$(NAME)` in Info.plist when it builds. In a configuration nobody does, and "
+      "Xcode replaces `$(NAME)` in Info.plist when it builds, but not in a configuration, and "
       + "the app gets the letters. In URLs this is `unresolved-placeholder`.",
     example: """
       <key>appName</key><string>$(PRODUCT_NAME)</string>   in Configuration.plist
@@ -41,7 +41,7 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
       else { return }
       let columns = matrix.columns.filter { $0.value[path]?.place == value.place }
       findings.report(
-        rule, "'\(path)' holds the build setting '\(name)', which nothing replaces",
+        rule, "'\(path)' holds the build setting '\(name)', which is never replaced",
         about: path, at: value.place, in: columns.map(\.name),
         hint: "write the value itself, or let the app read it from Info.plist")
     case .array(let values):

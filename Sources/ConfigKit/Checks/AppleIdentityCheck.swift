@@ -35,7 +35,7 @@ struct AppleIdentityCheck: ConfigCheck {
         hint: "take the file of the right app; an environment may have one of its own: "
           + "GoogleService-Info-ENVIRONMENT.plist",
         related: own.place.location.map {
-          [.init("the app is called so here", at: $0, role: .definedHere)]
+          [.init("the app is named here", at: $0, role: .definedHere)]
         } ?? [])
       findings.add(found.diagnostics, in: column.name)
     }
@@ -55,7 +55,7 @@ struct AppleIdentityCheck: ConfigCheck {
       about: ConfigKeyPath(keys: ["CFBundleIdentifier"]), at: own.place, in: [],
       hint: "write $(PRODUCT_BUNDLE_IDENTIFIER), or make both the same",
       related: configured.place.location.map {
-        [.init("the app is called so here", at: $0, role: .definedHere)]
+        [.init("the app is named here", at: $0, role: .definedHere)]
       } ?? [])
     findings.add(found.diagnostics, in: column.name)
   }

@@ -4,7 +4,7 @@ import TremaDiagnostics
 /// The URLs of a configuration against App Transport Security.
 struct AppleTransportCheck: ConfigCheck {
   static let blocked = Rule(
-    .error, "ats-blocks-url", "App Transport Security stops the requests to a URL.",
+    .error, "ats-blocks-url", "App Transport Security blocks the requests to a URL.",
     why:
       "iOS lets no `http:` or `ws:` through to a public host unless Info.plist has an exception for "
       + "it. The app would fail at every request.",
@@ -25,7 +25,7 @@ struct AppleTransportCheck: ConfigCheck {
     fix: "Name the hosts that need it in `NSExceptionDomains`.")
   static let unused = Rule(
     .note, "ats-unused-exception", "Info.plist has an exception for a domain that no URL names.",
-    why: "It weakens the app for nothing, and nobody dares to remove it later.",
+    why: "It weakens the app without need, and is hard to remove later.",
     example: """
       <key>NSExceptionDomains</key><dict><key>old.example.com</key>…
       """,

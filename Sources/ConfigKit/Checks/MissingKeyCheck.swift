@@ -7,7 +7,7 @@ enum MissingKeyCheck {
   static let rule = Rule(
     .error, "missing-key", "An environment lacks a key that the schema requires.",
     why: "The app would ask for it and find nothing, in this environment alone. The finding names "
-      + "all environments that lack it and the files that were searched; it stands at the end of "
+      + "all environments that lack it and the files that were searched; its place is the end of "
       + "the dictionary that should have it. `x-requiredIn` requires a key in some environments. A "
       + "key that is `x-secret` and `x-overridable` comes from outside, and is not missed.",
     example: """

@@ -5,10 +5,10 @@ import TremaSecrets
 /// Secrets in files that are shipped and shared.
 struct SecretInFileCheck: ConfigCheck {
   static let inFile = Rule(
-    .error, "secret-in-file", "A value that the schema marks with `x-secret` stands in a file.",
+    .error, "secret-in-file", "A file contains a value that the schema marks with `x-secret`.",
     why:
       "The files of the base and of the environments are in the repository, and what is merged from "
-      + "them is in the bundle of the app: whoever has the app can read it. The value is not printed.",
+      + "them is in the bundle of the app and can be read there. The value is not printed.",
     example: """
       "apiKey": { "x-secret": true }                Configuration.schema.json
       <key>apiKey</key><string>…</string>           Configuration.plist
@@ -87,9 +87,9 @@ struct SecretInFileCheck: ConfigCheck {
         return
       }
       findings.report(
-        SecretInFileCheck.inFile, "'\(path)' is a secret, and stands in a file that is shipped",
+        SecretInFileCheck.inFile, "'\(path)' is a secret, and in a file that is shipped",
         about: path, at: value.place, in: environments,
-        hint: "everything in an app's bundle is public: take it out, and change it")
+        hint: "everything in an app's bundle is public: remove it, and replace the secret")
     }
 
     private func detect(
@@ -112,7 +112,7 @@ struct SecretInFileCheck: ConfigCheck {
           : "'\(path)' looks like \(found.what)", about: path, at: place, in: environments,
         hint: found.confidence == .published
           ? "restrict it to this app at the provider"
-          : "everything in an app's bundle is public: take it out, and change it")
+          : "everything in an app's bundle is public: remove it, and replace the secret")
     }
   }
 }

@@ -20,14 +20,14 @@ struct URLSyntaxCheck: ConfigRowCheck {
   static let credentials = Rule(
     .error, "url-credentials", "A URL holds a name or a password.",
     why:
-      "It ends up in logs, in reports of crashes and in the bundle, where everybody can read it; "
+      "It ends up in logs, in reports of crashes and in the bundle, where it can be read; "
       + "URLSession does not even send it. A name without a password is a warning.",
     example: """
       <key>apiURL</key><string>https://user:password@api.example.com</string>
       """,
     fix: "Take it out of the URL; ask the user for it, or keep it on a server.")
   static let placeholder = Rule(
-    .error, "unresolved-placeholder", "A URL holds a placeholder that nothing has replaced.",
+    .error, "unresolved-placeholder", "A URL contains a placeholder that was not replaced.",
     why: "The app would ask for the placeholder: `https://$(HOST)/v1` has the host `$(HOST)`.",
     example: """
       <key>apiURL</key><string>https://$(HOST)/v1</string>
@@ -80,7 +80,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
     let noun = text.reading == .url ? "URL" : "host"
     if URLPlaceholder.isIn(text.text, isTemplate: !text.isDeclared) {
       return Finding(
-        rule: placeholder, message: "holds a placeholder that nothing has replaced",
+        rule: placeholder, message: "contains a placeholder that was not replaced",
         hint: "write the value itself")
     }
     let url: ConfigURL
@@ -106,10 +106,10 @@ struct URLSyntaxCheck: ConfigRowCheck {
       return user.utf8.contains(UInt8(ascii: ":"))
         ? Finding(
           rule: credentials, message: "holds a name and a password before its host",
-          hint: "take it out, and change the password: whoever has the file has it")
+          hint: "remove it, and change the password, which is known to all who have the file")
         : Finding(
           rule: credentials.asWarning, message: "holds a name before its host",
-          hint: "take it out, unless everybody may know it")
+          hint: "remove it, unless it is public")
     }
     if host.isInternational {
       return Finding(

@@ -102,7 +102,7 @@ struct DotEnvConfig {
     lines.skipBlank()
     guard lines.isAtLineEnd || isApart && lines.byte == UInt8(ascii: "#") else {
       throw lines.problem(
-        "something stands behind the closing quotation mark", at: lines.place(from: lines.mark),
+        "unexpected text after the closing quotation mark", at: lines.place(from: lines.mark),
         hint: "remove it, or put the whole value in quotation marks")
     }
     return ConfigValue(.string(text), at: place)
@@ -127,7 +127,7 @@ struct DotEnvConfig {
     guard lines.byte == UInt8(ascii: "'") else {
       throw lines.problem(
         "the quotation mark is not closed on its line", at: lines.place(from: begin),
-        hint: "close it; a value of several lines stands in double quotation marks")
+        hint: "close it; values of several lines need double quotation marks")
     }
     lines.offset += 1
     return lines.text(start..<lines.offset - 1)

@@ -41,7 +41,7 @@ struct UniqueEntries {
     if again.key == first.key {
       return problem(
         .error, "near-duplicate-key",
-        "key '\(again.key)' is there twice, with its accents written in two ways", again, first,
+        "key '\(again.key)' occurs twice, with its accents encoded in two ways", again, first,
         hint: "remove one of the two: they look alike, and Swift and Foundation keep only one")
     }
     return problem(

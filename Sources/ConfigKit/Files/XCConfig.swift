@@ -191,7 +191,7 @@ struct XCConfig {
     lines.skipBlank()
     guard lines.isAtLineEnd || Self.isComment(lines, 0) else {
       throw lines.problem(
-        "something stands behind the name of the file", at: lines.place(from: lines.mark),
+        "unexpected text after the file name", at: lines.place(from: lines.mark),
         hint: "write #include \"other.xcconfig\" alone on its line")
     }
     try include(name, from: lines.file, at: place, isOptional: isOptional)

@@ -99,7 +99,7 @@ struct YAMLConfig: ~Copyable {
   private func checkDepth(_ depth: Int, _ event: YAMLEvent) throws(Diagnostic) {
     if depth > Self.depthLimit {
       throw limit(
-        "depth-limit", "more than \(Self.depthLimit) lists and dictionaries in one another", event)
+        "depth-limit", "more than \(Self.depthLimit) nested lists and dictionaries", event)
     }
   }
 

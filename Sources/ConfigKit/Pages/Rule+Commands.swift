@@ -96,7 +96,7 @@ extension Rule {
   private static let alreadyThere = Rule(
     .error, "already-there",
     "A file that would be written first is there; told by trema config init.",
-    why: "What somebody wrote is not overwritten.",
+    why: "Existing files are not overwritten.",
     example: """
       Configuration.schema.json
       """,

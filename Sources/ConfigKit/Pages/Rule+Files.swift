@@ -26,7 +26,7 @@ extension Rule {
 
   private static let cannotRead = Rule(
     .error, "cannot-read", "A file cannot be read.",
-    why: "It is not there, is a folder, or belongs to somebody else.",
+    why: "It is missing, is a folder, or belongs to another user.",
     example: """
       trema config check Config/
       """,
@@ -106,7 +106,7 @@ extension Rule {
   private static let malformedXml = Rule(
     .error, "malformed-xml", "A file is no XML.",
     why:
-      "A tag is missing, or not closed. The finding stands where the parser noticed it; the "
+      "A tag is missing, or not closed. The finding is at the place where the parser noticed it; the "
       + "mistake may be further up.",
     example: """
       <string>example.com</sting>
@@ -125,7 +125,7 @@ extension Rule {
 
   private static let expansionLimit = Rule(
     .error, "expansion-limit", "A file, or its references, say far more than is written.",
-    why: "A few lines that stand for gigabytes.",
+    why: "A few lines expand to gigabytes.",
     example: """
       <!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">
       """,
@@ -151,7 +151,7 @@ extension Rule {
     fix: "Do what the hint says.")
 
   private static let commentInString = Rule(
-    .error, "comment-in-string", "A comment stands inside of a value.",
+    .error, "comment-in-string", "A value contains a comment.",
     why: "It is proper XML, but the reader of the platform refuses the file.",
     example: """
       <string>example<!-- for now -->.com</string>
@@ -188,7 +188,7 @@ extension Rule {
 
   private static let invalidJson = Rule(
     .error, "invalid-json", "A file is no JSON.",
-    why: "The finding stands where it stops being JSON.",
+    why: "The finding is at the first place that is not JSON.",
     example: """
       {"host" "example.com"}
       """,

@@ -21,7 +21,7 @@ extension Rule {
 
   private static let unknownEnvironment = Rule(
     .error, "unknown-environment", "An environment is named that there is none of.",
-    why: "A misspelled name would stand for no file at all.",
+    why: "A misspelled name matches no file.",
     example: """
       {"name": "staging-eu", "extends": "stagin"}
       """,
@@ -54,7 +54,7 @@ extension Rule {
   private static let localLayerInCi = Rule(
     .error, "local-layer-in-ci", "The file of one machine is in continuous integration.",
     why:
-      "What is built there must not depend on a file that somebody committed by mistake. "
+      "A build in continuous integration must not depend on a file that was committed by mistake. "
       + "`CI` is set.",
     example: """
       Configuration-local.plist
@@ -70,7 +70,7 @@ extension Rule {
     fix: "Correct the name: the key path in upper case, levels joined by `__`.")
 
   private static let ambiguousVariable = Rule(
-    .error, "ambiguous-variable", "A name in capitals stands for several keys.",
+    .error, "ambiguous-variable", "A name in capitals matches several keys.",
     why: "`API_URL` may be `apiUrl` no less than `api_url` where both are keys.",
     example: """
       CONFIG__API_URL=https://example.com
@@ -125,7 +125,7 @@ extension Rule {
 
   private static let unknownReference = Rule(
     .error, "unknown-reference", "A reference names a key that no layer has.",
-    why: "The value would hold the name instead of what it stands for.",
+    why: "The value would contain the name instead of its value.",
     example: """
       https://${api.hots}/v1
       """,

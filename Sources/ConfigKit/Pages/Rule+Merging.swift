@@ -12,7 +12,7 @@ extension Rule {
 
   private static let kindConflict = Rule(
     .error, "kind-conflict", "A value is of another kind than the one below it.",
-    why: "The app reads one kind. Only an integer may stand over a real number, and becomes one.",
+    why: "The app reads one kind. Only an integer may replace a real number, and becomes one.",
     example: """
       <key>timeout</key><integer>60</integer>       Configuration.plist
       <key>timeout</key><string>30</string>         Configuration-staging.plist
@@ -32,7 +32,7 @@ extension Rule {
     .error, "not-overridable", "A key is set from outside that may not be.",
     why:
       "Local files, variables and options set only what the schema marks with `x-overridable`: what "
-      + "is built must not depend on a machine without anybody having said so.",
+      + "is built must not depend on the machine unless that is intended.",
     example: """
       CONFIG__API__HOST=localhost
       """,
@@ -122,7 +122,7 @@ extension Rule {
 
   private static let undeclaredLayer = Rule(
     .error, "undeclared-layer", "A file is of an environment that `trema.json` does not name.",
-    why: "Nobody reads it, though it looks as if somebody did.",
+    why: "It is not read, though its name suggests that it is.",
     example: """
       Configuration-stagin.plist
       """,

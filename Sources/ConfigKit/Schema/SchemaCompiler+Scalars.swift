@@ -167,7 +167,7 @@ extension SchemaCompiler {
     return member.value.string.flatMap(ConfigContract.Meaning.init)
       ?? wrong(
         member, "one of \(listed(names, "and"))",
-        hint: "numbers, Booleans, arrays and dictionaries are said by \"type\"")
+        hint: "numbers, Booleans, arrays and dictionaries are described by \"type\"")
   }
 
   private mutating func environments(_ member: JSONObject.Member) -> [String]? {
@@ -189,7 +189,7 @@ extension SchemaCompiler {
     return object.members.compactMap { entry in
       guard let reason = entry.value.string, reason.contains(where: { !$0.isWhitespace }) else {
         return wrong(
-          entry, "the reason of an excuse, in words", hint: "say why nothing is to be done")
+          entry, "the reason of an excuse, in words", hint: "write the reason of the exception")
       }
       return ConfigContract.Excuse(entry.name, reason: reason, at: entry.nameLocation)
     }

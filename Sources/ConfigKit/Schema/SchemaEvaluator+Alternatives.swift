@@ -25,7 +25,7 @@ extension SchemaEvaluator {
       }
       return report(
         keyword, value,
-        "fits both alternative \(earlier + 1) and \(index + 1), of which only one may")
+        "matches both alternative \(earlier + 1) and \(index + 1), but must match only one")
     }
     return first != nil || reportClosest(nodes, keyword, value)
   }

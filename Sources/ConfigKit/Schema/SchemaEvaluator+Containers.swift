@@ -34,7 +34,7 @@ extension SchemaEvaluator {
           guard evaluator.schema.nodes[node].constant == false else {
             return evaluator.ask(node, item)
           }
-          return evaluator.report(keyword, item, "is one item more than there may be")
+          return evaluator.report(keyword, item, "exceeds the maximum number of items")
         }
         if !fits {
           holds = false
@@ -77,13 +77,13 @@ extension SchemaEvaluator {
       return report(
         keyword, value,
         least == 1
-          ? "has no item of the kind that must be among them"
-          : "has \(counted(count, "item")) of the kind of which there must be at least \(least)")
+          ? "contains no item that matches \"contains\""
+          : "has \(counted(count, "item")) that match \"contains\", but at least \(least)")
     }
     if let most, count > most {
       return report(
         keyword, value,
-        "has \(counted(count, "item")) of the kind of which there may be at most \(most)")
+        "has \(counted(count, "item")) that match \"contains\", but at most \(most)")
     }
     return true
   }
@@ -156,7 +156,7 @@ extension SchemaEvaluator {
       if isQuiet { break }
       var violation = SchemaViolation(
         keyword.name, at: ConfigKeyPath(path).appending(entry.key), in: entry.keyPlace,
-        "has a name that keys may not have here", rule: keyword.location)
+        "has a name that is not allowed here", rule: keyword.location)
       violation.unknownKey = entry.key
       note(violation)
     }

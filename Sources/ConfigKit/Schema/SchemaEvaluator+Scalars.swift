@@ -62,7 +62,7 @@ extension SchemaEvaluator {
     _ isConstant: Bool
   ) -> Bool {
     guard !isQuiet else { return false }
-    guard !isSecret else { return report(keyword, value, "is none of the values that may be") }
+    guard !isSecret else { return report(keyword, value, "is not one of the allowed values") }
     let texts = choices.prefix(12).map(SchemaWords.text)
     let all = choices.count > texts.count ? texts + ["…"] : texts
     var suggestion: String?
@@ -78,7 +78,7 @@ extension SchemaEvaluator {
     }
     let message =
       all.count == 1
-      ? "is \(found), not \(all[0])" : "is \(found); it may be \(listed(all, "or"))"
+      ? "is \(found), not \(all[0])" : "is \(found); expected \(listed(all, "or"))"
     return report(keyword, value, message, suggestion: suggestion)
   }
 
@@ -163,7 +163,7 @@ extension SchemaEvaluator {
       default: true
       }
     if holds { return true }
-    let found = isQuiet || isSecret ? "is not as it should be" : "is \(number)"
+    let found = isQuiet || isSecret ? "is not valid" : "is \(number)"
     return report(
       keyword, value, "\(found): it must be \(keyword.rule.expectation ?? "another one")")
   }
@@ -184,7 +184,7 @@ extension SchemaEvaluator {
 extension SchemaCount {
   /// - Parameter isSecret: how many there are is not said.
   func complaint(_ count: Int, _ thing: String, isSecret: Bool = false) -> String {
-    let found = isSecret ? "has not the right length" : "has \(counted(count, thing))"
+    let found = isSecret ? "has the wrong length" : "has \(counted(count, thing))"
     return switch self {
     case .atLeast(let least): "\(found): there must be at least \(least)"
     case .atMost(let most): "\(found): there may be at most \(most)"

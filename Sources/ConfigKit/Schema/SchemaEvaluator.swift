@@ -136,7 +136,7 @@ struct SchemaEvaluator {
     case .any(let nodes): return askAny(nodes, keyword, value, &seen)
     case .one(let nodes): return askOne(nodes, keyword, value, &seen)
     case .not(let node):
-      return !fits(node, value) || report(keyword, value, "is just what may not be here")
+      return !fits(node, value) || report(keyword, value, "matches a schema excluded by \"not\"")
     case .condition(let condition, let then, let otherwise):
       let branch = fits(condition, value, &seen) ? then : otherwise
       return branch.map { askBeside($0, value, &seen) } ?? true
@@ -169,8 +169,8 @@ struct SchemaEvaluator {
     hasGivenUp = true
     let message =
       depth < Self.depthLimit
-      ? "asks for more than \(Self.stepLimit) steps of checking"
-      : "is checked by more than \(Self.depthLimit) schemas within each other"
+      ? "needs more than \(Self.stepLimit) steps to validate"
+      : "is validated by more than \(Self.depthLimit) nested schemas"
     violations.append(
       SchemaViolation(
         "$ref", at: ConfigKeyPath(path), in: value.place, message,

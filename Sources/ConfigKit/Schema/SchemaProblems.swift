@@ -41,13 +41,13 @@ extension Diagnostic {
     Diagnostic(
       .error, "unresolved-reference", "'\(TerminalText.shown(reference))' leads to no schema",
       at: location,
-      hint: "refer to a place in this file, as \"#/$defs/name\"; nothing is fetched from elsewhere",
+      hint: "refer to a place in this file, as \"#/$defs/name\"; other documents are not loaded",
       subject: reference)
   }
 
   static func endlessReference(at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
-      .error, "invalid-schema", "the schema asks itself about the same value, without end",
+      .error, "invalid-schema", "the schema refers to itself for the same value, without end",
       at: location, hint: "let it refer to itself only below a property or an item")
   }
 

@@ -126,7 +126,7 @@ extension ConfigShipment {
     let what = secret.map { "'\(path)' holds the secret '\($0)'" } ?? "'\(path)' is a secret"
     return finding(
       "shipped-secret", what, path, nil, file,
-      hint: "anybody can read what is in an app; fetch it from a server when it is needed")
+      hint: "the contents of an app are public; fetch it from a server when it is needed")
   }
 
   func foreign(

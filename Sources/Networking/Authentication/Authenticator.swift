@@ -105,13 +105,13 @@ extension AuthenticationError: Redacted {
   public var description: String {
     switch self {
     case .noOrigin:
-      "nobody said for which server the credentials are: the client has no base URL; name origins"
+      "the origin of the credentials is unknown: the client has no base URL; name origins"
     case .invalidOrigin: "an origin is 'https://host' or 'https://host:port'"
     case .insecure: "the credentials would be sent without TLS to another machine"
     case .userChanged: "the user is another one since the request was begun"
     // The description of an unknown error may contain the token.
     case .noToken(let error): "there is no token: \(type(of: error))"
-    case .malformedToken: "the token holds what cannot stand in a field"
+    case .malformedToken: "the token contains characters that a field must not contain"
     }
   }
 }

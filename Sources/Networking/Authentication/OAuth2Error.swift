@@ -106,7 +106,7 @@ extension OAuth2Error: Redacted {
     case .timeLimit(let limit): "the refresh took longer than \(limit)"
     case .tooManyRefreshes(let count):
       "the tokens were refreshed \(count) times in a short time, and are still refused"
-    case .signedOut: "nobody is signed in any more"
+    case .signedOut: "no user is signed in any more"
     case .invalidEndpoint: "an endpoint is no URL with TLS"
     case .signIn(let error): "the sign-in failed: \(NetworkError.Kind.words(ofContent: error))"
     case .missing(let what): "\(what) is missing"

@@ -83,13 +83,13 @@ extension Cache {
     do throws(NetworkError) {
       var response = try await next(request)
       for target in Invalidation.targets(request.head, response.head) {
-        if let key = CacheKey(target, of: .nobody) { await change(key) }
+        if let key = CacheKey(target, of: .anonymous) { await change(key) }
       }
       response.add(CacheStatus(forward: .method))
       return response
     } catch {
       // The server may or may not have executed the request.
-      if error.mayHaveBeenSent, let key = CacheKey(request.head.target, of: .nobody) {
+      if error.mayHaveBeenSent, let key = CacheKey(request.head.target, of: .anonymous) {
         await change(key)
       }
       throw error

@@ -117,7 +117,7 @@ struct ConfigurationSection {
   private func authorization() throws(ClientConfigurationError) -> String? {
     if let basic = try section("basicAuth") {
       try basic.allow(["user", "password"])
-      if values["bearer"] != nil { throw invalid("bearer", "stands beside 'basicAuth'") }
+      if values["bearer"] != nil { throw invalid("bearer", "conflicts with 'basicAuth'") }
       let user = try basic.string("user") ?? ""
       let password = try basic.string("password") ?? ""
       do throws(CredentialsError) { return try Credentials.basic(user, password) } catch {

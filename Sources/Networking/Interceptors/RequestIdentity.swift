@@ -36,7 +36,7 @@ public struct RequestIdentity: Hashable, Sendable {
   }
 
   /// The identity of an anonymous request.
-  static let nobody = RequestIdentity("", nil)
+  static let anonymous = RequestIdentity("", nil)
 
   /// - Parameter identity: `nil` for an anonymous request.
   init(_ kind: String, _ identity: String?) { add(kind, identity) }
@@ -86,7 +86,7 @@ public struct RequestIdentity: Hashable, Sendable {
 
 extension RequestIdentity: Redacted {
   /// Nothing of what it is made of.
-  public var description: String { bytes.isEmpty ? "nobody" : "a user" }
+  public var description: String { bytes.isEmpty ? "anonymous" : "a user" }
 }
 
 extension StepContext {

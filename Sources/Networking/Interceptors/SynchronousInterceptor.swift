@@ -69,7 +69,7 @@ extension SynchronousInterceptor {
   var isIdentifying: Bool { false }
 
   func knownIdentity(for request: ClientRequest, _ context: StepContext) -> RequestIdentity? {
-    .nobody
+    .anonymous
   }
 
   /// Calls ``step(_:_:)`` and handles the outcome of `next`, for an interceptor of an app that wraps this

@@ -52,7 +52,7 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
       Content.object(
         JSONObject(
           elements.map { name, value in
-            precondition(names.insert(Array(name.utf8)).inserted, "'\(name)' stands twice")
+            precondition(names.insert(Array(name.utf8)).inserted, "'\(name)' occurs twice")
             return JSONObject.Member(name, value)
           })))
   }

@@ -31,7 +31,7 @@ extension Container {
         "\(holder) is \(lifetime) and holds \(held), which is \(heldLifetime)"
       case .duplicate(let name, let first, let second):
         "two keys are called \(ResolutionError.Step.shown(name)), at \(first) and at \(second); give one another name"
-      case .unused(let step): "\(step) is used by nobody"
+      case .unused(let step): "\(step) is not used"
       case .failed(_, let text): text
       }
     }

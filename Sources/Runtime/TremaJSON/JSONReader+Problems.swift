@@ -34,7 +34,7 @@ extension JSONReader {
     _ name: String, at place: SourceLocation, first: SourceLocation
   ) -> Diagnostic {
     var diagnostic = problem(
-      "'\(name)' stands twice in this object", at: place.start, hint: "remove one of the two")
+      "'\(name)' occurs twice in this object", at: place.start, hint: "remove one of the two")
     diagnostic.location = place
     diagnostic.related = [Diagnostic.Related("first here", at: first)]
     return diagnostic
@@ -49,7 +49,7 @@ extension JSONReader {
   func unknownWord() -> Diagnostic {
     problem(
       "unknown word '\(word)'",
-      hint: "the words are true, false and null; a text stands in quotation marks")
+      hint: "the words are true, false and null; strings must be quoted")
   }
 
   func notANumber() -> Diagnostic {
@@ -115,7 +115,7 @@ extension JSONReader {
   /// For the mistakes that habits from other languages bring.
   private var hintForFound: String? {
     switch byte {
-    case UInt8(ascii: "'"): "strings stand in double quotation marks"
+    case UInt8(ascii: "'"): "strings must be quoted with \""
     case UInt8(ascii: "#"): "comments begin with //"
     default: nil
     }

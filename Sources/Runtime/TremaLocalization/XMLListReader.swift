@@ -98,7 +98,7 @@ struct XMLListReader {
     if !tag.isEmpty { try readEntries() }
     if isInPlist { try closingTag("plist") }
     try skipSpace()
-    guard index == bytes.count else { throw failure("something stands behind the end") }
+    guard index == bytes.count else { throw failure("unexpected bytes after the end") }
   }
 
   /// The outermost dictionary, entry by entry, so that a failure leaves those before it.

@@ -136,7 +136,7 @@ extension ICUParser {
       let selector = try pluralSelector()
       guard seen.insert(selector, after: plural.branches) else {
         throw mistake(
-          "'\(selector.spelling)' stands here twice", at: place,
+          "'\(selector.spelling)' occurs twice here", at: place,
           length: selector.spelling.utf8.count)
       }
       let message = try branch(inPlural: true) { selector.spelling }
@@ -190,7 +190,7 @@ extension ICUParser {
       let keyword = text(range)
       hasOther = hasOther || isWord(range, "other")
       guard seen.insert(keyword, after: branches) else {
-        throw mistake("'\(keyword)' stands here twice", at: place, length: range.count)
+        throw mistake("'\(keyword)' occurs twice here", at: place, length: range.count)
       }
       branches.append(
         MessageArgument.SelectBranch(keyword, try branch(inPlural: false) { keyword }))

@@ -35,8 +35,8 @@ package struct VariableFormat: Hashable, Sendable {
       switch self {
       case .unknownVariable(let name): "the format names the variable '\(name)', which is not there"
       case .missingOther(let name): "the variable '\(name)' has no form for 'other'"
-      case .recursion(let name): "the variable '\(name)' stands in its own forms"
-      case .tooLarge: "the variables stand for too long a text"
+      case .recursion(let name): "the variable '\(name)' refers to itself"
+      case .tooLarge: "the variables expand to too long a text"
       }
     }
   }

@@ -120,7 +120,7 @@ package struct GirdersAccessors: AccessorWriter {
       "keys '\(first.key.shortened)' and '\(text.key.shortened)' both become '\(name.shortened)' in \(type).swift",
       at: text.location(text.position), hint: "rename one of the two", subject: text.key)
     diagnostic.related = [
-      Diagnostic.Related("'\(first.key.shortened)' stands here", at: first.location)
+      Diagnostic.Related("'\(first.key.shortened)' is here", at: first.location)
     ]
     return diagnostic
   }

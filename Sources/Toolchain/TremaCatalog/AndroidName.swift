@@ -29,7 +29,7 @@ package enum AndroidName {
       }
     }
     var repairs: [String] = []
-    if hasSigns { repairs.append("only letters, digits and '_' can stand in a name") }
+    if hasSigns { repairs.append("a name can contain only letters, digits and '_'") }
     if isSpelledOut { repairs.append("characters beyond ASCII are spelled out") }
     if NameWords.isDigit(name[0]) {
       repairs.append("a name cannot begin with a digit")

@@ -40,7 +40,7 @@ struct NameWords {
       }
       repairs.append("it has neither letters nor digits, so its characters are spelled out")
     } else if isDropped {
-      repairs.append("only letters and digits can stand in a name")
+      repairs.append("a name can contain only letters and digits")
     }
     if isSpelledOut {
       repairs.append("characters beyond ASCII are replaced by letters or spelled out")

@@ -25,7 +25,7 @@ extension Findings {
       severity, rule.code, message(key, firstKey), at: location, hint: hint,
       subject: language.map { "\(key.shortenedField) \($0)" } ?? key)
     diagnostic.related = [
-      Diagnostic.Related("'\(firstKey.shortened)' stands here", at: texts.location(first))
+      Diagnostic.Related("'\(firstKey.shortened)' is here", at: texts.location(first))
     ]
     diagnostic.key = key
     diagnostic.language = language

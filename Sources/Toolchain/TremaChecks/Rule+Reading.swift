@@ -96,7 +96,7 @@ extension Rule {
   private static let unusedKey = Rule(
     .warning, "unused-key", "Nothing in the sources uses a key; told by trema usage.",
     stage: .review,
-    why: "The text is translated, checked and shipped for nobody.",
+    why: "The text is translated, checked and shipped without being shown.",
     example: """
       <text key="welcome.old">…</text>
       """,

@@ -10,7 +10,7 @@ extension FindingList {
     guard issues.contains(where: { $0.kind == .unescapedPercent }) else { return }
     add(
       .warning, "unescaped-percent",
-      "a percent sign that is no placeholder stands beside one in '\(key.shortened)'",
+      "a percent sign beside a placeholder in '\(key.shortened)'",
       at: location, hint: "write %% where a percent sign is meant", subject: key)
   }
 }

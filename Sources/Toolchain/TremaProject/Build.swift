@@ -201,7 +201,7 @@ struct BuildManifest {
           Diagnostic(
             .warning, "changed-output",
             "'\(whole)' is made no longer, but was changed by hand; it stays",
-            at: SourceLocation(file: whole), hint: "remove it if nobody needs it"))
+            at: SourceLocation(file: whole), hint: "remove it if it is not needed"))
         continue
       }
       removed.append(whole)

@@ -83,7 +83,7 @@ package struct Fixing {
       let edited = made.edited
       if edited == work.new { continue }
       guard form.isSound(work.new, edited, in: file) else {
-        leave(file, "a fix would have damaged it", hint: "mend by hand what is found")
+        leave(file, "a fix would have damaged it", hint: "correct the findings by hand")
         continue
       }
       work.new = edited

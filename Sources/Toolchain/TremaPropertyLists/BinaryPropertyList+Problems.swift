@@ -100,7 +100,7 @@ extension BinaryPropertyList {
     return .unreadable(
       "byte \(offset): more than \(budget) values in \(bytes.count) bytes", code: "size-limit",
       file: file, at: .start,
-      hint: "it names the same arrays over and over; the limit keeps hostile files cheap")
+      hint: "it repeats the same arrays; the limit protects against hostile files")
   }
 
   func tooDeep(at offset: Int) -> Diagnostic {

@@ -16,7 +16,7 @@ extension OpenStepReader {
     let hint: String? =
       switch byte {
       case UInt8(ascii: "#"): "comments begin with // or /*"
-      case UInt8(ascii: "["): "arrays stand in parentheses: ( a, b ); is this JSON?"
+      case UInt8(ascii: "["): "arrays are written in parentheses: ( a, b ); is this JSON?"
       case UInt8(ascii: "}"), UInt8(ascii: ")"): "nothing is open here that it could close"
       case UInt8(ascii: ";"): "remove it, or write what belongs before it"
       case nil: "the file was cut short"
@@ -100,7 +100,7 @@ extension OpenStepReader {
   mutating func notHexadecimal() -> Diagnostic {
     problem(
       "\(found) is no hexadecimal digit", at: position(at: offset),
-      hint: "data is written <0f bd77>; a text with '<' stands in quotation marks")
+      hint: "data is written <0f bd77>; a text with '<' needs quotation marks")
   }
 
   mutating func halfByte() -> Diagnostic {

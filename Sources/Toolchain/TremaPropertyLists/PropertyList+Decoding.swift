@@ -107,7 +107,7 @@ extension Diagnostic {
     unreadable(
       "\(place)more than \(limits.depth) dictionaries and arrays in one another",
       code: "depth-limit", file: file, at: position,
-      hint: "no property list needs that; the limit keeps hostile files cheap")
+      hint: "the limit protects against hostile files")
   }
 
   static func tooManyValues(
@@ -115,6 +115,6 @@ extension Diagnostic {
   ) -> Diagnostic {
     unreadable(
       "\(place)more than \(limits.values) values", code: "size-limit", file: file, at: position,
-      hint: "split the file; the limit keeps hostile files cheap")
+      hint: "split the file; the limit protects against hostile files")
   }
 }

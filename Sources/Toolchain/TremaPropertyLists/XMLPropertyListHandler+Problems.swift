@@ -25,7 +25,7 @@ extension XMLPropertyListHandler {
     problem(
       "a document type declaration with declarations of its own", at: position,
       hint: "remove everything from [ to ]: Apple's platforms refuse the file as it is; "
-        + "write the text itself where an entity stood")
+        + "write the text itself in place of an entity")
   }
 
   func noValue(at position: SourcePosition) -> Diagnostic {
@@ -72,7 +72,7 @@ extension XMLPropertyListHandler {
   func valueWithoutKey(_ element: String, at position: SourcePosition) -> Diagnostic {
     problem(
       "a value without a key: <\(element)>", at: position,
-      hint: "in a <dict> a <key> stands before each value")
+      hint: "in a <dict> each value follows a <key>")
   }
 
   /// XML allows it; Apple's reader takes it for the end of the text and refuses the file.

@@ -149,7 +149,7 @@ private struct XMLPropertyListWriter {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     return Diagnostic(
-      .error, "unwritable-character", "this text holds U+\(code), which XML cannot say",
+      .error, "unwritable-character", "this text holds U+\(code), which XML cannot express",
       at: SourceLocation(file: file, start: position),
       hint: "remove the character, or write another format")
   }

@@ -92,7 +92,7 @@ struct XMLMistake {
     let name = facts.name.map { " '\($0)'" } ?? ""
     return switch facts.code {
     case XML_ERR_LT_IN_ATTRIBUTE.rawValue:
-      ("'<' stands in the value of an attribute", "write &lt;")
+      ("'<' in the value of an attribute", "write &lt;")
     case XML_ERR_ATTRIBUTE_NOT_STARTED.rawValue:
       ("the value of an attribute has no quotes", "write name=\"value\"")
     case XML_ERR_ATTRIBUTE_NOT_FINISHED.rawValue:

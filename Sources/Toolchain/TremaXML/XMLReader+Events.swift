@@ -43,7 +43,7 @@ extension XMLReader {
     guard depth > limits.depth else { return }
     throw unreadable(
       "depth-limit", "elements are nested deeper than \(limits.depth)", from: position,
-      hint: "no catalogue needs that; the limit keeps hostile files cheap")
+      hint: "the limit protects against hostile files")
   }
 
   func didRead(_ utf8: Span<UInt8>, in current: xmlParserCtxtPtr) throws(Diagnostic) {

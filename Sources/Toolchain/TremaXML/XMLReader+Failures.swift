@@ -34,7 +34,7 @@ extension XMLReader {
       }
     return unreadable(
       "size-limit", words, at: offset,
-      hint: "no catalogue needs that; the limit keeps hostile files cheap")
+      hint: "the limit protects against hostile files")
   }
 
   func invalidByte(_ byte: UInt8) -> Diagnostic {

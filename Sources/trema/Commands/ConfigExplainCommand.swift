@@ -10,7 +10,7 @@ extension Command {
     discussion: """
       For each environment: the layers with file, line and column, what each says of KEY, and the rule
       that decided. KEY is a key at the top as it is spelled, or a path such as api.hosts; a key with
-      a dot stands in quotation marks in a path. Secrets are not shown. Variables such as
+      a dot needs quotation marks in a path. Secrets are not shown. Variables such as
       CONFIG__API__HOST and --set are layers, as for config merge.
       """,
     options: [

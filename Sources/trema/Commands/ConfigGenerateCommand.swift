@@ -15,7 +15,7 @@ extension Command {
     options: [
       Option(
         "environment", .text("NAME"),
-        "hold the values of this environment, whatever the build; may repeat"),
+        "contain the values of this environment in every build; may repeat"),
       Option("swift", .file("FILE|DIR"), "write Swift there; '-' is standard output"),
       Option("kotlin", .file("FILE|DIR"), "write Kotlin there; '-' is standard output"),
       Option("type", .text("NAME"), "the type (default: AppConfiguration, or the name of FILE)"),

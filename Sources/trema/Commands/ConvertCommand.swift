@@ -37,7 +37,7 @@ extension Command {
       Option("android-namespace", .text("NAME"), "the package of the class R that they use"),
       Option(
         "json-style", .choice(JSONStyleName.allCases.map(\.rawValue)),
-        "how keys and plurals stand in JSON (default: flat)"),
+        "the layout of keys and plurals in JSON (default: flat)"),
       Option(
         "layout", .choice(TableLayout.allCases.map(\.rawValue)),
         "of tables: all languages, or a translation and its original (default: catalogue)"),

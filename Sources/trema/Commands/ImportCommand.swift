@@ -26,7 +26,7 @@ extension Command {
         "from", .choice(ReadableFormat.all.map(\.name)), "the format of the sources"),
       Option(
         "language", .text("fr"),
-        "the language of files that do not say theirs, whatever a file that is named is called"),
+        "the language of files that do not name theirs"),
       Option(
         "master", .text("en"),
         "the master language of a new catalogue (default: what files of the project say)"),

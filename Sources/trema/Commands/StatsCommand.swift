@@ -8,7 +8,7 @@ extension Command {
     discussion: """
       By language and status: values, words, characters, what is missing, and plurals that have all
       forms of the language. Without files, counts what trema.json in this folder declares; several
-      files make one catalogue. Exits with 0 whatever is missing, unless --fail-on or --minimum is
+      files make one catalogue. Exits with 0 also for missing texts, unless --fail-on or --minimum is
       given.
       """,
     options: [

@@ -9,7 +9,7 @@ extension Command {
     discussion: """
       Without files, looks for the texts of the catalogues that trema.json declares, and for the
       accessors of its outputs. Reads Swift, Kotlin, Java, Android XML, storyboards, interface files
-      and property lists. Findings go to standard output; the exit status is 0 whatever they are,
+      and property lists. Findings go to standard output; the exit status is 0 for any of them,
       unless --fail-on is given. Where nearly every key is unused, one sentence says what is
       probably not known, and --max-findings lists the keys.
       """,

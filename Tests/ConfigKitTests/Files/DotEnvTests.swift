@@ -52,11 +52,11 @@ import TremaTestSupport
         == [
           "1:1 invalid-env 'NOVALUE' has no value", "2:1 invalid-env no key before '='",
           "3:1 invalid-env 'two words' is no key", "4:1 invalid-env 'a..b' is no key",
-          "5:7 invalid-env something stands behind the closing quotation mark",
+          "5:7 invalid-env unexpected text after the closing quotation mark",
           "6:3 invalid-env the quotation mark is not closed on its line",
           "10:3 invalid-env the quotation mark is not closed",
           "8:1 duplicate-key key 'D' is defined twice (first on line 7)",
-          "9:1 duplicate-key 'D.E' stands in 'D', which has a value itself",
+          "9:1 duplicate-key 'D.E' is inside 'D', which has a value itself",
         ])
     for (bytes, message) in [
       ([0x41, 0x3D, 0xFF], "the byte at offset 2 is not UTF-8"),

@@ -93,7 +93,7 @@ import TremaTestSupport
     #expect(good > 200 && good < 9_900, "\(good)")
   }
 
-  @Test func `a key that stands twice, or nearly so, is a finding and the first counts`() throws {
+  @Test func `a key that occurs twice, or nearly so, is a finding and the first counts`() throws {
     let text = #"{"a": [{"b": 1,\n"b": 2}], "\u00e9": 1, "e\u0301": 2, "C": 1, "c": 2}"#
     let reading = try ConfigFormat.json.decode(
       Array(text.replacing("\\n", with: "\n").utf8), file: "c.json")

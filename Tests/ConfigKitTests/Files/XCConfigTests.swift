@@ -73,7 +73,7 @@ import TremaSupport
         "Config/App.xcconfig:4:1 error invalid-xcconfig 'two words' is no key",
         "Config/App.xcconfig:5:1 error invalid-xcconfig '#' begins neither a comment nor #include",
         "Config/App.xcconfig:6:1 error invalid-xcconfig #include names no file",
-        "Config/App.xcconfig:7:27 error invalid-xcconfig something stands behind the name of the file",
+        "Config/App.xcconfig:7:27 error invalid-xcconfig unexpected text after the file name",
         "Config/App.xcconfig:8:10 error missing-include the included file 'Config/gone.xcconfig' is not there",
         "Config/loop.xcconfig:1:10 error include-cycle the file includes itself: Config/App.xcconfig -> Config/loop.xcconfig -> Config/App.xcconfig",
         "Config/App.xcconfig:11:1 error duplicate-key key 'B' is defined twice (first on line 10)",

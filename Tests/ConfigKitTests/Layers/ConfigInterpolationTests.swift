@@ -46,7 +46,7 @@ import TremaSupport
           hint: write ${api.host}; the text ${ itself is written $${
         c.json:1:87: [invalid-reference] 'g' has a '${' that is not closed, or names no key
           hint: write ${api.host}; the text ${ itself is written $${
-        c.json:1:99: [invalid-reference] '${list}' is an array, which cannot stand in the middle of a text
+        c.json:1:99: [invalid-reference] '${list}' is an array, which cannot be inside a text
           hint: only strings, numbers, Booleans and dates can
         """)
   }

@@ -71,9 +71,9 @@ import TremaSupport
       (#"{"maxItems": 1}"#, "[1, 2]", "maxItems: has 2 items: there may be at most 1"),
       (
         #"{"contains": {"const": 1}}"#, "[]",
-        "contains: has no item of the kind that must be among them"
+        "contains: contains no item that matches \"contains\""
       ),
-      (#"{"not": {"type": "null"}}"#, "null", "not: is just what may not be here"),
+      (#"{"not": {"type": "null"}}"#, "null", "not: matches a schema excluded by \"not\""),
     ]
     for row in table { #expect(try told(row.schema, row.value) == [" " + row.told]) }
   }

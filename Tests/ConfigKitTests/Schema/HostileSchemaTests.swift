@@ -51,7 +51,7 @@ import TremaTestSupport
       ),
       (
         ##"{"$ref": "#"}"##,
-        "1:2 error invalid-schema: the schema asks itself about the same value, without end"
+        "1:2 error invalid-schema: the schema refers to itself for the same value, without end"
       ),
       (
         #"{"proprties": {}}"#,

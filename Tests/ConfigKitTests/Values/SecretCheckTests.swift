@@ -91,14 +91,14 @@ import TremaSupport
       try values.findings("secret-in-file", "placeholder-secret", "possible-secret") == [
         "error [placeholder-secret] 'later' is a secret, and still a placeholder | set it where the "
           + "build of production gets its secrets from | production",
-        "error [secret-in-file] 'code' is a secret, and stands in a file that is shipped | "
-          + "everything in an app's bundle is public: take it out, and change it | dev, production",
-        "error [secret-in-file] 'count' is a secret, and stands in a file that is shipped | "
-          + "everything in an app's bundle is public: take it out, and change it | dev, production",
-        "error [secret-in-file] 'list[0]' is a secret, and stands in a file that is shipped | "
-          + "everything in an app's bundle is public: take it out, and change it | dev, production",
-        "error [secret-in-file] 'later' is a secret, and stands in a file that is shipped | "
-          + "everything in an app's bundle is public: take it out, and change it | dev",
+        "error [secret-in-file] 'code' is a secret, and in a file that is shipped | "
+          + "everything in an app's bundle is public: remove it, and replace the secret | dev, production",
+        "error [secret-in-file] 'count' is a secret, and in a file that is shipped | "
+          + "everything in an app's bundle is public: remove it, and replace the secret | dev, production",
+        "error [secret-in-file] 'list[0]' is a secret, and in a file that is shipped | "
+          + "everything in an app's bundle is public: remove it, and replace the secret | dev, production",
+        "error [secret-in-file] 'later' is a secret, and in a file that is shipped | "
+          + "everything in an app's bundle is public: remove it, and replace the secret | dev",
       ])
   }
 }

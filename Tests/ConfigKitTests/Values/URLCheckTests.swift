@@ -24,7 +24,7 @@ import TremaSupport
     ),
     (
       "https://$(HOST)/v1",
-      "error [unresolved-placeholder] 'apiURL' holds a placeholder that nothing has replaced | "
+      "error [unresolved-placeholder] 'apiURL' contains a placeholder that was not replaced | "
         + "write the value itself"
     ),
     (
@@ -40,12 +40,12 @@ import TremaSupport
     (
       "https://me:hunter2@example.com",
       "error [url-credentials] 'apiURL' holds a name and a password before its host | "
-        + "take it out, and change the password: whoever has the file has it"
+        + "remove it, and change the password, which is known to all who have the file"
     ),
     (
       "https://4f1c@o4.ingest.example.com/7",
       "warning [url-credentials] 'apiURL' holds a name before its host | "
-        + "take it out, unless everybody may know it"
+        + "remove it, unless it is public"
     ),
     (
       "https://bücher.example",
@@ -93,7 +93,7 @@ import TremaSupport
           + "a URL looks like https://api.example.com/v1 | production",
         "error [invalid-url] 'y' is no URL that is allowed: its scheme is 'myapp' | "
           + "the schemes are https, http, wss, ws; \"x-schemes\" in the schema adds others | production",
-        "error [unresolved-placeholder] 'z' holds a placeholder that nothing has replaced | "
+        "error [unresolved-placeholder] 'z' contains a placeholder that was not replaced | "
           + "write the value itself | production",
       ])
   }

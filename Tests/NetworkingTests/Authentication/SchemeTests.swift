@@ -133,7 +133,7 @@ import TremaSupport
   @Test func `where nobody said for whom they are, nothing is sent`() async {
     let transport = TestTransport()
     for (origins, words) in [
-      (nil, "nobody said for which server"), (["api.example.com"], "an origin is"),
+      (nil, "the origin of the credentials is unknown"), (["api.example.com"], "an origin is"),
       (["https://"], "an origin is"),
     ] {
       let client = client(transport, base: nil).adding(

@@ -75,7 +75,7 @@ import TremaTestSupport
     #expect(JSONValue(Double.nan) == nil)
   }
 
-  @Test func `a name that stands twice in a literal traps`() async {
+  @Test func `a name that occurs twice in a literal traps`() async {
     await #expect(processExitsWith: .failure) {
       let name = "a"
       let value: JSONValue = ["a": 1, name: 2]

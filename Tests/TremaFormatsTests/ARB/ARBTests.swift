@@ -206,7 +206,7 @@ import TremaTestSupport
 
   @Test func `a file without a language, and one that is no object, are refused`() {
     for (source, wanted) in [
-      ("{}", "app.arb: error: [missing-language] the file does not say which language it is in"),
+      ("{}", "app.arb: error: [missing-language] the language of this file is unknown"),
       ("[]", "app.arb:1:1: error: [wrong-root] the document is no Application Resource Bundle"),
       ("\u{FEFF}{\r\n\"a\": x}", "app.arb:2:6: error: [invalid-json] unknown word 'x'"),
     ] {

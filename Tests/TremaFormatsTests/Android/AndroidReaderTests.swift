@@ -89,7 +89,7 @@ import TremaTestSupport
       ])
     #expect(
       printed(reading) == [
-        "2:38: warning: [unescaped-percent] a percent sign that is no placeholder stands beside one"
+        "2:38: warning: [unescaped-percent] a percent sign beside a placeholder"
       ])
   }
 
@@ -331,16 +331,16 @@ import TremaTestSupport
         "3:48: warning: [surrogate-escape] a character as two escapes, which aapt2 drops",
         "4:15: error: [duplicate-key] 'b' is defined twice (3:15)",
         "5:1: error: [missing-key] this 'string' has no attribute 'name'",
-        "6:48: error: [duplicate-quantity] 'one' stands twice in 'p' (6:19)",
+        "6:48: error: [duplicate-quantity] 'one' occurs twice in 'p' (6:19)",
         "7:35: error: [unknown-quantity] 'lots' is no quantity",
         "7:49: error: [unknown-quantity] this item has no quantity",
         "8:16: error: [duplicate-key] 'p' is defined twice (6:16)",
         "9:16: error: [duplicate-key] 'b' is defined twice (3:15)",
         "10:24: error: [stray-text] there is text here that belongs to no resource",
-        "10:39: error: [schema] 'string' cannot stand here",
+        "10:39: error: [schema] 'string' is not allowed here",
         "11:15: error: [duplicate-key] two resources give the key 'r.0' (10:25)",
         "12:18: warning: [unnumbered-placeholders] 'u' has several placeholders without numbers, which aapt2 refuses",
-        "13:18: warning: [unescaped-percent] a percent sign that is no placeholder stands beside one",
+        "13:18: warning: [unescaped-percent] a percent sign beside a placeholder",
         "14:1: error: [stray-text] there is text here that belongs to no resource",
       ])
     #expect(texts(reading).first == "a=é it's & it's")

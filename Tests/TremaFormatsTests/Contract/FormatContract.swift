@@ -100,7 +100,7 @@ extension FormatContract {
       duplicate: Duplicate(
         sample: "\"a\" = \"1\";\n\"a\" = \"2\";\n",
         finding:
-          "f:2:2: warning: [duplicate-key] the key 'a' stands twice; the last one counts; 1:2: the other one is here",
+          "f:2:2: warning: [duplicate-key] the key 'a' occurs twice; the last one counts; 1:2: the other one is here",
         values: ["2"]),
       page: "Strings", ambiguous: "%",
       tokens: ["\"", "\\", "\\u0041", "/*", "*/", "//", "{", "}", ";", "%", "😀", "="]),
@@ -129,7 +129,7 @@ extension FormatContract {
         sample:
           "<plist><dict>\n\(plural("a", "1", "1"))\n\(plural("a", "2", "2"))\n</dict></plist>",
         finding:
-          "f:6:6: warning: [duplicate-key] the key 'a' stands twice; the last one counts; 2:6: the other one is here",
+          "f:6:6: warning: [duplicate-key] the key 'a' occurs twice; the last one counts; 2:6: the other one is here",
         values: ["{0, plural, one {2} other {2}}"]),
       page: "Stringsdict",
       leavesOut: [
@@ -159,7 +159,7 @@ extension FormatContract {
       duplicate: Duplicate(
         sample: "{\"sourceLanguage\":\"en\",\"strings\":{\"a\":{},\n\"a\":{}}}",
         finding:
-          "f:2:1: error: [invalid-json] 'a' stands twice in this object; 1:35: first here",
+          "f:2:1: error: [invalid-json] 'a' occurs twice in this object; 1:35: first here",
         values: []),
       page: "XCStrings", ambiguous: "%",
       tokens: ["{", "}", "\"", "[", ",", "\\u0000", "\\ud83d", "%#@n@", "%arg", "null", "1e999"]),
@@ -181,7 +181,7 @@ extension FormatContract {
         sample:
           "<resources>\n<string name=\"a\">1</string>\n<string name=\"a\">2</string></resources>",
         finding:
-          "f:3:15: error: [duplicate-key] 'a' is defined twice; 2:15: the first stands here",
+          "f:3:15: error: [duplicate-key] 'a' is defined twice; 2:15: the first is here",
         values: ["1"]),
       page: "Android",
       renames: [
@@ -204,7 +204,7 @@ extension FormatContract {
       duplicate: Duplicate(
         sample: "{\"a\": \"1\",\n\"a\": \"2\"}",
         finding:
-          "f:2:1: error: [invalid-json] 'a' stands twice in this object; 1:2: first here",
+          "f:2:1: error: [invalid-json] 'a' occurs twice in this object; 1:2: first here",
         values: []),
       page: "JSON", ambiguous: "{",
       tokens: ["{", "}", "[", "\"", "_other", "_one", "{{", "}}", "\\ud83d", "null", "$t("]),
@@ -243,7 +243,7 @@ extension FormatContract {
       duplicate: Duplicate(
         sample: "{\"@@locale\": \"en\", \"a\": \"1\",\n\"a\": \"2\"}",
         finding:
-          "f:2:1: error: [invalid-json] 'a' stands twice in this object; 1:20: first here",
+          "f:2:1: error: [invalid-json] 'a' occurs twice in this object; 1:20: first here",
         values: []),
       page: "ARB", tokens: ["{", "}", "'", "#", "@a", "\"", "plural,", "other{", "@@", "\\ud83d"]),
     .po: FormatContract(
@@ -307,7 +307,7 @@ extension FormatContract {
           <trans-unit id="a"><source>2</source></trans-unit></body></file></xliff>
           """,
         finding:
-          "f:3:1: error: [duplicate-key] the unit 'a' is there twice in this file; 2:1: the first one",
+          "f:3:1: error: [duplicate-key] the unit 'a' occurs twice in this file; 2:1: the first one",
         values: ["1"]),
       page: "XLIFF", keepsEmpty: false,
       tokens: ["<source>", "</target>", "<g id='1'>", "<unit", "final", "d1", "&#0;", "%#@n@"]),

@@ -150,7 +150,7 @@ import TremaTestSupport
       ("[]", "en", "en.json:1:1: error: [wrong-root] the document is no object of keys and texts"),
       (
         "{}", nil,
-        "en.json: error: [missing-language] the file does not say which language it is in"
+        "en.json: error: [missing-language] the language of this file is unknown"
       ),
       ("", "en", "en.json:1:1: error: [invalid-json] the document is empty"),
     ] as [(String, String?, String)] {

@@ -48,11 +48,11 @@ import TremaTestSupport
     ),
     (
       "msgid \"a\"\nmsgstr \"\\0\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
-      ["8:9 error [invalid-po] a text cannot hold the character NUL"]
+      ["8:9 error [invalid-po] a text cannot contain the character NUL"]
     ),
     (
       "msgid \"a\"\nmsgstr \"\\377\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
-      ["8:9 error [invalid-po] the escapes of this text make no UTF-8"]
+      ["8:9 error [invalid-po] the escapes of this text are not UTF-8"]
     ),
     (
       "msgctxt \"k\"\nmsgid \"a\"\nmsgstr \"A\"\n\nmsgid \"b\"\nmsgstr \"B\"\n\n#: x\n"
@@ -82,7 +82,7 @@ import TremaTestSupport
     ),
     (
       "msgctxt \"A\"\n\n#. x\nmsgid \"b\"\nmsgstr \"B\"\n",
-      ["7:1 error [invalid-po] 'msgid' is missing behind 'msgctxt'"]
+      ["7:1 error [invalid-po] 'msgid' is missing after 'msgctxt'"]
     ),
     (
       "hello\n\nmsgid \"b\"\nmsgstr \"B\"\n",

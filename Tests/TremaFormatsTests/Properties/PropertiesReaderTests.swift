@@ -125,9 +125,9 @@ import TremaTestSupport
       ["2:1 warning [duplicate-key] key 'k' is defined twice; Java takes the last value"]
     ),
     ("k=a\\u12g4", ["1:4 error [invalid-escape] \\u takes four hexadecimal digits"]),
-    ("k=\\ud83dx", ["1:3 error [invalid-escape] this is half of a surrogate pair"]),
-    ("k=x\\u0000", ["1:4 error [invalid-escape] a text cannot hold the character NUL"]),
-    ("k=x\\\n   y\\u0000", ["2:5 error [invalid-escape] a text cannot hold the character NUL"]),
+    ("k=\\ud83dx", ["1:3 error [invalid-escape] this is an unpaired surrogate"]),
+    ("k=x\\u0000", ["1:4 error [invalid-escape] a text cannot contain the character NUL"]),
+    ("k=x\\\n   y\\u0000", ["2:5 error [invalid-escape] a text cannot contain the character NUL"]),
     (
       "k={0,choice,0#no|1#one}",
       [

@@ -134,13 +134,13 @@ import TremaTestSupport
     (
       "\"a\" = \"1\";\n\"a\" = \"2\";",
       [
-        "2:2: warning: [duplicate-key] the key 'a' stands twice; the last one counts (remove one of the two); 1:2: the other one is here"
+        "2:2: warning: [duplicate-key] the key 'a' occurs twice; the last one counts (remove one of the two); 1:2: the other one is here"
       ]
     ),
     (
       "\"a\" = { b = c; };\n\"d\" = ( e );",
       [
-        "1:7: error: [unexpected-value] the value of 'a' is a dictionary, not a text (dictionaries belong into a .stringsdict file)",
+        "1:7: error: [unexpected-value] the value of 'a' is a dictionary, not a text (dictionaries belong in a .stringsdict file)",
         "2:7: error: [unexpected-value] the value of 'd' is an array, not a text (put it into quotation marks)",
       ]
     ),

@@ -189,7 +189,7 @@ import TremaTestSupport
     (
       plural("%#@n@", "<key>other</key><string>%#@n@</string>"),
       [
-        "5:25: error: [recursive-variable] the variable 'n' stands in its own forms (write the text out)"
+        "5:25: error: [recursive-variable] the variable 'n' refers to itself (write the text out)"
       ]
     ),
     (
@@ -217,7 +217,7 @@ import TremaTestSupport
     (
       file("<string>a</string><key>k</key><string>b</string>"),
       [
-        "2:36: warning: [duplicate-key] the key 'k' stands twice; the last one counts (remove one of the two); 2:6: the other one is here"
+        "2:36: warning: [duplicate-key] the key 'k' occurs twice; the last one counts (remove one of the two); 2:6: the other one is here"
       ]
     ),
   ]

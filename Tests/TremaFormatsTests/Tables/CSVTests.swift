@@ -94,7 +94,7 @@ import TremaTestSupport
     (Array("a\nb".utf8) + [0], "2:2 invalid-character: a NUL byte, which no table has"),
     (
       [0xFF, 0xFE, 0x0A, 0, 0, 0xD8, 0x61, 0],
-      "2:1 invalid-encoding: one half of a UTF-16 surrogate pair stands alone here"
+      "2:1 invalid-encoding: an unpaired UTF-16 surrogate"
     ),
     (
       [0xFE, 0xFF, 0, 0x61, 0],

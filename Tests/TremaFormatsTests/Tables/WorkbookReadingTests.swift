@@ -138,7 +138,7 @@ import TremaTestSupport
     #expect(changed == 2)
     #expect(
       failure(bytes, limits)
-        == "invalid-zip: 'xl/worksheets/sheet1.xml' has not the size that the directory says (byte \(start(bytes)))"
+        == "invalid-zip: 'xl/worksheets/sheet1.xml' does not have the size given in the directory (byte \(start(bytes)))"
     )
   }
 

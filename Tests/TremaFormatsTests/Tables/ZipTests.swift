@@ -80,9 +80,9 @@ import TremaTestSupport
     let last = try offset(of: end, in: bytes)
     let cases: [(Int, UInt8, String)] = [
       (header + 8, 1, "encrypted-file: the entry 'a' is encrypted"),
-      (header + 16, 0, "invalid-zip: the check sum of 'a' is wrong (byte 31)"),
+      (header + 16, 0, "invalid-zip: the checksum of 'a' is wrong (byte 31)"),
       (header + 20, 3, "invalid-zip: the entry 'a' reaches into the directory (byte 0)"),
-      (header + 24, 3, "invalid-zip: 'a' has not the size that the directory says (byte 31)"),
+      (header + 24, 3, "invalid-zip: 'a' does not have the size given in the directory (byte 31)"),
       (header + 10, 8, "invalid-zip: the entry 'a' is described in two different ways (byte 0)"),
       (header + 42, 1, "invalid-zip: the entry 'a' is not where it should be (byte 1)"),
       (

@@ -162,7 +162,7 @@ import TremaTestSupport
     #expect(found == [wanted])
   }
 
-  @Test func `a key that stands twice, other JSON and no JSON are refused`() {
+  @Test func `a key that occurs twice, other JSON and no JSON are refused`() {
     for (source, wanted) in [
       (
         "{}",
@@ -174,7 +174,7 @@ import TremaTestSupport
       ),
       (
         #"{"sourceLanguage":"en","strings":{"a":{},"a":{}}}"#,
-        "Texts.xcstrings:1:42: error: [invalid-json] 'a' stands twice in this object"
+        "Texts.xcstrings:1:42: error: [invalid-json] 'a' occurs twice in this object"
       ), ("", "Texts.xcstrings:1:1: error: [invalid-json] the document is empty"),
     ] {
       let found = #expect(throws: Diagnostic.self) { try XCStringsTests.read(source) }

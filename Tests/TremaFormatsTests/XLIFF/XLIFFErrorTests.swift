@@ -66,14 +66,14 @@ import TremaTestSupport
     (
       "<trans-unit id='a'><source>b</source></trans-unit>\n"
         + "<trans-unit id='a'><source>c</source></trans-unit>",
-      "5:1: error: [duplicate-key] the unit 'a' is there twice in this file", ["a"]
+      "5:1: error: [duplicate-key] the unit 'a' occurs twice in this file", ["a"]
     ),
     (
       "<trans-unit><source>b</source></trans-unit>",
       "4:1: error: [missing-key] this unit has no attribute 'id'", []
     ),
     ("<trans-unit id='a'/>", "4:1: warning: [schema] the unit 'a' has no source", ["a"]),
-    ("\n loose", "5:2: error: [stray-text] there is text here that belongs to no unit", []),
+    ("\n loose", "5:2: error: [stray-text] text outside of a unit", []),
     (
       "<trans-unit id='a|==|plural.one'><source>b</source></trans-unit>",
       "4:42: error: [invalid-message] the units of 'a' make no text: "
@@ -101,7 +101,7 @@ import TremaTestSupport
     let reading = try XLIFFSample.read(text.replacing(" target-language=\"de\"", with: ""))
     #expect(
       reading.diagnostics.map(Self.line) == [
-        "a.xliff:4:46: error: [missing-language] nothing says which language this target is in"
+        "a.xliff:4:46: error: [missing-language] the language of this target is unknown"
       ])
     #expect(reading.texts.map { $0.values.map(\.language) } == [["en"]])
   }

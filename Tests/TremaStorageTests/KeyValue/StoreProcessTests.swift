@@ -81,7 +81,7 @@ import TremaTestSupport
     let error = #expect(throws: StoreError.busy(after: .milliseconds(50))) {
       try store["own"].set("key", 2)
     }
-    #expect(error?.description == "somebody else kept the store locked for 0.05 seconds")
+    #expect(error?.description == "another process kept the store locked for 0.05 seconds")
     #expect(try store["own"].get("key") == 1)
     #expect(try KeyValueStore(path, options: options)["held"].keys() == [])
     #expect(try await aside { holder.finish() } == "")

@@ -82,7 +82,7 @@
       #expect(
         lines == [
           Self.cannot
-            + "nobody keeps secrets on the D-Bus session; start one, such as gnome-keyring-daemon"
+            + "no Secret Service on the D-Bus session; start one, such as gnome-keyring-daemon"
         ])
     }
 

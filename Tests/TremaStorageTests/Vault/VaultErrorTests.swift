@@ -67,7 +67,7 @@
 
     @Test func `chunks that were changed or moved`() throws {
       try change(-1)
-      try expectRefusal("\(place.path): chunk 0 was changed by somebody")
+      try expectRefusal("\(place.path): chunk 0 was changed")
       let large = Data(repeating: 7, count: 200_000)
       let other = try VaultPlace()
       try other.store().write(large, for: .token, access: .standard)
@@ -114,7 +114,7 @@
       let new = try place.bytes()
       let start = 140 + 77 + 32
       try place.put(Array(new[..<start] + old[start...]))
-      try expectRefusal("\(place.path): chunk 0 was changed by somebody")
+      try expectRefusal("\(place.path): chunk 0 was changed")
       try place.put(Array(new[..<140] + old[140...]))
       try expectRefusal("\(place.path): the passphrase or key is not that of this vault")
     }

@@ -62,7 +62,7 @@ struct ConfigOutputLimits {
 
   private func unwritable(_ what: String, at place: ConfigPlace, hint: String) -> Diagnostic {
     Diagnostic(
-      .error, "unwritable-value", "\(what), which \(name) cannot say", at: location(place),
+      .error, "unwritable-value", "\(what), which \(name) cannot express", at: location(place),
       hint: hint)
   }
 
@@ -78,7 +78,7 @@ struct ConfigOutputLimits {
     let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     report(
       Diagnostic(
-        .error, "unwritable-character", "this \(what) holds U+\(code), which XML cannot say",
+        .error, "unwritable-character", "this \(what) holds U+\(code), which XML cannot express",
         at: location(place), hint: "remove the character, or write another format"))
   }
 
@@ -90,7 +90,7 @@ struct ConfigOutputLimits {
     report(
       unwritable(
         "the key 'CF$UID' alone with a number", at: place,
-        hint: "the platform takes it for the reference of a keyed archive; name the key otherwise"))
+        hint: "the platform reads it as the reference of a keyed archive; rename the key"))
   }
 }
 

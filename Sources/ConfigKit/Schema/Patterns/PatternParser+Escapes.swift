@@ -153,7 +153,7 @@ extension PatternParser {
         throw PatternProblem(message: "a range in brackets begins or ends with a set")
       }
       guard from.lowerBound <= to.lowerBound else {
-        throw PatternProblem(message: "a range in brackets stands the wrong way round")
+        throw PatternProblem(message: "the ends of a range are in the wrong order")
       }
       set.parts.append(.range(from.lowerBound...to.lowerBound))
     }

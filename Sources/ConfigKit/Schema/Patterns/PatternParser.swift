@@ -43,7 +43,7 @@ struct PatternParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit else {
-      throw PatternProblem(message: "more than \(Self.depthLimit) groups in one another")
+      throw PatternProblem(message: "more than \(Self.depthLimit) nested groups")
     }
     var arms = [try sequence()]
     while take("|") { arms.append(try sequence()) }
@@ -91,7 +91,7 @@ struct PatternParser {
     } else if let bounds = Self.bounds(scalars, offset) {
       (least, most, offset) = (bounds.least, bounds.most, bounds.end)
       if let most, most < least {
-        throw PatternProblem(message: "{\(least),\(most)}: the limits stand the wrong way round")
+        throw PatternProblem(message: "{\(least),\(most)}: the limits are in the wrong order")
       }
     } else {
       return part

@@ -151,7 +151,7 @@ package struct ConfigInterpolation {
         guard let words = spelling(value) else {
           report(
             "invalid-reference",
-            "'${\(name)}' is \(value.kind.title), which cannot stand in the middle of a text", path,
+            "'${\(name)}' is \(value.kind.title), which cannot be inside a text", path,
             place, "only strings, numbers, Booleans and dates can")
           return nil
         }

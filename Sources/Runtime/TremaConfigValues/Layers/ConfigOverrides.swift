@@ -106,7 +106,7 @@ package struct ConfigOverrides: Sendable {
       else {
         throw Self.usage(
           "'\(setting.path)' in --set is no path of keys",
-          "write it as --set api.timeout=30; a key with a dot stands in quotation marks")
+          "write it as --set api.timeout=30; a key with a dot needs quotation marks")
       }
       let place = ConfigPlace(.option, setting.path)
       entries.removeAll { earlier in

@@ -79,7 +79,7 @@ struct ConfigText {
   private func json(_ contract: ConfigContract) -> ConfigValue? {
     guard let json = try? JSONValue.decode(Array(text.utf8), file: "") else { return nil }
     var value = ConfigValue(json)
-    value.stand(at: place)
+    value.move(to: place)
     let (typed, problems) = ConfigTyping.typed(value, from: .json, contract: contract)
     return problems.isEmpty && !typed.holdsNull ? typed : nil
   }
@@ -94,18 +94,18 @@ struct ConfigText {
 
 extension ConfigValue {
   /// Puts a value with all that is in it in one place.
-  fileprivate mutating func stand(at place: ConfigPlace) {
+  fileprivate mutating func move(to place: ConfigPlace) {
     self.place = place
     switch content {
     case .array(var values):
-      for index in values.indices { values[index].stand(at: place) }
+      for index in values.indices { values[index].move(to: place) }
       content = .array(values)
     case .dictionary(let dictionary):
       content = .dictionary(
         ConfigDictionary(
           dictionary.entries.map { entry in
             var value = entry.value
-            value.stand(at: place)
+            value.move(to: place)
             return ConfigDictionary.Entry(entry.key, at: place, value)
           }))
     default: break

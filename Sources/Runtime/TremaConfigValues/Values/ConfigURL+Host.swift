@@ -12,7 +12,7 @@ public enum ConfigHost: Hashable, Sendable {
     let start = bytes.startIndex
     if bytes.first == UInt8(ascii: "[") {
       guard let groups = InternetAddress.ipv6(bytes.dropFirst().dropLast()) else {
-        throw ConfigURL.Problem("what stands in brackets is no IPv6 address", at: start)
+        throw ConfigURL.Problem("the text in brackets is no IPv6 address", at: start)
       }
       self = .ipv6(groups)
       return

@@ -110,7 +110,7 @@ struct URITemplateParser {
     }
     let letter = String(decoding: bytes[offset...], as: UTF8.self).unicodeScalars.first
     return URITemplateError(
-      "'\(HTTPSyntax.shown(letter.map { String($0) } ?? ""))' may not stand in an expression",
+      "'\(HTTPSyntax.shown(letter.map { String($0) } ?? ""))' is not allowed in an expression",
       at: offset)
   }
 }

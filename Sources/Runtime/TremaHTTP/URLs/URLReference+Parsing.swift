@@ -68,7 +68,7 @@ extension URLReference {
       else { throw .url("has no IPv6 address in its brackets") }
       end = close + 1
     } else if !rest[..<end].allSatisfy(Self.hostLetters.contains) {
-      throw .url("has a host with letters that may not stand in one")
+      throw .url("has a host with invalid characters")
     }
     host = String(decoding: rest[..<end], as: UTF8.self)
     guard end < rest.endIndex else { return }

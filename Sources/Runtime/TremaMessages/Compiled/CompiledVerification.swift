@@ -65,7 +65,7 @@ extension CompiledCatalogue {
       end + UInt64(language.utf8.count) == UInt64(bytes.count)
     else {
       throw CompiledProblem(
-        at: Field.language, "the language does not stand between the last entry and the end")
+        at: Field.language, "the language is not between the last entry and the end")
     }
     guard LanguageTag(language)?.description == language else {
       throw CompiledProblem(at: Int(start), "'\(language)' is not a language tag")

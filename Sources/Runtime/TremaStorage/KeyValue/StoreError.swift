@@ -72,7 +72,7 @@ extension StoreError: CustomStringConvertible {
 
   private var text: String {
     switch self {
-    case .busy(let time): "somebody else kept the store locked for \(time)"
+    case .busy(let time): "another process kept the store locked for \(time)"
     case .corrupt(let report): report.description
     case .foreign(let path): "\(path): a database of another program"
     case .newerFormat(let found, let supported, let path):

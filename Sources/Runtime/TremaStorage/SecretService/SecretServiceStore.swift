@@ -262,7 +262,7 @@
           "there is no D-Bus session; log in to a desktop, or run below dbus-run-session")
       case .noService:
         Self.noBackend(
-          "nobody keeps secrets on the D-Bus session; start one, such as gnome-keyring-daemon")
+          "no Secret Service on the D-Bus session; start one, such as gnome-keyring-daemon")
       case .noKeyring:
         Self.noBackend(
           "there is no default keyring, or it was never unlocked; log in to a desktop, or run"

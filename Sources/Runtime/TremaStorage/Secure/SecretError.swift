@@ -94,7 +94,7 @@ extension SecretError: CustomStringConvertible {
     case .readOnly(let what): "\(what) can only be read"
     case .wrongKey(let path): "\(path): the passphrase or key is not that of this vault"
     case .damaged(let part, let path): "\(path): the \(part.rawValue) is damaged"
-    case .tampered(let chunk, let path): "\(path): chunk \(chunk) was changed by somebody"
+    case .tampered(let chunk, let path): "\(path): chunk \(chunk) was changed"
     case .truncated(let path): "\(path): the end is missing"
     case .newerFormat(let found, let supported, let path):
       "\(path): format \(found) is newer than \(supported), the newest that this version reads"

@@ -18,7 +18,7 @@ extension TransportConformance {
       probe.expect(connections <= 4, "20 requests were sent over \(connections) connections")
     },
     Case(
-      "many exchanges at once do not mix", "Each gets its own answer, whatever the others do."
+      "many exchanges at once do not mix", "Each gets its own answer beside all others."
     ) { probe in
       let route = probe.serve { exchange in
         let body = try exchange.readBody()

@@ -54,8 +54,8 @@ extension TransportConformance {
       probe.expect(route.requests.isEmpty, "it was sent")
     },
     Case(
-      "a stream that nobody reads on ends the connection",
-      "The server need not send what nobody wants; reading on is an error."
+      "an abandoned stream ends the connection",
+      "The server need not send what is not read; reading on is an error."
     ) { probe in
       let isGone = LockedValue(false)
       let route = probe.serve { exchange in
@@ -82,7 +82,7 @@ extension TransportConformance {
       } catch { probe.note("the exchange failed: \(error)") }
     },
     Case(
-      "a response whose stream nobody holds ends too", "Who forgets to cancel has no leak."
+      "a response whose stream is released ends too", "Forgetting to cancel leaks nothing."
     ) { probe in
       let isGone = LockedValue(false)
       let route = probe.serve { exchange in

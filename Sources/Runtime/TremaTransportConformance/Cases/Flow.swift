@@ -25,7 +25,7 @@ extension TransportConformance {
         let request = HTTPRequest(.get, route.url, deadlines: .none)
         let response = try await probe.transport.send(request, body: .empty, context: .streaming)
         _ = try await response.body.source?.next()
-        let stopped = await standsStill(written)
+        let stopped = await isUnchanged(written)
         probe.expect(
           stopped && written.value < mostInBetween,
           "\(written.value) bytes were taken from the server, and one piece was read")
@@ -48,7 +48,7 @@ extension TransportConformance {
           HTTPRequest(.post, route.url, deadlines: .none), body: body)
       }
       _ = await eventually { given.value > 0 }
-      let stopped = await standsStill(given)
+      let stopped = await isUnchanged(given)
       probe.expect(
         stopped && given.value < mostInBetween,
         "\(given.value) bytes were taken from the source, and none was read")
@@ -99,7 +99,7 @@ extension TransportConformance {
   ]
 
   /// Whether a number stops growing: for half a second, and before the case is given up.
-  private static func standsStill(_ number: LockedValue<Int64>) async -> Bool {
+  private static func isUnchanged(_ number: LockedValue<Int64>) async -> Bool {
     var last: (value: Int64, since: ContinuousClock.Instant) = (number.value, .now)
     return await eventually {
       let value = number.value

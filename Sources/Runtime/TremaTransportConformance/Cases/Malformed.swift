@@ -35,7 +35,7 @@ extension TransportConformance {
         }
       },
       Case(
-        "what stands behind a response is not the next one",
+        "bytes behind a response are not the next one",
         "Somebody else may have put it there (RFC 9112, section 11.1)."
       ) { probe in
         let route = probe.serve { exchange in

@@ -4,7 +4,7 @@ extension TransportConformance {
   static let refusalCases: [Case] = [
     Case(
       "a request that cannot be written down is refused before anything is sent",
-      "Line breaks in a field are somebody's own fields, or his own request."
+      "Line breaks in a field would inject fields, or a request."
     ) { probe in
       let route = probe.serve { try $0.answer() }
       let url = route.url

@@ -4,7 +4,7 @@ extension TransportConformance {
   static let requestCases: [Case] = [
     Case(
       "a method goes over the wire as it is named",
-      "Methods are told apart by case, and anybody may have one of his own (RFC 9110, section 9.1)."
+      "Methods are case-sensitive, and any token is one (RFC 9110, section 9.1)."
     ) { probe in
       let route = probe.serve { try $0.answer() }
       let names = [
@@ -88,7 +88,7 @@ extension TransportConformance {
     },
     Case(
       "nothing is added but what the transport can say for itself",
-      "Whatever else goes over the wire was somebody else's memory, or says who the user is."
+      "Any other byte on the wire would be foreign memory, or identify the user."
     ) { probe in
       let route = probe.serve { try $0.answer() }
       let own: Set<HTTPFields.Name> = [
@@ -113,7 +113,7 @@ extension TransportConformance {
       }
     },
     Case(
-      "the host is named as it stands in the URL",
+      "the host is named as in the URL",
       "It tells the sites of one address apart (RFC 9110, section 7.2)."
     ) { probe in
       let route = probe.serve { try $0.answer() }

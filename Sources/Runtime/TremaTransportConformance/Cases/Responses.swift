@@ -3,7 +3,7 @@ import TremaHTTP
 extension TransportConformance {
   static let responseCases: [Case] = [
     Case(
-      "a status comes as it was sent", "Also one that nobody has heard of (RFC 9110, section 15)."
+      "a status comes as it was sent", "Also an unregistered one (RFC 9110, section 15)."
     ) { probe in
       for code in [200, 201, 202, 206, 226, 299, 300, 400, 404, 418, 451, 499, 500, 503, 599] {
         let route = probe.serve { try $0.answer("\(code) Some Words", body: [0x2A]) }
@@ -17,7 +17,7 @@ extension TransportConformance {
       }
     },
     Case(
-      "fields come as they were sent", "Names are equal whatever their case; values are kept."
+      "fields come as they were sent", "Names are equal in any case of letters; values are kept."
     ) { probe in
       let fields = "X-One: 1\r\nx-two:2\r\nX-Blank:  \t around \t \r\nX-Empty:\r\nX-Colon: a:b\r\n"
       let route = probe.serve { try $0.answer(fields: fields) }
@@ -150,7 +150,7 @@ extension TransportConformance {
       }
     },
     Case(
-      "204 and 304 have no body, whatever their fields say",
+      "204 and 304 have no body, with any fields",
       "RFC 9112, section 6.3; what comes next on the connection is the next response."
     ) { probe in
       for (status, fields) in [
@@ -183,7 +183,7 @@ extension TransportConformance {
       }
     },
     Case(
-      "HEAD has no body, whatever its fields say", "RFC 9110, section 9.3.2."
+      "HEAD has no body, with any fields", "RFC 9110, section 9.3.2."
     ) { probe in
       let route = probe.serve {
         try $0.write("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\nX-Here: 1\r\n\r\n")

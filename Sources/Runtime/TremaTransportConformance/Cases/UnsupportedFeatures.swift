@@ -77,7 +77,7 @@ extension TransportConformance {
     },
     Case(
       "what is not idempotent is never sent twice",
-      "A kept connection that is lost after a POST: nobody knows whether it was carried out."
+      "A kept connection that is lost after a POST: the request may have been executed."
     ) { probe in
       for method in [HTTPMethod.post, .patch] {
         for resets in [false, true] {

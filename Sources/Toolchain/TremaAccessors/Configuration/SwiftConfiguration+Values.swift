@@ -15,7 +15,7 @@ extension SwiftConfiguration {
     }
     if let only = values.first, values.count == 1, !only.environment.isDebugOnly {
       comment("  ").write(
-        "The one environment that this file holds, whatever it is called.", into: &output)
+        "The one environment that this file contains, under any name.", into: &output)
       output += "  \(access)static var current: \(options.type) { \(only.name) }\n\n".utf8
     }
     if !values.isEmpty { writeLookup(into: &output) }

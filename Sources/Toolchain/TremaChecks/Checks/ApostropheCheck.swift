@@ -4,7 +4,7 @@ import TremaDiagnostics
 /// An accent where an apostrophe is meant.
 struct ApostropheCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "apostrophe", "An accent stands for an apostrophe.", stage: .review,
+    .warning, "apostrophe", "An accent in place of an apostrophe.", stage: .review,
     why: "The keys of the acute and the grave accent are beside that of the apostrophe on many "
       + "keyboards. The accents leave a gap in the word, and screen readers name them.",
     example: """
@@ -30,7 +30,7 @@ struct ApostropheCheck: ProseCheck {
       // There a letter of its own is meant that has no key.
       let hasLetter = ["haw", "sm", "to", "ty", "uz"].contains(prose.language?.language)
       findings.report(
-        Self.rule, "an accent stands for an apostrophe in '\(prose.value.language)'", of: prose,
+        Self.rule, "an accent in place of an apostrophe in '\(prose.value.language)'", of: prose,
         reading: number, range: range, in: text, hint: hasLetter ? "write 'ʻ'" : "write '’'",
         replacement: hasLetter ? "ʻ" : "’")
       return

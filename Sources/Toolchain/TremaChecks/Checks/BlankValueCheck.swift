@@ -26,7 +26,7 @@ struct BlankValueCheck: ProseCheck {
     // Spaces of the master indent or join something, unless a translation has words in their place.
     if master == nil, prose.readings[0].count <= 2 || !Self.hasWords(text.text.values) { return }
     findings.report(
-      Self.rule, "nothing is seen of '\(text.shownKey)' in '\(prose.value.language)'", of: prose,
+      Self.rule, "nothing is visible of '\(text.shownKey)' in '\(prose.value.language)'", of: prose,
       in: text, hint: "write the text, or remove the value")
   }
 

@@ -7,7 +7,7 @@ struct ControlCharacterCheck: ProseCheck {
     .warning, "control-character", "A text has a character that shows as nothing, or as a box.",
     stage: .review,
     why: "Control characters, the replacement character and those without a meaning come from a "
-      + "broken conversion; what stood there is lost or was never text. Private characters look "
+      + "broken conversion; the original is lost or was never text. Private characters look "
       + "different in every font.",
     example: """
       <value lang="de">Gr\\uFFFD\\u00DFe</value>
@@ -25,7 +25,7 @@ struct ControlCharacterCheck: ProseCheck {
         scalar.isPrivate && master?.readings.contains { Self.contains(scalar, $0) } == true
       if isShared { continue }
       findings.report(
-        Self.rule, "\(scalar.name) stands in '\(prose.value.language)': \(Self.words(for: scalar))",
+        Self.rule, "\(scalar.name) in '\(prose.value.language)': \(Self.words(for: scalar))",
         of: prose, reading: number, range: start..<start + scalar.width, in: text,
         hint: "write the character that was meant")
       return

@@ -7,7 +7,7 @@ struct DashesCheck: ProseCheck {
     .note, "dashes", "A translation has a hyphen where a dash is meant.", stage: .review,
     isOptIn: true,
     why:
-      "A hyphen joins the parts of a word; between words stands a dash. A master that has a hyphen "
+      "A hyphen joins the parts of a word; words are separated by a dash. A master that has a hyphen "
       + "between words sets the style of its project. Languages without a rule are not compared.",
     example: """
       <value lang="en">Offline — trying again</value>
@@ -30,7 +30,7 @@ struct DashesCheck: ProseCheck {
       let reading = prose.masked[number]
       guard let range = Self.dash(in: reading), !reading.isSymbolic else { continue }
       findings.report(
-        Self.rule, "a hyphen stands for a dash in '\(prose.value.language)'", of: prose,
+        Self.rule, "a hyphen in place of a dash in '\(prose.value.language)'", of: prose,
         reading: number, range: range, in: text, hint: "write '\(dash)'",
         replacement: " \(dash) ")
       return

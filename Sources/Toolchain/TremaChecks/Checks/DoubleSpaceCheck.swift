@@ -5,7 +5,7 @@ import TremaDiagnostics
 /// Two spaces where one is meant.
 struct DoubleSpaceCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "double-space", "Two or more spaces stand together within a line.", stage: .review,
+    .warning, "double-space", "Two or more spaces within a line.", stage: .review,
     why: "They are a slip of the keyboard that shows as a hole in the text. A master that has them "
       + "as well means them, runs of three and more align columns, and two spaces between sentences are a custom of some writers.",
     example: """
@@ -23,7 +23,7 @@ struct DoubleSpaceCheck: ProseCheck {
       guard let range = Self.gap(in: reading), !reading.isSymbolic, !Self.hasColumns(reading)
       else { continue }
       findings.report(
-        Self.rule, "\(range.count) spaces stand together in '\(prose.value.language)'", of: prose,
+        Self.rule, "\(range.count) spaces in a row in '\(prose.value.language)'", of: prose,
         reading: number, range: range, in: text, hint: "write one", replacement: " ")
       return
     }

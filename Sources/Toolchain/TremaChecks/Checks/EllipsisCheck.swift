@@ -27,7 +27,7 @@ struct EllipsisCheck: ProseCheck {
     for (number, reading) in prose.readings.enumerated() {
       guard let start = Self.dots(in: reading), !reading.isSymbolic else { continue }
       findings.report(
-        Self.rule, "three full stops stand in '\(prose.value.language)'", of: prose,
+        Self.rule, "three full stops in '\(prose.value.language)'", of: prose,
         reading: number, range: start..<start + 3, in: text, hint: "write '…'", replacement: "…")
       return
     }

@@ -7,7 +7,7 @@ struct ForbiddenTermCheck: Check {
     .warning, "forbidden-term", "A value has a word that a term must not be called by.",
     stage: .review,
     why: "The terms in trema.json say what things are not called: in translations of texts that "
-      + "have the term, and anywhere in the master. The word counts where it stands as a word of "
+      + "have the term, and anywhere in the master. The word counts only as a word of "
       + "its own, so that each of its forms has to be named.",
     example: """
       "terms": [{ "term": "sign in", "forbidden": { "en": ["log in"], "de": ["einloggen"] } }]

@@ -7,7 +7,7 @@ struct InvalidMessageCheck: Check {
   static let rule = Rule(
     .error, "invalid-message", "A value with plural or select arguments cannot be read.",
     why: "The value asks for a plural or a select and breaks its rules, so that the app would show "
-      + "braces. Or it has more than 10,000 placeholders, branches and other parts, which nobody "
+      + "braces. Or it has more than 10,000 placeholders, branches and other parts, which no person "
       + "wrote by hand.",
     example: """
       <value lang="en">{n, plural, one {# day}}</value>
@@ -26,7 +26,7 @@ struct InvalidMessageCheck: Check {
       },
       hint: { issue in
         issue.kind.isExcess
-          ? "make several texts of it; the limit keeps hostile files cheap"
+          ? "make several texts of it; the limit protects against hostile files"
           : "mend it, or write '{' in apostrophes where a brace is meant to be seen"
       })
   }

@@ -10,7 +10,7 @@ struct MarkupTagsCheck: ProseCheck {
     why:
       "A tag that was lost takes a link or an emphasis with it; one that is not closed takes the "
       + "rest of the text; one that is misspelled is shown. Where the master has no markup, "
-      + "entities are shown as they stand. Line breaks, paragraphs and another emphasis are the "
+      + "entities are shown as they are written. Line breaks, paragraphs and another emphasis are the "
       + "translator's choice. Values of the status initial are not compared.",
     example: """
       <value lang="en">&lt;b&gt;Warning&lt;/b&gt;</value>
@@ -112,7 +112,7 @@ struct MarkupTagsCheck: ProseCheck {
     if wanted.isEmpty, !other.contains(UInt8(ascii: "&")), !other.contains(UInt8(ascii: "<")),
       let entity = entity(in: reading)
     {
-      return "has '\(entity)', which is shown as it stands: the master has no markup"
+      return "has '\(entity)', which is shown as it is: the master has no markup"
     }
     return nil
   }

@@ -8,7 +8,7 @@ struct MaxLengthCheck: ProseCheck {
     .warning, "max-length", "A value is longer than its context allows.", stage: .review,
     why: "The context says @max 40 because the place for the text is small. What readers take for "
       + "one character counts as one; of plurals and selects the longest reading counts; what "
-      + "stands for an argument counts as nothing, as nobody knows how long it will be.",
+      + "marks an argument does not count, as its length is unknown.",
     example: """
       <context>@max 8</context>
       <value lang="en">Settings</value>
@@ -32,7 +32,7 @@ struct MaxLengthCheck: ProseCheck {
       Self.rule,
       "'\(text.shownKey)' has \(longest) characters in '\(prose.value.language)', "
         + "\(longest - most) more than the \(most) allowed",
-      of: prose, in: text, hint: "say it shorter")
+      of: prose, in: text, hint: "shorten it")
   }
 
   /// The text with the longest of all branches, without arguments.

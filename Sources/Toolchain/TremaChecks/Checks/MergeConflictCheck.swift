@@ -6,8 +6,8 @@ import TremaSupport
 /// behind it is right.
 struct MergeConflictCheck: Check {
   static let rule = Rule(
-    .error, "merge-conflict", "A merge left two answers, and nobody has chosen one.",
-    why: "One side of the merge stands in the catalogue, the other only in the comment before it: "
+    .error, "merge-conflict", "A merge left two versions, and none was chosen.",
+    why: "One side of the merge is in the catalogue, the other only in the comment before it: "
       + "an app that is built now shows half of the work.",
     example: """
       <!-- trema:conflict lang="fr" base="Bonjour" theirs="Salut" -->
@@ -50,7 +50,7 @@ struct MergeConflictCheck: Check {
       (conflict.sentence(key: key), "keep what is right, and remove the comment")
     case .damaged:
       (
-        "a conflict of a merge stands here, and its comment is damaged",
+        "a conflict of a merge, and its comment is damaged",
         "keep what is right, and remove the comment"
       )
     }

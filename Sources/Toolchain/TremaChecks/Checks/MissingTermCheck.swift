@@ -7,7 +7,7 @@ struct MissingTermCheck: Check {
     .warning, "missing-term", "A translation lacks the word that a term must be called by.",
     stage: .review,
     why: "The terms in trema.json say what things are called. The master has to say the term as a "
-      + "word of its own; in the translation its word may stand inside of another, so that a stem "
+      + "word of its own; in the translation its word may be inside another, so that a stem "
       + "is enough for compounds and endings.",
     example: """
       "terms": [{ "term": "account", "required": { "de": ["Konto", "Konten"] } }]

@@ -5,7 +5,7 @@ import TremaDiagnostics
 /// `%1$@ and %d`: no platform says which argument the second shows.
 struct MixedPlaceholdersCheck: Check {
   static let rule = Rule(
-    .error, "mixed-placeholders", "Numbered and plain placeholders stand in one value.",
+    .error, "mixed-placeholders", "A value mixes numbered and plain placeholders.",
     why: "Nobody can tell which argument the ones without a number mean: platforms differ.",
     example: """
       <value lang="en">%1$@ and %@</value>

@@ -6,7 +6,7 @@ struct MojibakeCheck: ProseCheck {
   static let rule = Rule(
     .warning, "mojibake", "Characters were read in the wrong encoding.", stage: .review,
     why: "`Ã¼` is what becomes of `ü` in a program that takes UTF-8 for Windows-1252. Readers see "
-      + "gibberish, and nobody who does not know the language notices.",
+      + "gibberish, which only readers of the language notice.",
     example: """
       <value lang="de">GrÃ¼ezi</value>
       """,

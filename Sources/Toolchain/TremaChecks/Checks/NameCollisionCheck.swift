@@ -130,7 +130,7 @@ struct NameCollisionCheck: Check {
         + "'\(name.shortened)' in " + target.description,
       at: location, hint: "rename one of the two", subject: key)
     diagnostic.related = [
-      Diagnostic.Related("\(words.first) stands here", at: texts.location(first.text))
+      Diagnostic.Related("\(words.first) is here", at: texts.location(first.text))
     ]
     diagnostic.key = key
     findings.add(diagnostic)

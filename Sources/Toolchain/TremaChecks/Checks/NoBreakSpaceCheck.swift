@@ -16,7 +16,7 @@ struct NoBreakSpaceCheck: ProseCheck {
       <value lang="fr">Vraiment supprimer ?</value>
       """,
     fix:
-      "Write U+202F before ; ! ? and U+00A0 elsewhere; `trema check --fix` does where a space stands "
+      "Write U+202F before ; ! ? and U+00A0 elsewhere; `trema check --fix` does where a space is "
       + "already.")
 
   static let signs: TextFlags = [.comma, .exclamation, .strange]
@@ -85,7 +85,7 @@ struct NoBreakSpaceCheck: ProseCheck {
     var word = start
     while word > 0, reading[word - 1] > 0x20 { word -= 1 }
     return SpaceSlip(
-      range: start..<start + sign.width, words: "no space stands before '\(sign)'",
+      range: start..<start + sign.width, words: "no space before '\(sign)'",
       hint: "write one that does not break, \(name)", name: word..<start + sign.width)
   }
 
@@ -99,7 +99,7 @@ struct NoBreakSpaceCheck: ProseCheck {
     }
     if next.isLetter {
       return SpaceSlip(
-        range: start..<end, words: "no space stands behind '«'",
+        range: start..<end, words: "no space after '«'",
         hint: "write a space that does not break, U+00A0")
     }
     return nil

@@ -5,7 +5,7 @@ import TremaMessages
 /// An ending in parentheses: "item(s)".
 struct OptionalPluralCheck: ProseCheck {
   static let rule = Rule(
-    .note, "optional-plural", "An ending in parentheses stands for a plural.", stage: .review,
+    .note, "optional-plural", "An ending in parentheses in place of a plural.", stage: .review,
     why: "\"1 item(s)\" is right for no number, and languages with more than one plural cannot say "
       + "it at all. Only texts that show a number are told, and a translation only where the master "
       + "has no such ending.",
@@ -32,7 +32,8 @@ struct OptionalPluralCheck: ProseCheck {
     guard let (number, range) = Self.find(in: prose) else { return }
     let word = String(decoding: prose.readings[number][range], as: UTF8.self)
     findings.report(
-      Self.rule, "'\(word)' in '\(prose.value.language)' stands for one and for many", of: prose,
+      Self.rule, "'\(word)' in '\(prose.value.language)' is written for one and for many",
+      of: prose,
       reading: number, range: range, in: text, hint: "write a plural: {n, plural, one {…} …}")
   }
 

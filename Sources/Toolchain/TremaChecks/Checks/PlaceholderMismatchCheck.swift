@@ -83,7 +83,7 @@ struct PlaceholderMismatchCheck: Check {
       hint: "give each thing a number of its own",
       related: [
         Diagnostic.Related(
-          "\(first) stands here", at: text.location(ofUse: conflict.first, inValue: index))
+          "\(first) is here", at: text.location(ofUse: conflict.first, inValue: index))
       ])
   }
 
@@ -117,7 +117,7 @@ struct PlaceholderMismatchCheck: Check {
 
   private static func hint(_ bracedName: String?, _ reference: String) -> String {
     if let name = bracedName {
-      return "where no plural or select stands braces are text: "
+      return "without a plural or select braces are text: "
         + "write {\(name), plural, other {…}}"
     }
     return "use the placeholders of '\(reference)'; number them to change their order"

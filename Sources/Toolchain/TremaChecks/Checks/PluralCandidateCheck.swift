@@ -5,10 +5,10 @@ import TremaDiagnostics
 /// A whole number before a noun, in a text that has no plural.
 struct PluralCandidateCheck: ProseCheck {
   static let rule = Rule(
-    .note, "plural-candidate", "A number stands before a word, and there is no plural.",
+    .note, "plural-candidate", "A number before a word, without a plural.",
     stage: .review, isOptIn: true,
     why: "\"1 days\" is wrong in English, and nearly every number is in Polish. Only the master is "
-      + "looked at, and only where what stands behind a whole number is a noun: a capitalised word "
+      + "checked, and only where a whole number is followed by a noun: a capitalised word "
       + "in German, one that ends in s in English, French, Spanish, Portuguese and Catalan. In "
       + "other languages nothing is told, and neither is of limits: 'more than %d characters'.",
     example: """

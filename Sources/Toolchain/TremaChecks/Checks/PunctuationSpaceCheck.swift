@@ -74,7 +74,7 @@ struct PunctuationSpaceCheck: ProseCheck {
     // A key, or a sign that is talked of, is by itself: `Press ? for help`.
     if "!?.".unicodeScalars.contains(sign), !isEnd { return nil }
     return SpaceSlip(
-      range: start - 1..<start + 1, words: "a space stands before '\(sign)'",
+      range: start - 1..<start + 1, words: "a space before '\(sign)'",
       hint: "write none", replacement: "\(sign)")
   }
 
@@ -100,7 +100,7 @@ struct PunctuationSpaceCheck: ProseCheck {
       around.1 != ".", around.1 != "(", Words.count(in: reading, upTo: 4) == 4
     else { return nil }
     return SpaceSlip(
-      range: first..<last, words: "no space stands behind '\(sign)'", hint: "write one")
+      range: first..<last, words: "no space after '\(sign)'", hint: "write one")
   }
 
   /// The number of commas without a space after them, other than those in numbers.

@@ -53,7 +53,7 @@ struct QuotesCheck: ProseCheck {
       guard let master, Self.hasOnlyCurved(master) else { continue }
       if let pair = Self.pair(in: masked, { $0 == "\"" }) {
         findings.report(
-          Self.rule, "straight quotation marks stand in '\(prose.value.language)'", of: prose,
+          Self.rule, "straight quotation marks in '\(prose.value.language)'", of: prose,
           reading: number, range: pair.open..<pair.open + 1, in: text, hint: Self.hint(marks),
           edits: Self.edits(pair, masked, marks))
         return

@@ -5,7 +5,7 @@ import TremaDiagnostics
 /// One word twice.
 struct RepeatedWordCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "repeated-word", "A word stands twice, one after the other.", stage: .review,
+    .warning, "repeated-word", "A word is repeated.", stage: .review,
     why: "“The the” is easily overlooked when it is written. Words that a language does say twice, "
       + "such as French “vous vous”, are known, and languages that repeat words as a rule are not "
       + "looked at.",
@@ -70,7 +70,7 @@ struct RepeatedWordCheck: ProseCheck {
       }
       let word = String(decoding: reading[range].split(separator: 0x20)[0], as: UTF8.self)
       findings.report(
-        Self.rule, "'\(word)' stands twice in '\(prose.value.language)'", of: prose,
+        Self.rule, "'\(word)' occurs twice in '\(prose.value.language)'", of: prose,
         reading: number, range: range, in: text, hint: "remove one")
       return
     }

@@ -13,7 +13,7 @@ struct StaleTranslationCheck: Check {
       <value lang="en" status="verified">Delete the file now</value>      <!-- changed in May -->
       <value lang="de" status="verified">Datei löschen</value>           <!-- verified in April -->
       """,
-    fix: "Translate it again. Until somebody does, set its status to `translated` or `initial`; "
+    fix: "Translate it again. Until then, set its status to `translated` or `initial`; "
       + "verifying it once more settles it as well.")
 
   static let needs = CheckNeeds(.anything) { $0.stale != nil }
@@ -30,7 +30,7 @@ struct StaleTranslationCheck: Check {
           + (change.commit.map { " in \($0)" } ?? "") + (change.day.map { " on \($0)" } ?? ""),
         in: text, value: value,
         at: text.text.location(value.statusPosition, of: value),
-        hint: "translate it again, or lower its status until somebody does")
+        hint: "translate it again, or lower its status until then")
     }
   }
 }

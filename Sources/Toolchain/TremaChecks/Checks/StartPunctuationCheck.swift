@@ -9,7 +9,7 @@ struct StartPunctuationCheck: ProseCheck {
     stage: .review,
     why:
       "A bullet makes the text an item of a list. Dots that end the master begin a translation where "
-      + "somebody typed them at the wrong side of a text that is written from right to left.",
+      + "they were typed at the wrong side of a text that is written from right to left.",
     example: """
       <value lang="en">• Sound</value>
       <value lang="de">Ton</value>

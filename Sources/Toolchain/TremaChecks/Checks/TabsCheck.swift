@@ -31,7 +31,7 @@ struct TabsCheck: ProseCheck {
     for (number, reading) in prose.readings.enumerated() {
       guard let index = Self.tab(in: reading) else { continue }
       findings.report(
-        Self.rule, "a tabulator stands in '\(prose.value.language)'", of: prose, reading: number,
+        Self.rule, "a tab in '\(prose.value.language)'", of: prose, reading: number,
         range: index..<index + 1, in: text, hint: "write a space")
       return
     }

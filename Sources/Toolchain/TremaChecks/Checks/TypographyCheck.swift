@@ -50,7 +50,7 @@ struct TypographyCheck: ProseCheck {
       }
       let found = String(decoding: reading[range], as: UTF8.self)
       findings.report(
-        Self.rule, "'\(found)' stands for '\(sign)' in '\(prose.value.language)'", of: prose,
+        Self.rule, "'\(found)' in place of '\(sign)' in '\(prose.value.language)'", of: prose,
         reading: number, range: range, in: text, hint: "write '\(sign)'", replacement: sign)
       return
     }
@@ -81,17 +81,17 @@ struct TypographyCheck: ProseCheck {
 
   /// The sign that some bytes mean, and how many they are.
   private static func sign(in reading: [UInt8], at index: Int) -> (Int, String)? {
-    func stands(_ text: StaticString) -> Bool { reading.has(text, at: index) }
+    func matches(_ text: StaticString) -> Bool { reading.has(text, at: index) }
     let before = reading.scalar(before: index)
     switch reading[index] {
     case UInt8(ascii: "("):
       // Not the third of a list.
-      if stands("(c) ") || stands("(C) "), reading.scalar(at: index + 4).isASCIIDigit {
+      if matches("(c) ") || matches("(C) "), reading.scalar(at: index + 4).isASCIIDigit {
         return (3, "©")
       }
       if before.isLetter {
-        if stands("(tm)") || stands("(TM)") { return (4, "™") }
-        if stands("(r)") || stands("(R)") { return (3, "®") }
+        if matches("(tm)") || matches("(TM)") { return (4, "™") }
+        if matches("(r)") || matches("(R)") { return (3, "®") }
       }
     case UInt8(ascii: "x"), UInt8(ascii: "X"):
       let twoBefore = reading.scalar(before: reading.start(before: index))
@@ -104,13 +104,13 @@ struct TypographyCheck: ProseCheck {
     case UInt8(ascii: "+"):
       // Without a number they are two keys.
       let next = reading.scalar(at: reading.scalar(at: index + 3) == " " ? index + 4 : index + 3)
-      if stands("+/-"), before.value == 0 || before == " ",
+      if matches("+/-"), before.value == 0 || before == " ",
         next.isASCIIDigit || next == "\u{FFFC}"
       {
         return (3, "±")
       }
     case UInt8(ascii: "-"):
-      if stands("-> "), before == " " { return (2, "→") }
+      if matches("-> "), before == " " { return (2, "→") }
     default: break
     }
     return nil

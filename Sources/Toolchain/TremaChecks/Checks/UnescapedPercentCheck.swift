@@ -5,7 +5,7 @@ import TremaDiagnostics
 /// A lone percent sign beside a placeholder: a formatter takes what follows it for another.
 struct UnescapedPercentCheck: Check {
   static let rule = Rule(
-    .warning, "unescaped-percent", "A lone percent sign stands beside a placeholder.",
+    .warning, "unescaped-percent", "A lone percent sign beside a placeholder.",
     why: "It is read as a percent sign and written as %%, but it may as well be what is left of a "
       + "placeholder. A percent sign before a letter or a digit is a code that the text explains, and no finding.",
     example: """

@@ -6,7 +6,7 @@ import TremaDiagnostics
 struct UnknownEscapeCheck: Check {
   static let rule = Rule(
     .warning, "unknown-escape", "A backslash begins no known escape.",
-    why: "Platforms differ in what they make of it. It is kept as it stands, backslash and letter.",
+    why: "Platforms differ in what they make of it. It is kept as it is, backslash and letter.",
     example: #"""
       <value lang="en">C:\Windows</value>
       """#,

@@ -7,7 +7,7 @@ struct UnusedPluralCategoryCheck: Check {
     .warning, "unused-plural-category", "A plural has a branch that no number chooses.",
     stage: .review, isOptIn: true,
     why: "A language has some of the six categories and never asks for the others: in English "
-      + "'zero' is not chosen for 0. Somebody wrote words that nobody will read.",
+      + "'zero' is not chosen for 0. The words are never shown.",
     example: """
       <value lang="en">{n, plural, zero {No days} one {# day} other {# days}}</value>
       """,

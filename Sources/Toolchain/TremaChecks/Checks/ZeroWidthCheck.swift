@@ -5,7 +5,7 @@ import TremaDiagnostics
 /// Reports invisible characters where they have no effect.
 struct ZeroWidthCheck: ProseCheck {
   static let rule = Rule(
-    .warning, "zero-width", "An invisible character stands where it has no use.", stage: .review,
+    .warning, "zero-width", "An invisible character without effect.", stage: .review,
     why: "It was copied from a web page or a document. Readers see nothing; searching, comparing "
       + "and counting go wrong. Joiners are right in Persian, in Hindi and in emoji, and are left "
       + "alone there.",
@@ -26,7 +26,7 @@ struct ZeroWidthCheck: ProseCheck {
           !Self.isUseful(scalar, reading, index, prose.language?.language)
         else { continue }
         findings.report(
-          Self.rule, "\(scalar.name), which nobody sees, stands in '\(prose.value.language)'",
+          Self.rule, "\(scalar.name), which is invisible, in '\(prose.value.language)'",
           of: prose, reading: number, range: index..<index + scalar.width, in: text,
           hint: "remove it", replacement: "")
         return

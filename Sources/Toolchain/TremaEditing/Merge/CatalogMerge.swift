@@ -68,7 +68,7 @@ package struct CatalogMerge {
       hint: "catalogues are merged when both translate from the same language")
     diagnostic.related = [
       Diagnostic.Related(
-        "'\(other)' stands here",
+        "'\(other)' is here",
         at: SourceLocation(file: theirs.file, start: theirs.masterPosition))
     ]
     throw diagnostic

@@ -77,7 +77,7 @@ package struct UsageReport {
       diagnostic.key = key.key
       if let place = mentions[index] {
         diagnostic.related.append(
-          Diagnostic.Related("a literal that may become the key stands here", at: place))
+          Diagnostic.Related("a literal that may become the key is here", at: place))
       }
       result.append(diagnostic)
     }

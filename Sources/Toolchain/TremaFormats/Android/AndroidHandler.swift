@@ -85,7 +85,7 @@ final class AndroidHandler: XMLHandler {
         state = .leaf(inGroup: true)
       } else {
         report(
-          .error, "schema", "'\(tag.name)' cannot stand here", at: tag.position,
+          .error, "schema", "'\(tag.name)' is not allowed here", at: tag.position,
           hint: "write item elements", subject: "\(resource?.name ?? "") \(tag.name)")
         depth = 0
         state = .skipped(inGroup: true)
@@ -177,7 +177,8 @@ final class AndroidHandler: XMLHandler {
     if tag.name.utf8.reversed().starts(with: "g:".utf8) {
       if !protectedDepths.isEmpty {
         report(
-          .error, "schema", "'\(tag.name)' stands in another, which the resource compiler refuses",
+          .error, "schema",
+          "'\(tag.name)' is nested in another, which the resource compiler refuses",
           at: tag.position, hint: "end the one before it", subject: resource?.name ?? "")
       }
       protectedDepths.append(depth)
@@ -215,7 +216,7 @@ final class AndroidHandler: XMLHandler {
       hasStrayText = true
       report(
         .error, "stray-text", "there is text here that belongs to no resource",
-        at: reader.textPosition(), hint: "a text stands in a string or an item",
+        at: reader.textPosition(), hint: "a text belongs in a string or an item",
         subject: resource?.name ?? "")
     case .beforeRoot, .afterRoot, .skipped: break
     }

@@ -22,7 +22,7 @@ extension AndroidReader {
 
   mutating func reportPercent(_ leaf: AndroidLeaf, key: String) {
     report(
-      .warning, "unescaped-percent", "a percent sign that is no placeholder stands beside one",
+      .warning, "unescaped-percent", "a percent sign beside a placeholder",
       at: leaf.position, hint: "write %% where a percent sign is meant", subject: key)
   }
 

@@ -24,7 +24,7 @@ extension AndroidReader {
       if let first = firsts[category] {
         isGood = false
         report(
-          .error, "duplicate-quantity", "'\(category.rawValue)' stands twice in '\(key.shortened)'",
+          .error, "duplicate-quantity", "'\(category.rawValue)' occurs twice in '\(key.shortened)'",
           at: item.leaf.tagPosition, hint: "remove one of the two", subject: key, first: first)
         continue
       }

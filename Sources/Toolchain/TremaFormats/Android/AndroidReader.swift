@@ -20,7 +20,7 @@ struct AndroidReader {
       throw Diagnostic(
         .error, "missing-language",
         options.language.map { "'\($0)' is no language tag" }
-          ?? "nothing says in which language this file is",
+          ?? "the language of this file is unknown",
         at: SourceLocation(file: options.file),
         hint: "name the language, or put the file into a folder such as values-pt-rBR",
         kind: .usage)
@@ -67,7 +67,7 @@ struct AndroidReader {
       severity, code, message(), at: location(position), hint: hint, subject: subject(),
       related: first.map { first in
         let place = SourceLocation(file: file, start: first)
-        return [Diagnostic.Related("the first stands here", at: place)]
+        return [Diagnostic.Related("the first is here", at: place)]
       } ?? [])
   }
 

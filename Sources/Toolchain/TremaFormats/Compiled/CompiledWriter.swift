@@ -100,7 +100,7 @@ struct CompiledWriter: LanguageWriter {
     guard let table else {
       problems.append(
         Diagnostic(
-          .error, "compiled-table", "the keys of '\(path)' fit into no table",
+          .error, "compiled-table", "the keys of '\(path)' collide in every table",
           hint: "rename the keys that were added last", kind: .unwritable))
       return
     }

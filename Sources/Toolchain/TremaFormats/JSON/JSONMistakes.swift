@@ -47,7 +47,7 @@ extension Diagnostic {
   /// A file of one language that does not say which.
   static func missingLanguage(of file: String) -> Diagnostic {
     Diagnostic(
-      .error, "missing-language", "the file does not say which language it is in",
+      .error, "missing-language", "the language of this file is unknown",
       at: SourceLocation(file: file), hint: "give the language beside the file", kind: .unreadable)
   }
 }

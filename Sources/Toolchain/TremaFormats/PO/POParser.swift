@@ -96,7 +96,7 @@ struct POParser {
   /// - Returns: nil with a mistake when something is missing from the message.
   private mutating func finished(_ entry: POEntry) -> POEntry? {
     guard entry.id != nil else {
-      if entry.context != nil { mistake("'msgid' is missing behind 'msgctxt'", at: entry.position) }
+      if entry.context != nil { mistake("'msgid' is missing after 'msgctxt'", at: entry.position) }
       return nil
     }
     guard !entry.forms.isEmpty else {
@@ -124,7 +124,7 @@ struct POParser {
       number = Int(String(decoding: digits, as: UTF8.self))
       skipSpace()
       guard peek == UInt8(ascii: "]") else {
-        mistake("a ']' is missing behind the number of the form", at: position)
+        mistake("a ']' is missing after the number of the form", at: position)
         skipMessage()
         return false
       }
@@ -140,7 +140,7 @@ struct POParser {
       mistake(
         hasIndex
           ? "'msgid_plural' is missing before 'msgstr[…]'"
-          : "'msgstr' has no number, and 'msgid_plural' stands before it", at: start)
+          : "'msgstr' has no number, and follows 'msgid_plural'", at: start)
       skipMessage()
       return false
     }
@@ -249,7 +249,7 @@ struct POParser {
       skipSpace()
     }
     guard TextEncoding.firstInvalid(text) == nil else {
-      mistake("the escapes of this text make no UTF-8", at: begin ?? first)
+      mistake("the escapes of this text are not UTF-8", at: begin ?? first)
       return POText(text: "", position: first)
     }
     return POText(text: String(decoding: text, as: UTF8.self), position: begin ?? first)
@@ -290,7 +290,8 @@ struct POParser {
     }
     guard digits > 0, value != 0 else {
       mistake(
-        digits > 0 ? "a text cannot hold the character NUL" : "this escape is not known", at: start,
+        digits > 0 ? "a text cannot contain the character NUL" : "this escape is not known",
+        at: start,
         hint: "a backslash is written \\\\")
       return false
     }

@@ -211,9 +211,9 @@ struct POReadingBuilder {
     Diagnostic(
       .error, "missing-language",
       header["language"].map { "'\($0)' is no language" }
-        ?? "the file does not say which language it is in",
+        ?? "the language of this file is unknown",
       at: location(header.position(of: "language")),
-      hint: "add a line \"Language: de\\n\" to the header, or say the language", kind: .unreadable)
+      hint: "add a line \"Language: de\\n\" to the header, or name the language", kind: .unreadable)
   }
 
   private mutating func findPlurals() {

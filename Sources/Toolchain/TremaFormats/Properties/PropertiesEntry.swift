@@ -60,7 +60,7 @@ struct PropertiesEntry {
       guard byte == UInt8(ascii: "\\"), index + 1 < bytes.endIndex else {
         if byte == 0 {
           throw Mistake(
-            reason: "a text cannot hold the character NUL", position: bytes[index].position)
+            reason: "a text cannot contain the character NUL", position: bytes[index].position)
         }
         result.append(byte)
         index += 1
@@ -91,11 +91,13 @@ struct PropertiesEntry {
     guard let unit = unit(bytes, at: start) else {
       throw Mistake(reason: "\\u takes four hexadecimal digits", position: place)
     }
-    if unit == 0 { throw Mistake(reason: "a text cannot hold the character NUL", position: place) }
+    if unit == 0 {
+      throw Mistake(reason: "a text cannot contain the character NUL", position: place)
+    }
     if let scalar = Unicode.Scalar(unit) { return (scalar, start + 6) }
     guard UTF16.isLeadSurrogate(unit), let trail = Self.unit(bytes, at: start + 6),
       UTF16.isTrailSurrogate(trail)
-    else { throw Mistake(reason: "this is half of a surrogate pair", position: place) }
+    else { throw Mistake(reason: "this is an unpaired surrogate", position: place) }
     return (UTF16.decode(UTF16.EncodedScalar([unit, trail])), start + 12)
   }
 

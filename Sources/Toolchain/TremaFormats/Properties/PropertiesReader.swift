@@ -24,7 +24,7 @@ struct PropertiesReader {
     if start > 0 {
       reader.note(
         .warning, "byte-order-mark", "the file begins with a byte order mark", at: .start,
-        hint: "remove it: Java takes it for the beginning of the first key")
+        hint: "remove it: Java reads it as the start of the first key")
     }
     var decoded = bytes
     if let offset = TextEncoding.firstInvalid(bytes) {
@@ -47,9 +47,9 @@ struct PropertiesReader {
   private init(_ options: ReadingOptions) throws(Diagnostic) {
     guard let tag = options.language.flatMap({ LanguageTag($0) }) else {
       throw Diagnostic(
-        .error, "missing-language", "the file does not say which language it is in",
+        .error, "missing-language", "the language of this file is unknown",
         at: SourceLocation(file: options.file),
-        hint: "say the language, or name the file Texts_de.properties", kind: .unreadable)
+        hint: "name the language, or rename the file to Texts_de.properties", kind: .unreadable)
     }
     self.options = options
     reading = FormatReading(options)

@@ -33,7 +33,7 @@ struct SheetFile: Sendable {
     guard let key = cells.first, !key.isBlank else {
       problems.append(
         Diagnostic(
-          .error, "missing-key", "a row without a key would be read by nobody",
+          .error, "missing-key", "a row without a key is never read",
           hint: "give the text a key"))
       return
     }

@@ -184,7 +184,7 @@ struct SpreadsheetReader {
     if cell.text.utf8.contains(0) {
       reading.findings.add(
         .error, "invalid-character", "a NUL character, which no text has", at: cell, of: sheet,
-        hint: "take it out of the cell")
+        hint: "remove it from the cell")
       return nil
     }
     var text = cell.text

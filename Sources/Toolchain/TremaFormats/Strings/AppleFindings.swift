@@ -43,7 +43,7 @@ struct AppleFindings {
       let other = location(entries[index].keyPosition)
       findings.add(
         .warning, "duplicate-key",
-        "the key '\(entries[index].key)' stands twice; the last one counts",
+        "the key '\(entries[index].key)' occurs twice; the last one counts",
         at: location(entries[later].keyPosition), hint: "remove one of the two",
         subject: key ?? entries[index].key,
         related: [Diagnostic.Related("the other one is here", at: other)])

@@ -21,7 +21,7 @@ struct AppleTable {
       throw Diagnostic(
         .error, "missing-language",
         options.language.map { "'\($0)' is no language tag" }
-          ?? "nothing says in which language this file is",
+          ?? "the language of this file is unknown",
         at: SourceLocation(file: options.file),
         hint: "name the language, or put the file into a folder such as pt-BR.lproj",
         kind: .usage)

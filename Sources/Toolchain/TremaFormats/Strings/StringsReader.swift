@@ -20,7 +20,7 @@ struct StringsReader {
           "the value of '\(entry.key)' is \(entry.value.kind), not a text",
           at: entry.value.position,
           hint: entry.value.entries == nil
-            ? "put it into quotation marks" : "dictionaries belong into a .stringsdict file",
+            ? "put it into quotation marks" : "dictionaries belong in a .stringsdict file",
           key: entry.key)
         continue
       }

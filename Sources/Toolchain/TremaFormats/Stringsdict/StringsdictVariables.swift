@@ -218,8 +218,8 @@ struct StringsdictVariables {
         report(
           .error, "recursive-variable",
           open.contains(name)
-            ? "the variable '\(name)' stands in its own forms"
-            : "more than \(Self.deepest) variables in each other",
+            ? "the variable '\(name)' refers to itself"
+            : "more than \(Self.deepest) nested variables",
           at: place, "write the text out")
         return nil
       }
@@ -238,7 +238,7 @@ struct StringsdictVariables {
       if total > limit {
         report(
           .error, "size-limit", "more variables than a text or a file may have", at: place,
-          "no text needs that; the limit keeps hostile files cheap")
+          "the limit protects against hostile files")
         return nil
       }
     }

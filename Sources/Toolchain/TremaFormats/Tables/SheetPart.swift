@@ -155,7 +155,7 @@ final class SheetPart: PartContent {
       .error, "expansion-limit",
       "the texts that cells refer to come to more than \(strings.limit) bytes (cell \(name(of: cell)))",
       at: SourceLocation(file: table.file),
-      hint: "no table of texts needs that; the limit keeps hostile files cheap", kind: .unreadable)
+      hint: "the limit protects against hostile files", kind: .unreadable)
   }
 
   private func invalid(_ message: String) -> Diagnostic {

@@ -49,7 +49,7 @@ struct TextBytes {
         utf8.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       } else {
         throw unreadable(
-          "invalid-encoding", "one half of a UTF-16 surrogate pair stands alone here",
+          "invalid-encoding", "an unpaired UTF-16 surrogate",
           after: utf8[...], file, hint: "save the file as UTF-8")
       }
     }

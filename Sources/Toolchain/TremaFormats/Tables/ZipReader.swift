@@ -16,8 +16,8 @@ enum ZipPurpose {
 
   var sizeHint: String {
     self == .workbook
-      ? "no table of texts needs that; the limit keeps hostile files cheap"
-      : "no configuration needs that; the limit keeps hostile files cheap"
+      ? "the limit protects against hostile files"
+      : "the limit protects against hostile files"
   }
 
   var zip64Hint: String {
@@ -60,7 +60,7 @@ struct ZipReader {
     for (index, entry) in entries.enumerated() {
       entries[index].start = starts[index]
       guard indices.updateValue(index, forKey: purpose.name(entry.name)) == nil else {
-        throw invalid("the entry '\(entry.shownName)' is there twice", at: entry.header)
+        throw invalid("the entry '\(entry.shownName)' occurs twice", at: entry.header)
       }
     }
   }
@@ -88,7 +88,7 @@ struct ZipReader {
         hint: "only stored and deflated entries are read, as all programs write them")
     }
     guard CRC32.of(content) == entry.checkSum else {
-      throw invalid("the check sum of '\(entry.shownName)' is wrong", at: entry.start)
+      throw invalid("the checksum of '\(entry.shownName)' is wrong", at: entry.start)
     }
     return content
   }
@@ -130,7 +130,7 @@ struct ZipReader {
   }
 
   private func wrongSize(_ entry: ZipEntry) -> Diagnostic {
-    invalid("'\(entry.shownName)' has not the size that the directory says", at: entry.start)
+    invalid("'\(entry.shownName)' does not have the size given in the directory", at: entry.start)
   }
 
   private func tooLarge() -> Diagnostic {

@@ -16,11 +16,11 @@ extension TremaBuilder {
       let isOfGit = utf8.withUnsafeBufferPointer(isMarkOfGit)
       diagnostics.append(
         Diagnostic(
-          .error, "stray-text", "there is text here that belongs to no value",
+          .error, "stray-text", "text outside of a value",
           at: location(position),
           hint: isOfGit
-            ? "it is left of a conflict of git: remove the line"
-            : "a text stands in a value element",
+            ? "remove the line, which is left from a git conflict"
+            : "a text belongs in a value element",
           subject: draft.key))
     default: break
     }

@@ -81,7 +81,7 @@ extension TremaBuilder {
     guard let language = tag.attribute("lang") else {
       throw unreadable(
         "missing-language", "this value has no attribute 'lang'", at: tag.position,
-        hint: "say which language it is: <value lang=\"en\" status=\"translated\">")
+        hint: "name the language: <value lang=\"en\" status=\"translated\">")
     }
     let number = try number(of: language)
     let status = tag.attribute("status")
@@ -119,7 +119,7 @@ extension TremaBuilder {
     throw unreadable(
       "size-limit", "the catalogue has values in more than \(TremaDecoder.mostLanguages) languages",
       at: language.valuePosition,
-      hint: "no app speaks that many; the limit keeps hostile files cheap")
+      hint: "the limit protects against hostile files")
   }
 
   private mutating func startContent(_ tag: XMLStartTag, _ reader: XMLReader) {

@@ -188,8 +188,8 @@ struct XCStringsNodeReader {
       default: losses.note(.unknownField, key: key, at: field.nameLocation, named: field.name)
       }
     }
-    if let form = variable.forms.values.first(where: XCStringsSubstitutions.stands) {
-      report("a substitution stands in another: \(form)", at: member.nameLocation)
+    if let form = variable.forms.values.first(where: XCStringsSubstitutions.isContained) {
+      report("a substitution inside another: \(form)", at: member.nameLocation)
       return nil
     }
     spellNumbers(of: &variable)
@@ -255,6 +255,6 @@ struct XCStringsNodeReader {
     let key = key
     findings.add(
       .error, "invalid-message", "'\(key.shortened)' cannot be read: \(reason)", at: location,
-      hint: "mend the text in Xcode", subject: key)
+      hint: "correct the text in Xcode", subject: key)
   }
 }

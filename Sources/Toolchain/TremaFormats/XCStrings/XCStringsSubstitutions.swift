@@ -6,7 +6,7 @@ enum XCStringsSubstitutions {
   static let most = 32
 
   /// Whether `%#@name@` is in a form, which Xcode does not offer.
-  static func stands(in form: String) -> Bool {
+  static func isContained(in form: String) -> Bool {
     occurrences(in: form) { before in
       before == UInt8(ascii: "%") || before == UInt8(ascii: "$")
     } > 0

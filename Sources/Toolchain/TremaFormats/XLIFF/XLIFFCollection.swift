@@ -64,7 +64,7 @@ struct XLIFFCollection {
       let first = reading.texts[index]
       findings.add(
         .warning, "duplicate-key",
-        "the key '\(text.key.shortened)' stands for another text in a file element before",
+        "the key '\(text.key.shortened)' is another text in an earlier file element",
         at: text.location(text.position), hint: "the first one is read; read the files apart",
         subject: text.key,
         related: [Diagnostic.Related("the first one", at: first.location(first.position))])

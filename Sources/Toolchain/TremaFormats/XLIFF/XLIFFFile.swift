@@ -125,7 +125,7 @@ struct XLIFFTexts {
             options: options, at: place))
       } else {
         findings.add(
-          .error, "missing-language", "nothing says which language this target is in",
+          .error, "missing-language", "the language of this target is unknown",
           at: location(place),
           hint: "name it on the file: target-language=\"de\", in 2.x trgLang on the root",
           subject: key)
@@ -147,7 +147,8 @@ struct XLIFFTexts {
 
   private mutating func report(_ mistake: XcodeText.Mistake, _ key: String) {
     findings.add(
-      .error, "invalid-message", "the units of '\(key.shortened)' make no text: \(mistake.reason)",
+      .error, "invalid-message",
+      "the units of '\(key.shortened)' are not a text: \(mistake.reason)",
       at: location(mistake.position), hint: "complete them, or leave all of them empty",
       subject: key)
   }

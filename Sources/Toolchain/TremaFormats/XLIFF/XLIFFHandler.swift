@@ -101,8 +101,8 @@ final class XLIFFHandler: XMLHandler {
     guard !isBlank, skipped == 0, !hasStrayText else { return }
     hasStrayText = true
     units.findings.add(
-      .error, "stray-text", "there is text here that belongs to no unit",
-      at: location(reader.textPosition()), hint: "a text stands in a source or a target")
+      .error, "stray-text", "text outside of a unit",
+      at: location(reader.textPosition()), hint: "a text belongs in a source or a target")
   }
 
   private func takeCharacters() {
@@ -139,7 +139,7 @@ final class XLIFFHandler: XMLHandler {
     if let failure = units.failure { throw failure }
     guard let unit, let first = file?.append(unit) else { return }
     units.findings.add(
-      .error, "duplicate-key", "the unit '\(unit.key)' is there twice in this file",
+      .error, "duplicate-key", "the unit '\(unit.key)' occurs twice in this file",
       at: location(unit.position), hint: "the first one is read; rename or remove the other",
       subject: unit.key, related: [Diagnostic.Related("the first one", at: location(first))])
   }
@@ -172,7 +172,7 @@ struct XLIFFRoot {
     guard let version = tag.attribute("version") else {
       throw Self.unreadable(
         "missing-version", "the root has no attribute 'version'", at: tag.position, options,
-        hint: "say which XLIFF it is: version=\"1.2\"")
+        hint: "name the version: version=\"1.2\"")
     }
     guard let generation = XLIFFNamespace.generations[version.value] else {
       throw Self.unreadable(

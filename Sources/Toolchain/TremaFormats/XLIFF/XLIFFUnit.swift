@@ -245,7 +245,7 @@ struct XLIFFUnitReader {
     Diagnostic(
       .error, "expansion-limit", "the references of the file lead to more than \(limit) bytes",
       at: location(position),
-      hint: "no translation needs that; the limit keeps hostile files cheap", kind: .unreadable)
+      hint: "the limit protects against hostile files", kind: .unreadable)
   }
 
   private mutating func reportMissingSource(_ unit: XLIFFUnit) {

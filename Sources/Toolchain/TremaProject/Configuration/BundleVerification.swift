@@ -157,7 +157,7 @@ package struct BundleVerification {
     Diagnostic(
       .error, "leftover-file", "'\(path)' belongs to the sources, not into the product",
       at: SourceLocation(file: contents.shown(path)),
-      hint: "take it out of the resources that are copied", subject: path)
+      hint: "remove it from the resources that are copied", subject: path)
   }
 
   private func unreadable(_ path: String, _ error: Diagnostic) -> Diagnostic {

@@ -139,7 +139,7 @@ struct LayeredCatalogue {
       hint: "catalogues that are used together have one master language")
     diagnostic.related = [
       Diagnostic.Related(
-        "'\(first)' stands here", at: SourceLocation(file: base.file, start: base.masterPosition))
+        "'\(first)' is here", at: SourceLocation(file: base.file, start: base.masterPosition))
     ]
     return diagnostic
   }

@@ -31,8 +31,8 @@ enum SystemCalls {
   static func unwritable(_ path: String, _ error: Int32) -> Diagnostic {
     let hint: String? =
       switch error {
-      case ENOTDIR, EEXIST: "a file stands where a folder is needed"
-      case EISDIR: "a folder stands where the file is to be"
+      case ENOTDIR, EEXIST: "a file is in the place of a folder"
+      case EISDIR: "a folder is in the place of the file"
       case EACCES, EPERM: "the permissions of the folder do not let you write"
       case EROFS: "write to another folder"
       case ENOENT: "a folder of the path is missing"

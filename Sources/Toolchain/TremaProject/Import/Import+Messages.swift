@@ -20,7 +20,7 @@ extension Import {
             "'\(text.key.shortened)' in '\(value.language)' is taken as it is, but is no valid message: "
               + reason,
             at: text.location(value.textPosition, of: value),
-            hint: "mend its braces here or in the catalogue, which is not converted with it",
+            hint: "correct its braces here or in the catalogue, which cannot be converted with it",
             subject: "\(text.key) \(value.language)")
         }
       }

@@ -70,7 +70,7 @@ extension Import {
       report.diagnostics.append(
         Diagnostic(
           .note, "default-language",
-          "taken for English, as the file for '\(master)' stands beside it",
+          "read as English, because the file for '\(master)' is beside it",
           at: SourceLocation(file: source.path),
           hint: "import its folder by itself if it is in another language", subject: "en"))
     }
@@ -166,7 +166,7 @@ extension Import {
         guard let shadow = shadows[ExactKey(text.key)] else { return false }
         notes.add(
           .note, "shadowed-text",
-          "'\(text.key.shortened)' stands in the .stringsdict beside this file as well, which the platform takes",
+          "'\(text.key.shortened)' is also in the .stringsdict beside this file, which the platform prefers",
           at: text.location(text.keyPosition), subject: text.key,
           related: [Diagnostic.Related("the plural", at: shadow.location(shadow.keyPosition))])
         return true

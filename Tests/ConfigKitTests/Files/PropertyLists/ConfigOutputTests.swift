@@ -155,11 +155,11 @@ import TremaTestSupport
   @Test func `what a form cannot say is refused where it was read`() throws {
     #expect(
       try complaint(.xml, Array("{ a = b;\nc = (\"\\1\"); }".utf8))
-        == "in.plist:2:6 unwritable-character: this text holds U+0001, which XML cannot say; "
+        == "in.plist:2:6 unwritable-character: this text holds U+0001, which XML cannot express; "
         + "remove the character, or write another format")
     #expect(
       try complaint(.xml, Array("{ \"a\\Uffff\" = b; }".utf8))
-        == "in.plist:1:3 unwritable-character: this key holds U+FFFF, which XML cannot say; "
+        == "in.plist:1:3 unwritable-character: this key holds U+FFFF, which XML cannot express; "
         + "remove the character, or write another format")
     let uid = BinaryFile([0xD1, 1, 2], [0x56] + Array("CF$UID".utf8), [0x10, 5])
     #expect(

@@ -264,13 +264,13 @@ extension VerdictRow {
       "binary-bomb-of-131-bytes", bomb(levels: 22),
       [
         "unreadable 1:1 size-limit: byte 37: more than 12096 values in 131 bytes; "
-          + "it names the same arrays over and over; the limit keeps hostile files cheap"
+          + "it repeats the same arrays; the limit protects against hostile files"
       ], plutil: "-", "slow", "-", plistlib: "ok"),
     VerdictRow(
       "binary-bomb-of-155-bytes", bomb(levels: 28),
       [
         "unreadable 1:1 size-limit: byte 55: more than 12480 values in 155 bytes; "
-          + "it names the same arrays over and over; the limit keeps hostile files cheap"
+          + "it repeats the same arrays; the limit protects against hostile files"
       ], plutil: "hang", "-", "-", plistlib: "ok"),
     VerdictRow(
       "binary-cut-short",
@@ -296,13 +296,13 @@ extension VerdictRow {
       "nested-513", nested(513),
       [
         "unreadable 2:3592 depth-limit: more than 512 dictionaries and arrays in one another; "
-          + "no property list needs that; the limit keeps hostile files cheap"
+          + "the limit protects against hostile files"
       ], plutil: "error", "error", "ok", plistlib: "ok"),
     VerdictRow(
       "nested-10000", nested(10_000),
       [
         "unreadable 2:3592 depth-limit: more than 512 dictionaries and arrays in one another; "
-          + "no property list needs that; the limit keeps hostile files cheap"
+          + "the limit protects against hostile files"
       ], plutil: "error", "error", "crash", plistlib: "ok"),
   ]
 

@@ -14,7 +14,7 @@ class Nothing {
         val production: Nothing = Nothing()
 
         /**
-         * The one environment that this file holds, whatever it is called.
+         * The one environment that this file contains, under any name.
          */
         val current: Nothing = production
     }

@@ -12,7 +12,7 @@ extension Nothing {
   /// The environment `production`.
   public static let production = Nothing()
 
-  /// The one environment that this file holds, whatever it is called.
+  /// The one environment that this file contains, under any name.
   public static var current: Nothing { production }
 
   /// The values of an environment; nil when this build does not hold it.

@@ -81,7 +81,7 @@ data class Plain(
         )
 
         /**
-         * The one environment that this file holds, whatever it is called.
+         * The one environment that this file contains, under any name.
          */
         val current: Plain = development
     }

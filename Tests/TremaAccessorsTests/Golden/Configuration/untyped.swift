@@ -90,7 +90,7 @@ extension Plain {
     share: 0.5
   )
 
-  /// The one environment that this file holds, whatever it is called.
+  /// The one environment that this file contains, under any name.
   static var current: Plain { development }
 
   /// The values of an environment; nil when this build does not hold it.

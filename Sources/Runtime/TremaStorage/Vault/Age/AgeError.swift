@@ -26,9 +26,9 @@ extension AgeError: CustomStringConvertible {
     switch self {
     case .malformed(let reason): "this is no age file: \(reason)"
     case .newerFormat(let version): "'\(version)' is another version than age-encryption.org/v1"
-    case .noMatch: "the age file is for somebody else, or the passphrase is wrong"
-    case .tamperedHeader: "the header of the age file was changed by somebody"
-    case .tampered(let chunk): "chunk \(chunk) of the age file was changed by somebody"
+    case .noMatch: "the age file is for another recipient, or the passphrase is wrong"
+    case .tamperedHeader: "the header of the age file was changed"
+    case .tampered(let chunk): "chunk \(chunk) of the age file was changed"
     case .truncated: "the end of the age file is missing"
     case .costTooHigh(let exponent, let limit):
       "the age file asks for 2^\(exponent) rounds for its passphrase; at most 2^\(limit) are run"

@@ -94,7 +94,7 @@
           break
         }
       }
-      guard !stanzas.isEmpty else { throw .malformed("it is for nobody") }
+      guard !stanzas.isEmpty else { throw .malformed("it has no recipient") }
       end = reader.offset
     }
 
