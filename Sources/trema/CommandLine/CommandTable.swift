@@ -56,40 +56,41 @@ enum CommandTable {
     static let verbosity = [
       Option(
         "quiet", short: "q", .none,
-        "print no list of outputs, no summary and no progress; of a check, only what fails it"),
+        "print no outputs, summary or progress; for checks, only findings that fail the run"),
       Option(
         "verbose", short: "v", .none,
-        "print the files that are read and the outputs that stay as they are, too"),
+        "also print the files that are read and unchanged outputs"),
     ]
     static let languages = Option(
-      "languages", .text("de,en,…"), "only these languages; the master is read all the same")
+      "languages", .text("de,en,…"), "use only these languages and the master")
     static let minimumCoverage = Option(
       "minimum-coverage", .text("PERCENT"),
-      "leave out languages that fewer of the texts have (default: 0)")
+      "skip languages with a lower share of the texts (default: 0)")
     static let report = Option(
       "report",
       .text("\(ReportFormat.allCases.map(\.rawValue).joined(separator: "|"))[=FILE]"),
-      "how to report (default: text), and where; may repeat")
+      "report in this format (default: text), optionally to FILE; may repeat")
     static let failOn = Option(
       "fail-on", .choice(["error", "warning", "note"]),
-      "exit with 1 from this severity on (default: error)")
+      "exit with 1 for findings of this severity or above (default: error)")
     static let severity = Option(
       "severity", .text("CODE=LEVEL"),
-      "what a finding counts as: error, warning, note or off; may repeat")
+      "set the severity of a check: error, warning, note or off; may repeat")
     static let baseline = Option(
-      "baseline", .file("FILE"), "mute the findings in it (default: what trema.json names)")
+      "baseline", .file("FILE"), "ignore the findings in this file (default: the one in trema.json)"
+    )
     static let updateBaseline = Option(
-      "update-baseline", "write the baseline: mute all findings that there are now")
+      "update-baseline", "write the baseline with all current findings")
     static let rawBackslash = Option(
-      "raw-backslash", "a backslash in a value is a backslash, not an escape")
+      "raw-backslash", "read a backslash in a value as a character, not an escape")
     static let keepGoing = Option(
-      "keep-going", "write all but the texts with errors; still exit with 1")
+      "keep-going", "skip texts with errors, write the others; still exit with 1")
     static let maximumValueSize = Option(
-      "max-value-size", .text("BYTES"), "the longest value that is read (default: 16777216)")
+      "max-value-size", .text("BYTES"), "limit the size of a value (default: 16777216)")
     static let maxFindings = Option(
       "max-findings", .text("N"),
-      "so many findings of a rule in a file are told, 0 for all (default: \(FindingLimit.usual))")
+      "report at most N findings of a rule in a file, 0 for all (default: \(FindingLimit.usual))")
     static let project = Option(
-      "project", .file("FILE"), "the project file (default: trema.json in this folder)")
+      "project", .file("FILE"), "read this project file (default: trema.json in this folder)")
   }
 }

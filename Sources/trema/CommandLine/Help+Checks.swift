@@ -47,7 +47,7 @@ extension Help {
     let lines = rules.map { rule in
       "  \(padded(level(of: rule).rawValue, 7))  \(padded(rule.code, width))  \(rule.summary)"
     }
-    return "\nchecks (trema help check NAME says more about one):\n"
+    return "\nchecks (trema help check NAME explains one):\n"
       + lines.joined(separator: "\n") + "\n"
   }
 

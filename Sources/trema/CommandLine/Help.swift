@@ -17,7 +17,7 @@ enum Help {
 
       \(list(commands))
 
-      trema help \(group) COMMAND says more about one of them.
+      trema help \(group) COMMAND describes it.
 
       """
   }
@@ -30,7 +30,7 @@ enum Help {
 
     \(list(CommandTable.all))
 
-    trema help COMMAND says more about one of them.
+    trema help COMMAND describes it.
     Exit status: 0 no findings at or above --fail-on, 1 findings, 2 wrong usage,
     3 an input cannot be read, 4 an output cannot be written.
 

@@ -3,26 +3,27 @@ import TremaSupport
 
 extension Command {
   static let build = Command(
-    name: "build", arguments: "", summary: "Make all outputs of a project, as trema.json says",
+    name: "build", arguments: "",
+    summary: "write all outputs of a project that trema.json declares",
     discussion: """
-      Outputs that stay as they are are not touched; those that an earlier build made and this one
-      makes no longer are removed. The list of outputs is .trema-build.json in the output root.
+      Does not touch outputs whose content is unchanged, and removes outputs of an earlier build that
+      are not declared any more. .trema-build.json in the output root lists the outputs.
       """,
     options: [
       CommandTable.Shared.project,
-      Option("only", .list(OutputFormat.names), "only outputs of these formats"),
+      Option("only", .list(OutputFormat.names), "write only outputs of these formats"),
       Option(
         "output-root", .folder("DIR"),
-        "the folder that outputs are below (default: that of the project file)"),
-      Option("check", "write nothing; name the outputs that are not current, and exit with 1"),
-      Option("watch", "stay, and build again whenever trema.json or a catalogue changes"),
-      Option("stamp", .file("FILE"), "touch this file when all went well"),
+        "write outputs below this folder (default: that of the project file)"),
+      Option("check", "write nothing; list the outputs that are out of date, and exit with 1"),
+      Option("watch", "keep running, and build again when trema.json or a catalogue changes"),
+      Option("stamp", .file("FILE"), "touch this file on success"),
       Option(
         "planned", .file("PATH"),
-        "an output below the output root that the caller counts on; may repeat, others are errors"
+        "expect this output below the output root; may repeat; others are errors"
       ),
       Option(
-        "stale-stamp", .file("FILE"), "touch this file when the outputs are not those planned"),
+        "stale-stamp", .file("FILE"), "touch this file if the outputs are not the planned ones"),
       CommandTable.Shared.keepGoing,
       CommandTable.Shared.severity,
       CommandTable.Shared.failOn,

@@ -3,9 +3,9 @@ import TremaSupport
 
 extension Command {
   static let check = Command(
-    name: "check", arguments: "[FILE...]", summary: "Find what is wrong with catalogues",
+    name: "check", arguments: "[FILE...]", summary: "report errors and warnings in catalogues",
     discussion: """
-      Without files, checks what trema.json in this folder declares, for the outputs it declares.
+      Without files, checks the catalogues that trema.json declares, for the outputs it declares.
       Findings go to standard output. A compiled catalogue, *.tremac, is verified as a whole: its
       checksum, its table and every text.
       """,
@@ -18,7 +18,7 @@ extension Command {
       CommandTable.Shared.maxFindings,
       CommandTable.Shared.baseline,
       CommandTable.Shared.updateBaseline,
-      Option("fix", "make the changes that are surely right, then report what is left"),
+      Option("fix", "apply the safe fixes, then report the remaining findings"),
       Option(
         "dry-run", "with --fix: print the changes as a patch, and exit with 1 if there are any"),
       CommandTable.Shared.rawBackslash,

@@ -1,7 +1,7 @@
 extension Command {
   static let completions = Command(
     name: "completions", arguments: Completions.shells.joined(separator: "|"),
-    summary: "Write the completions for a shell", hasVerbosity: false, options: []
+    summary: "print the completions for a shell", hasVerbosity: false, options: []
   ) { invocation in
     guard let shell = invocation.arguments.first, Completions.shells.contains(shell) else {
       throw Invocation.usage("name a shell: \(Completions.shells.joined(separator: ", "))")

@@ -6,17 +6,17 @@ import TremaSupport
 extension Command {
   static let configCheck = Command(
     name: "config check", arguments: "[FILE... | DIR]",
-    summary: "Find what is wrong with the configurations of all environments",
+    summary: "report errors and warnings in the configurations of all environments",
     discussion: """
-      Without arguments, checks what trema.json in this folder declares, else Configuration.plist and
-      Configuration-ENVIRONMENT.plist in it. Findings go to standard output; with --matrix they go to
-      standard error, as the table of all values takes their place.
+      Without arguments, checks the configuration that trema.json declares, else Configuration.plist and
+      Configuration-ENVIRONMENT.plist in this folder. Findings go to standard output; with --matrix, which
+      prints the table of all values there, to standard error.
       """,
     options: [
-      Option("matrix", "print each key of each environment, with the layer and line it comes from"),
+      Option("matrix", "print each key in each environment, with its layer and line"),
       Option(
         "format", .choice(ConfigMatrixFormat.allCases.map(\.rawValue)),
-        "with --matrix: how to print it (default: text)"),
+        "with --matrix: print in this form (default: text)"),
       CommandTable.Shared.report,
       CommandTable.Shared.severity,
       CommandTable.Shared.failOn,
@@ -25,7 +25,7 @@ extension Command {
       CommandTable.Shared.updateBaseline,
       Option(
         "info-plist", .file("FILE"),
-        "the Info.plist of the app (default: what trema.json names, else that beside the files)"),
+        "check this Info.plist too (default: the one in trema.json, else beside the files)"),
       CommandTable.Shared.project,
     ]
   ) { invocation in

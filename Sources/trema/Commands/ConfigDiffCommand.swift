@@ -6,23 +6,24 @@ import TremaSupport
 extension Command {
   static let configDiff = Command(
     name: "config diff", arguments: "[OLD NEW] [FILE... | DIR]",
-    summary: "Say what two environments or two states of a configuration say differently",
+    summary: "list the differences between environments or states of a configuration",
     discussion: """
-      OLD and NEW are environments of one configuration, or else two files or two folders. With --git,
-      compares the configuration with what it was in a revision, environment by environment; the
-      files and trema.json are those of then. A change in production is a warning, any other a
-      note. Secrets are not shown. Exits with 0 also when there are differences, unless --fail-on
-      is given; with 1 when layers contradict each other: such keys are named and not compared.
+      OLD and NEW are environments of one configuration, or two files or folders. With --git, compares
+      each environment with a revision, including its files and trema.json. A change in production is a
+      warning, any other a note. Secrets are not shown. Exits with 0 also for differences, unless
+      --fail-on is given; with 1 if layers contradict each other: such keys are listed and not compared.
       """,
     options: [
       Option(
         "git", .text("REV|REV..REV"),
-        "what the configuration was there; two revisions leave the working tree out"),
+        "compare with this revision, or two revisions with each other"),
       Option(
-        "format", .choice(ConfigDiffFormat.allCases.map(\.rawValue)), "how to tell (default: text)"),
-      Option("output", short: "o", .file("FILE"), "where to (default: standard output)"),
+        "format", .choice(ConfigDiffFormat.allCases.map(\.rawValue)),
+        "print in this form (default: text)"),
+      Option("output", short: "o", .file("FILE"), "write to FILE (default: standard output)"),
       Option(
-        "fail-on", .choice(["warning", "note"]), "exit with 1 when there is such a change"),
+        "fail-on", .choice(["warning", "note"]), "exit with 1 for changes of this severity or above"
+      ),
       CommandTable.Shared.merge,
       CommandTable.Shared.project,
     ]

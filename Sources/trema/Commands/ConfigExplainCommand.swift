@@ -6,17 +6,18 @@ import TremaSupport
 extension Command {
   static let configExplain = Command(
     name: "config explain", arguments: "KEY [FILE... | DIR]",
-    summary: "Say where the value of a key comes from",
+    summary: "show which layer sets the value of a key",
     discussion: """
-      For each environment: the layers with file, line and column, what each says of KEY, and the rule
-      that decided. KEY is a key at the top as it is spelled, or a path such as api.hosts; a key with
-      a dot needs quotation marks in a path. Secrets are not shown. Variables such as
-      CONFIG__API__HOST and --set are layers, as for config merge.
+      Lists for each environment the layers with file, line and column, the value of KEY in each, and
+      the rule that decided. KEY is a top-level key, or a path such as api.hosts; a key with a dot needs
+      quotation marks in a path. Secrets are not shown. Variables such as CONFIG__API__HOST and --set are
+      layers, as for config merge.
       """,
     options: [
       CommandTable.Shared.environment,
       Option(
-        "format", .choice(ExplanationFormat.allCases.map(\.rawValue)), "how to tell (default: text)"
+        "format", .choice(ExplanationFormat.allCases.map(\.rawValue)),
+        "print in this form (default: text)"
       ),
       CommandTable.Shared.set,
       CommandTable.Shared.merge,

@@ -5,14 +5,14 @@ import TremaSupport
 extension Command {
   static let configFix = Command(
     name: "config fix", arguments: "[FILE... | DIR]",
-    summary: "Make the changes to configurations that are surely right",
+    summary: "apply the safe fixes to configurations",
     discussion: """
-      Numbers, dates and switches in the spelling and of the kind that they should have. What a baseline
-      mutes is fixed, too. Values that change nothing are removed with --only dead-override.
+      Corrects the spelling and the kind of numbers, dates and Booleans. Findings in a baseline are fixed
+      too. Values without effect are removed with --only dead-override.
       """,
     options: [
       Option("dry-run", "print the changes as a patch, and exit with 1 if there are any"),
-      Option("only", .text("CODE,…"), "fix only findings of these codes"),
+      Option("only", .text("CODE,…"), "fix only findings with these codes"),
       CommandTable.Shared.project,
     ]
   ) { invocation in

@@ -5,25 +5,28 @@ import TremaSupport
 extension Command {
   static let configGenerate = Command(
     name: "config generate", arguments: "[FILE... | DIR]",
-    summary: "Write typed code of the configuration: Swift and Kotlin",
+    summary: "generate typed Swift and Kotlin code for the configuration",
     discussion: """
-      The type is that of the schema and, where it says nothing, of the values of all environments.
-      Without --swift and --kotlin, writes what trema.json declares. Swift holds the environments that
-      customers get, and the others behind #if DEBUG; Kotlin the former alone. Secrets and the local
-      file get into neither. When there is an error, nothing is written.
+      The type follows the schema and, for keys without one, the values of all environments. Without
+      --swift and --kotlin, writes the files that trema.json declares. Swift contains the environments
+      that customers get, and the others behind #if DEBUG; Kotlin only the former. Secrets and the local
+      file are never included. After an error nothing is written.
       """,
     options: [
       Option(
         "environment", .text("NAME"),
-        "contain the values of this environment in every build; may repeat"),
-      Option("swift", .file("FILE|DIR"), "write Swift there; '-' is standard output"),
-      Option("kotlin", .file("FILE|DIR"), "write Kotlin there; '-' is standard output"),
-      Option("type", .text("NAME"), "the type (default: AppConfiguration, or the name of FILE)"),
+        "include the values of this environment in every build; may repeat"),
+      Option(
+        "swift", .file("FILE|DIR"), "write Swift to FILE, or into DIR; '-' is standard output"),
+      Option(
+        "kotlin", .file("FILE|DIR"), "write Kotlin to FILE, or into DIR; '-' is standard output"),
+      Option(
+        "type", .text("NAME"), "set the type's name (default: AppConfiguration, or that of FILE)"),
       Option(
         "access", .choice(SwiftAccessors.Options.Access.allCases.map(\.rawValue)),
         "of Swift (default: public)"),
-      Option("kotlin-package", .text("NAME"), "the package of Kotlin (default: none)"),
-      Option("check", "write nothing; name the files that are not current, and exit with 1"),
+      Option("kotlin-package", .text("NAME"), "set the Kotlin package (default: none)"),
+      Option("check", "write nothing; list the files that are out of date, and exit with 1"),
       CommandTable.Shared.merge,
       CommandTable.Shared.project,
     ]

@@ -7,17 +7,17 @@ import TremaSupport
 extension Command {
   static let configInit = Command(
     name: "config init", arguments: "[FILE... | DIR]",
-    summary: "Make a schema of the configurations that are there, and a baseline",
+    summary: "create a schema and a baseline from existing configurations",
     discussion: """
-      Writes Configuration.schema.json, which says what all environments have in common, and
-      Configuration.baseline.json, which mutes what trema config check finds today. Declares the
-      configuration in trema.json where there is no such file; one that is there is never changed.
+      Writes Configuration.schema.json, which describes what all environments have in common, and
+      Configuration.baseline.json, which ignores the current findings of trema config check. Creates
+      trema.json with the configuration if it is missing; an existing one is never changed.
       """,
     options: [
-      Option("force", "replace a schema and a baseline that are there"),
+      Option("force", "replace an existing schema and baseline"),
       Option(
         "compare", .choice(["girders"]),
-        "write nothing; list the keys whose value differs when files are merged as GirdersSwift does"
+        "write nothing; list the keys whose value differs under GirdersSwift's merge"
       ),
       CommandTable.Shared.project,
     ]

@@ -6,21 +6,21 @@ import TremaSupport
 extension Command {
   static let configMerge = Command(
     name: "config merge", arguments: "[FILE... | DIR]",
-    summary: "Write the configuration of one environment as one file",
+    summary: "merge the configuration of one environment into one file",
     discussion: """
-      Merges the layers of an environment and writes them in one canonical form: keys sorted, numbers
-      as short as they can be, the same bytes on every machine. A file that holds these bytes is left
-      untouched; when there is an error in the files or between the layers, nothing is written.
-      Variables such as CONFIG__API__HOST and --set api.host=… set what the schema lets them.
+      Merges the layers of an environment and writes them in one canonical form: sorted keys, the
+      shortest numbers, the same bytes on every machine. An unchanged file is not touched; after an error
+      in the files or between the layers nothing is written. Variables such as CONFIG__API__HOST and
+      --set api.host=… set the keys that the schema allows.
       """,
     options: [
-      Option("environment", .text("NAME"), "the environment; production is one"),
+      Option("environment", .text("NAME"), "select the environment, for example production"),
       Option(
-        "output", short: "o", .file("FILE"), "where to (default: standard output)"),
-      Option("check", "write nothing; exit with 1 when FILE would change"),
+        "output", short: "o", .file("FILE"), "write to FILE (default: standard output)"),
+      Option("check", "write nothing; exit with 1 if FILE would change"),
       Option(
         "format", .choice(ConfigOutput.allCases.map(\.rawValue)),
-        "the form (default: json or yaml for a FILE that ends so, else xml)"),
+        "write in this form (default: from the extension of FILE, else xml)"),
       CommandTable.Shared.set,
       CommandTable.Shared.merge,
       CommandTable.Shared.project,

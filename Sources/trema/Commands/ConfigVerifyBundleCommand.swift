@@ -5,14 +5,14 @@ import TremaSupport
 extension Command {
   static let configVerifyBundle = Command(
     name: "config verify-bundle", arguments: "PATH [FILE... | DIR]",
-    summary: "Prove that a built app holds the configuration of an environment, and no other",
+    summary: "verify that a built app contains the configuration of one environment only",
     discussion: """
-      PATH is an .app folder, an .ipa, any other folder or ZIP archive. What follows it says which
-      configuration is expected, as for trema config check. Findings go to standard output.
+      PATH is an .app folder, an .ipa, any other folder or ZIP archive. The other arguments select the
+      expected configuration, as for trema config check. Findings go to standard output.
       """,
     options: [
-      Option("environment", .text("NAME"), "the environment (default: production)"),
-      Option("name", .text("NAME"), "what the file is called there (default: as the base)"),
+      Option("environment", .text("NAME"), "select the environment (default: production)"),
+      Option("name", .text("NAME"), "look for a file with this name (default: that of the base)"),
       CommandTable.Shared.report,
       CommandTable.Shared.failOn,
       CommandTable.Shared.project,

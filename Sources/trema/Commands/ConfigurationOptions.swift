@@ -96,9 +96,9 @@ extension ConfigOverrides {
 extension CommandTable.Shared {
   static let set = Option(
     "set", .text("PATH=VALUE"),
-    "set a key that the schema marks with x-overridable; may repeat")
+    "set a key that the schema marks x-overridable; may repeat")
   static let environment = Option("environment", .text("NAME"), "the environment")
   static let merge = Option(
     "merge", .choice(ConfigMerge.Rule.allCases.map(\.rawValue)),
-    "how layers are merged (default: what trema.json says, or deep)")
+    "merge layers in this way (default: as in trema.json, else deep)")
 }

@@ -8,51 +8,54 @@ import TremaSupport
 extension Command {
   static let convert = Command(
     name: "convert", arguments: "FILE...",
-    summary: "Turn catalogues into native resources and code",
+    summary: "convert catalogues to native resources and typed accessors",
     discussion: """
-      Several files make one catalogue: later ones override earlier ones by key and language. '-'
-      reads standard input; '--output -' writes the only output to standard output. When an error
-      is found, nothing is written. Outputs that stay as they are are not touched.
+      Several files are one catalogue: later ones override earlier ones by key and language. '-' reads
+      standard input; '--output -' writes a single output to standard output. After an error nothing is
+      written. Unchanged outputs are not touched.
       """,
     options: [
-      Option("output", short: "o", .folder("DIR"), "the folder that the outputs go to"),
+      Option("output", short: "o", .folder("DIR"), "write the outputs into this folder"),
       Option("format", .list(OutputFormat.names), "what to make"),
       CommandTable.Shared.languages,
       CommandTable.Shared.minimumCoverage,
-      Option("status", .list(Status.names), "only values of these statuses (default: all)"),
-      Option("table", .text("NAME"), "the table, first part of file names (default: Localizable)"),
+      Option("status", .list(Status.names), "use only values of these statuses (default: all)"),
+      Option(
+        "table", .text("NAME"), "set the table, the first part of file names (default: Localizable)"
+      ),
       Option(
         "compat", .choice(Compatibility.allCases.map(\.rawValue)),
-        "the files of an older tool, where they were right"),
-      Option("type", .text("NAME"), "the type of accessors (default: Texts)"),
-      Option("bundle", .text("main|module|EXPR"), "where accessors look (default: main)"),
-      Option("import", .text("MODULE"), "a module that accessors import; may repeat"),
+        "write the same files as an older tool, except its errors"),
+      Option("type", .text("NAME"), "set the name of the accessor type (default: Texts)"),
+      Option("bundle", .text("main|module|EXPR"), "look up texts in this bundle (default: main)"),
+      Option("import", .text("MODULE"), "import this module in the accessors; may repeat"),
       Option(
         "access", .choice(["public", "package", "internal"]), "of accessors (default: public)"),
       Option(
         "nest", .text("SEPARATOR"),
-        "split keys there: nested types in Swift, nested objects in JSON of that style"),
-      Option("swiftui", "accessors as views of SwiftUI, too"),
-      Option("kotlin-package", .text("NAME"), "the package of Kotlin accessors (default: none)"),
-      Option("android-namespace", .text("NAME"), "the package of the class R that they use"),
+        "split keys at SEPARATOR into nested Swift types or JSON objects"),
+      Option("swiftui", "also generate accessors as SwiftUI views"),
+      Option(
+        "kotlin-package", .text("NAME"), "set the Kotlin package of accessors (default: none)"),
+      Option("android-namespace", .text("NAME"), "use the class R of this package"),
       Option(
         "json-style", .choice(JSONStyleName.allCases.map(\.rawValue)),
-        "the layout of keys and plurals in JSON (default: flat)"),
+        "lay out keys and plurals in JSON (default: flat)"),
       Option(
         "layout", .choice(TableLayout.allCases.map(\.rawValue)),
-        "of tables: all languages, or a translation and its original (default: catalogue)"),
+        "write tables with all languages, or with one and its original (default: catalogue)"),
       Option(
         "properties-encoding", .choice(PropertiesEncoding.allCases.map(\.rawValue)),
-        "of .properties (default: ascii)"),
+        "write .properties in this encoding (default: ascii)"),
       Option(
         "xliff-version", .choice(XLIFFVersion.allCases.map(\.rawValue)),
-        "which XLIFF (default: 1.2)"),
+        "write this version of XLIFF (default: 1.2)"),
       Option(
         "default-language", .text("de"),
-        "the language used where no other fits (default: the master)"),
+        "use this language where no other matches (default: the master)"),
       Option(
         "fallback", .choice(Selection.Fallback.allCases.map(\.rawValue)),
-        "what fills missing and empty values (default: none)"),
+        "fill missing and empty values (default: none)"),
       CommandTable.Shared.keepGoing,
       CommandTable.Shared.rawBackslash,
       CommandTable.Shared.severity,

@@ -6,22 +6,24 @@ import TremaSupport
 extension Command {
   static let diff = Command(
     name: "diff", arguments: "[OLD NEW] [FILE...]",
-    summary: "Say what two states of a catalogue say differently",
+    summary: "list the differences between two states of a catalogue",
     discussion: """
-      Added, removed and renamed keys, changed contexts, values and statuses by language; the order
-      and the spelling of the files make no difference. With --git, compares each FILE, or without
-      one the catalogues of trema.json, with what it was in a revision. Exits with 0 also when there
-      are differences, unless --fail-on is given.
+      Lists added, removed and renamed keys, changed contexts, and changed values and statuses by
+      language, ignoring the order and spelling of the files. With --git, compares each FILE, or the
+      catalogues of trema.json, with a revision. Exits with 0 also for differences, unless --fail-on is
+      given.
       """,
     options: [
       Option(
         "git", .text("REV|REV..REV"),
-        "what the files were there; two revisions leave the working tree out"),
-      Option("format", .choice(DiffFormat.allCases.map(\.rawValue)), "how to tell (default: text)"),
-      Option("output", short: "o", .file("FILE"), "where to (default: standard output)"),
+        "compare with this revision, or two revisions with each other"),
+      Option(
+        "format", .choice(DiffFormat.allCases.map(\.rawValue)), "print in this form (default: text)"
+      ),
+      Option("output", short: "o", .file("FILE"), "write to FILE (default: standard output)"),
       CommandTable.Shared.languages,
-      Option("fail-on", .choice(["changes"]), "exit with 1 when something differs"),
-      Option("driver", "be called by git, which gives the arguments of an external diff"),
+      Option("fail-on", .choice(["changes"]), "exit with 1 if anything differs"),
+      Option("driver", "run as git's external diff driver"),
       CommandTable.Shared.maximumValueSize,
       CommandTable.Shared.project,
     ]

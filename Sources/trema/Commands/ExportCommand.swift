@@ -5,25 +5,25 @@ import TremaSupport
 extension Command {
   static let export = Command(
     name: "export", arguments: "[FILE...]",
-    summary: "Write what translators get: a file of one language beside its original",
+    summary: "write a file for translators: one language beside the originals",
     discussion: """
-      Without files, exports the catalogues of trema.json in this folder. Each text has its context,
-      its status and its limit. 'trema import FILE --into Texts.trm' takes it back. Texts that are
-      not to be translated are left out.
+      Without files, exports the catalogues of trema.json in this folder. Each text has its context, its
+      status and its limit. 'trema import FILE --into Texts.trm' reads the translation back. Texts marked
+      as not translatable are skipped.
       """,
     options: [
       Option("to", .choice(formats.map(\.name)), "the format"),
-      Option("language", .text("fr"), "the language; may repeat, for a file each"),
+      Option("language", .text("fr"), "write the file of this language; may repeat, one file each"),
       Option(
         "only", .choice(["untranslated", "changed-since"]),
-        "texts to translate, or those whose original changed: changed-since REV",
+        "export only these texts; changed-since REV: whose original changed since REV",
         qualified: "changed-since"),
       Option(
         "output", short: "o", .file("FILE|DIR"),
-        "where to; '-' for standard output (default: this folder)"),
+        "write to FILE, or into DIR; '-' for standard output (default: this folder)"),
       Option(
         "xliff-version", .choice(XLIFFVersion.allCases.map(\.rawValue)),
-        "which XLIFF (default: 1.2)"),
+        "write this version of XLIFF (default: 1.2)"),
       CommandTable.Shared.keepGoing,
       CommandTable.Shared.rawBackslash,
       CommandTable.Shared.severity,

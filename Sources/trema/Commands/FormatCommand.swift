@@ -5,15 +5,15 @@ import TremaSupport
 
 extension Command {
   static let format = Command(
-    name: "format", arguments: "FILE...", summary: "Rewrite catalogues in their canonical form",
+    name: "format", arguments: "FILE...", summary: "rewrite catalogues in the canonical form",
     discussion: """
-      Files are rewritten in place; '-' reads standard input and writes standard output. Comments,
-      unknown attributes and the spelling of values stay. A file with a document type declaration
-      is not formatted.
+      Rewrites files in place; '-' reads standard input and writes standard output. Keeps comments,
+      unknown attributes and the spelling of values. A file with a document type declaration is an
+      error.
       """,
     options: [
-      Option("check", "write nothing; name the files that would change, and exit with 1"),
-      Option("sort", "order the texts by their keys"),
+      Option("check", "write nothing; list the files that would change, and exit with 1"),
+      Option("sort", "sort the texts by key"),
       CommandTable.Shared.maximumValueSize,
     ]
   ) { invocation in

@@ -1,13 +1,13 @@
 extension Command {
   static let help = Command(
     name: "help", arguments: "[COMMAND | check NAME]",
-    summary: "Say what trema, one of its commands or one of its checks does", hasVerbosity: false,
+    summary: "explain trema, a command or a check", hasVerbosity: false,
     options: [
-      Option("reference", "write the reference of all commands, Documentation/Command.md"),
-      Option("checks", "write the page of all checks, Documentation/Checks.md"),
+      Option("reference", "print the reference of all commands, Documentation/Command.md"),
+      Option("checks", "print the page of all checks, Documentation/Checks.md"),
       Option(
         "config-checks",
-        "write the page of those of configurations, Documentation/Configuration/Checks.md"),
+        "print the page of all configuration checks, Documentation/Configuration/Checks.md"),
     ]
   ) { invocation in
     if invocation.isSet("reference") {

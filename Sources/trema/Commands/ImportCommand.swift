@@ -7,34 +7,34 @@ import TremaSupport
 extension Command {
   static let `import` = Command(
     name: "import", arguments: "SOURCE...",
-    summary: "Make or extend a catalogue from files of other formats",
+    summary: "create or extend a catalogue from files of other formats",
     discussion: """
       A source is a file or a folder: a whole repository, *.lproj, res/values*, or files such as
-      Texts_fr.arb. The format and the language are taken from the file or its path. Of a folder it
-      says what is taken and what is left out; a file that cannot be read keeps out no other. What is
-      new is added, and what translators changed taken over; what conflicts with the catalogue is
-      listed and stays as it is, unless --accept names it, and the command exits with 1.
+      Texts_fr.arb. Format and language are derived from the file or its path. For a folder, lists the
+      files that are imported and skipped; a file that cannot be read does not stop the others. New texts
+      are added, and changes of translators applied. Conflicts with the catalogue are listed and not
+      applied unless --accept names their kind; the command then exits with 1.
       """,
     options: [
       Option(
         "into", .file("FILE"),
-        "the catalogue; made when it is not there (default: \(defaultCatalogue))"),
+        "add the texts to this catalogue, created if needed (default: \(defaultCatalogue))"),
       Option(
         "exclude", .text("PATTERN"),
-        "leave out files and folders by name or path, * for any characters; may repeat"),
+        "skip files and folders by name or path, * for any characters; may repeat"),
       Option(
         "from", .choice(ReadableFormat.all.map(\.name)), "the format of the sources"),
       Option(
         "language", .text("fr"),
-        "the language of files that do not name theirs"),
+        "use this language for files that do not name theirs"),
       Option(
         "master", .text("en"),
-        "the master language of a new catalogue (default: what files of the project say)"),
+        "set the master language of a new catalogue (default: from files of the project)"),
       Option(
         "accept", .list(ImportChange.Group.allCases.map(\.rawValue)),
-        "conflicts that are applied all the same; may repeat"),
-      Option("dry-run", "say what would be done, and write nothing"),
-      Option("interactive", "ask what to do with each conflict"),
+        "apply these kinds of conflicts; may repeat"),
+      Option("dry-run", "list the changes, and write nothing"),
+      Option("interactive", "ask how to resolve each conflict"),
       CommandTable.Shared.rawBackslash,
       CommandTable.Shared.maxFindings,
       CommandTable.Shared.failOn,

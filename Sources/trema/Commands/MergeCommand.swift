@@ -4,18 +4,18 @@ import TremaSupport
 extension Command {
   static let merge = Command(
     name: "merge", arguments: "BASE OURS THEIRS",
-    summary: "Merge two catalogues that come from one",
+    summary: "merge two changed copies of a catalogue",
     discussion: """
-      Texts are merged by key, values by language, their text and status apart. In a conflict ours
-      stays in place, a comment before it holds the rest, the conflict is listed, and the command
-      exits with 1. BASE may be empty. --install makes git merge and compare the catalogues of the
-      repository of this folder so; every clone needs it once.
+      Merges texts by key and values by language, text and status separately. In a conflict ours stays
+      in place, a comment before it contains the rest, the conflict is listed, and the command exits with
+      1. BASE may be empty. --install makes git use this command for the catalogues of the repository;
+      each clone needs it once.
       """,
     options: [
-      Option("output", short: "o", .file("OUT"), "where the result goes; it may be OURS"),
-      Option("path", .file("FILE"), "what the file is called in messages, when OURS is a copy"),
-      Option("install", "set up the merge driver and the diff driver of a git repository"),
-      Option("uninstall", "remove what --install set up"),
+      Option("output", short: "o", .file("OUT"), "write the result to OUT, which may be OURS"),
+      Option("path", .file("FILE"), "name the file so in messages, if OURS is a copy"),
+      Option("install", "install the merge and diff drivers in the git repository"),
+      Option("uninstall", "remove the drivers that --install set up"),
       CommandTable.Shared.maximumValueSize,
       CommandTable.Shared.project,
     ]

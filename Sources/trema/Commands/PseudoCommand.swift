@@ -5,17 +5,17 @@ import TremaSupport
 extension Command {
   static let pseudo = Command(
     name: "pseudo", arguments: "FILE",
-    summary: "Add a language that looks foreign, made from the master language",
+    summary: "add a pseudo-language, derived from the master language",
     discussion: """
-      What is not translated, cut off or put together in code shows at once in an app that runs in
-      it: en-XA has accents, longer texts and brackets, ar-XB words from right to left. Values that
-      the catalogue has in the language are replaced; '-' is standard input or output.
+      Running the app in a pseudo-language shows untranslated, truncated and concatenated texts: en-XA
+      has accents, longer texts and brackets, ar-XB is written from right to left. Existing values of the
+      language are replaced; '-' is standard input or output.
       """,
     options: [
-      Option("output", short: "o", .file("OUT"), "the catalogue to write"),
+      Option("output", short: "o", .file("OUT"), "write the catalogue to OUT"),
       Option(
         "language", .choice(PseudoLanguage.allCases.map(\.rawValue)),
-        "which to add (default: en-XA); may repeat"),
+        "add this pseudo-language (default: en-XA); may repeat"),
       CommandTable.Shared.rawBackslash,
       CommandTable.Shared.maximumValueSize,
     ]

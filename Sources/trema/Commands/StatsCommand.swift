@@ -4,23 +4,24 @@ import TremaSupport
 
 extension Command {
   static let stats = Command(
-    name: "stats", arguments: "[FILE...]", summary: "Count how far the translations have come",
+    name: "stats", arguments: "[FILE...]",
+    summary: "count translated texts, words and plurals by language",
     discussion: """
-      By language and status: values, words, characters, what is missing, and plurals that have all
-      forms of the language. Without files, counts what trema.json in this folder declares; several
-      files make one catalogue. Exits with 0 also for missing texts, unless --fail-on or --minimum is
+      Counts by language and status: values, words, characters, missing values, and plurals with all
+      forms of the language. Without files, counts the catalogues of trema.json in this folder; several
+      files are one catalogue. Exits with 0 also for missing texts, unless --fail-on or --minimum is
       given.
       """,
     options: [
       Option(
         "format", .choice(StatisticsFormat.allCases.map(\.rawValue)),
-        "how to tell (default: text; svg for a file of that name)"),
-      Option("output", short: "o", .file("FILE"), "where to (default: standard output)"),
+        "print in this form (default: text; svg for a FILE.svg)"),
+      Option("output", short: "o", .file("FILE"), "write to FILE (default: standard output)"),
       CommandTable.Shared.languages,
       Option(
-        "fail-on", .choice(["missing"]), "exit with 1 when a value is missing or empty"),
+        "fail-on", .choice(["missing"]), "exit with 1 if a value is missing or empty"),
       Option(
-        "minimum", .text("PERCENT"), "exit with 1 when a language has less of it translated"),
+        "minimum", .text("PERCENT"), "exit with 1 if a smaller share of a language is translated"),
       CommandTable.Shared.rawBackslash,
       CommandTable.Shared.maximumValueSize,
       CommandTable.Shared.project,

@@ -5,30 +5,31 @@ import TremaSupport
 extension Command {
   static let usage = Command(
     name: "usage", arguments: "[FILE...]",
-    summary: "Find keys that nothing uses, and keys that nothing defines",
+    summary: "find unused keys, and keys that no catalogue defines",
     discussion: """
-      Without files, looks for the texts of the catalogues that trema.json declares, and for the
-      accessors of its outputs. Reads Swift, Kotlin, Java, Android XML, storyboards, interface files
-      and property lists. Findings go to standard output; the exit status is 0 for any of them,
-      unless --fail-on is given. Where nearly every key is unused, one sentence says what is
-      probably not known, and --max-findings lists the keys.
+      Without files, searches for the texts of the catalogues that trema.json declares, and for the
+      accessors of its outputs. Reads Swift, Kotlin, Java, Android XML, storyboards, interface files and
+      property lists. Findings go to standard output; the exit status is 0 for any of them, unless
+      --fail-on is given. If nearly every key is unused, one sentence names the probable reason, and
+      --max-findings lists the keys.
       """,
     options: [
       Option(
         "sources", .folder("DIR"),
-        "a folder or file of source code; may repeat (default: those that trema.json names)"),
+        "search this folder or file of source code; may repeat (default: those in trema.json)"),
       Option(
         "allow", .text("PATTERN"),
-        "keys that count as used, * for any characters; may repeat, beside those of trema.json"),
+        "treat matching keys as used, * for any characters; may repeat, in addition to trema.json"),
       Option(
         "function", .text("CALL"),
-        "a function of the app that takes a key: 'tr(KEY)', 'KEY.localized'; may repeat"),
+        "search for keys in calls of this function: 'tr(KEY)', 'KEY.localized'; may repeat"),
       Option(
         "accessors", .text("TYPE"),
-        "a Swift type of accessors that another tool makes; may repeat (L10n and R are known)"),
-      Option("type", .text("NAME"), "the type of accessors, with files (default: Texts)"),
+        "also search for accessors of this Swift type; may repeat (L10n and R are known)"),
       Option(
-        "nest", .text("SEPARATOR"), "where keys are split into nested types, with files"),
+        "type", .text("NAME"), "set the name of the accessor type, with files (default: Texts)"),
+      Option(
+        "nest", .text("SEPARATOR"), "split keys at SEPARATOR into nested types, with files"),
       CommandTable.Shared.report,
       CommandTable.Shared.failOn,
       CommandTable.Shared.maxFindings,

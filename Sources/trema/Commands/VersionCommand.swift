@@ -1,6 +1,6 @@
 extension Command {
   static let version = Command(
-    name: "version", arguments: "", summary: "Say which version this is",
+    name: "version", arguments: "", summary: "print the version",
     hasVerbosity: false, options: []
   ) { invocation in
     try invocation.takesAtMost(0)
