@@ -22,8 +22,9 @@ bench: setup ## measure what is promised (ONLY="convert check": these parts alon
 	@Scripts/bench $(ONLY)
 tsan: setup ## run the tests of what has threads under the Thread Sanitizer
 	@Scripts/test --scratch-path .build/tsan --sanitize thread
-docs: setup ## write the generated pages of the documentation
+docs: setup ## write the generated pages of the documentation, and build its site in .build/site
 	@Scripts/docs
+	@Scripts/site
 install: setup ## install the command below PREFIX (/usr/local)
 	@Scripts/install
 clean: ## remove what was built

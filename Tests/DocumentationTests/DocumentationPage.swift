@@ -52,10 +52,11 @@ extension DocumentationPage {
   static func all() throws -> [DocumentationPage] {
     let files = FileManager.default
     var paths = ["README.md", "CONTRIBUTING.md"]
-    for folder in ["Documentation", "Examples"] {
+    for folder in ["Documentation", "Examples", "Sources"] {
       let entries = files.enumerator(atPath: root.appendingPathComponent(folder).path)
       while let entry = entries?.nextObject() as? String {
-        let isPage = folder == "Documentation" || entry.hasSuffix("README.md")
+        let isPage =
+          folder == "Documentation" || entry.hasSuffix("README.md") || entry.contains(".docc/")
         if entry.hasSuffix(".md"), isPage, !entry.contains(".build") {
           paths.append("\(folder)/\(entry)")
         }
