@@ -235,8 +235,8 @@ import TremaTestSupport
     #expect(result.output.contains("android  1 text  de, en  res/values*/strings.xml"))
     #expect(
       result.errors == """
-        res/values/strings.xml: note: [default-language] taken for English, as the file for 'de' \
-        stands beside it
+        res/values/strings.xml: note: [default-language] read as English, because the file for \
+        'de' is beside it
           hint: import its folder by itself if it is in another language
         1 note
 

@@ -83,8 +83,8 @@ import TremaTestSupport
 
             """,
           errors: """
-            App/en.lproj/Localizable.strings:3:2: note: [shadowed-text] 'days' stands in the \
-            .stringsdict beside this file as well, which the platform takes
+            App/en.lproj/Localizable.strings:3:2: note: [shadowed-text] 'days' is also in the \
+            .stringsdict beside this file, which the platform prefers
             3 | "days" = "%d days";
               |  ^
             App/en.lproj/Localizable.stringsdict:4:7: note: the plural

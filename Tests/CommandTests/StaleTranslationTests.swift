@@ -63,7 +63,7 @@ import TremaTestSupport
         changed in \(commit.dropLast()) on 2026-03-01
         5 |     <value lang="de" status="verified">Eins</value>
           |                              ^ hint: translate it again, or lower its status until \
-        somebody does
+        then
 
         """), "\(result.output)")
   }

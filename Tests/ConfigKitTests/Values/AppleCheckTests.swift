@@ -115,10 +115,10 @@ import TremaSupport
     #expect(
       try values.findings("unresolved-build-setting") == [
         "error [unresolved-build-setting] 'name' holds the build setting 'PRODUCT_NAME', which "
-          + "nothing replaces | write the value itself, or let the app read it from Info.plist | "
+          + "is never replaced | write the value itself, or let the app read it from Info.plist | "
           + "dev, production",
-        "error [unresolved-build-setting] 'names[0]' holds the build setting 'X', which nothing "
-          + "replaces | write the value itself, or let the app read it from Info.plist | "
+        "error [unresolved-build-setting] 'names[0]' holds the build setting 'X', which is never "
+          + "replaced | write the value itself, or let the app read it from Info.plist | "
           + "dev, production",
       ])
   }

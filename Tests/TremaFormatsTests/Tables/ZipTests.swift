@@ -66,7 +66,7 @@ import TremaTestSupport
   @Test func `entries that overlap or have one name are refused`() throws {
     #expect(
       verdict(try archive([("A", [1]), ("a", [2])]))
-        == "invalid-zip: the entry 'a' is there twice (byte 32)")
+        == "invalid-zip: the entry 'a' occurs twice (byte 32)")
     var bytes = try archive([("a", [1]), ("b", [2])])
     let second = try offset(of: directory, in: bytes) + 46 + 1
     bytes.replaceSubrange((second + 42)..<(second + 46), with: [0, 0, 0, 0])

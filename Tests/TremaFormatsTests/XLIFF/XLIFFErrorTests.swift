@@ -76,12 +76,12 @@ import TremaTestSupport
     ("\n loose", "5:2: error: [stray-text] text outside of a unit", []),
     (
       "<trans-unit id='a|==|plural.one'><source>b</source></trans-unit>",
-      "4:42: error: [invalid-message] the units of 'a' make no text: "
+      "4:42: error: [invalid-message] the units of 'a' are not a text: "
         + "the plural has no form for 'other'", ["a"]
     ),
     (
       "<trans-unit id='a|==|substitutions.n.plural.other'><source>b</source></trans-unit>",
-      "4:60: error: [invalid-message] the units of 'a' make no text: "
+      "4:60: error: [invalid-message] the units of 'a' are not a text: "
         + "the format around the variables has no text", ["a"]
     ),
   ]
@@ -113,8 +113,8 @@ import TremaTestSupport
     let reading = try XLIFFSample.read(first.replacing("</xliff>", with: "") + second)
     #expect(
       reading.diagnostics.map(Self.line) == [
-        "a.xliff:9:1: warning: [duplicate-key] the key 'a' stands for another text in a file "
-          + "element before"
+        "a.xliff:9:1: warning: [duplicate-key] the key 'a' is another text in an earlier file "
+          + "element"
       ])
     #expect(reading.texts.map { $0["en"]?.source } == ["b"])
   }

@@ -165,19 +165,19 @@ import TremaTestSupport
     #expect(
       try complaint(.xml, uid.bytes)
         == "in.plist:1:9 unwritable-value: the key 'CF$UID' alone with a number, "
-        + "which a property list in XML cannot say; the platform takes it for the reference of a "
-        + "keyed archive; name the key otherwise")
+        + "which a property list in XML cannot express; the platform reads it as the reference of a "
+        + "keyed archive; rename the key")
     let half = BinaryFile([0x33] + BinaryFile.number(0.5.bitPattern, 8))
     for (output, name) in [(ConfigOutput.xml, "a property list in XML"), (.json, "JSON")] {
       #expect(
         try complaint(output, half.bytes)
           == "in.plist:1:9 unwritable-value: a date with a fraction of a second, "
-          + "which \(name) cannot say; "
+          + "which \(name) cannot express; "
           + "write whole seconds; only binary property lists have fractions")
     }
     #expect(
       try complaint(.json, Array("<plist><real>nan</real></plist>".utf8))
-        == "in.plist:1:8 unwritable-value: the number nan, which JSON cannot say; "
+        == "in.plist:1:8 unwritable-value: the number nan, which JSON cannot express; "
         + "write a finite number")
     for output in [ConfigOutput.xml, .binary] {
       let error = try #require(throws: Diagnostic.self) {

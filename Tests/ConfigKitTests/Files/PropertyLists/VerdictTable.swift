@@ -47,7 +47,7 @@ extension VerdictRow {
   private static let declared =
     "unreadable 1:17 invalid-property-list: a document type declaration with declarations of its "
     + "own; remove everything from [ to ]: Apple's platforms refuse the file as it is; write the "
-    + "text itself where an entity stood"
+    + "text itself in place of an entity"
   private static let foreign =
     "only archives and private formats have it; write the file without"
 
@@ -71,8 +71,8 @@ extension VerdictRow {
       "composed-and-decomposed-key",
       "<dict><key>\u{E9}</key><integer>1</integer>\n<key>e\u{301}</key><integer>2</integer></dict>",
       [
-        "error 3:1-3:15 near-duplicate-key: key 'e\u{301}' is there twice, with its accents written "
-          + "in two ways (first on line 2); "
+        "error 3:1-3:15 near-duplicate-key: key 'e\u{301}' occurs twice, with its accents encoded in "
+          + "two ways (first on line 2); "
           + "remove one of the two: they look alike, and Swift and Foundation keep only one "
           + "[2:14-2:27 the first]", #"{"e\301.": 2, "\e9.": 1}"#,
       ], plutil: "ok", #"ok {"\e9.": 2}"#, #"ok {"\e9.": 2}"#,
