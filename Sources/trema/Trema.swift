@@ -1,11 +1,13 @@
 import TremaProject
 import TremaSupport
 
-/// The command: parses its arguments, calls a library, prints.
+/// The command `trema`. It parses the arguments, calls the libraries and prints the result.
 @main
 struct Trema {
+  /// The version of the tool.
   static let version = "0.1.0"
 
+  /// Runs the command and ends the process with its exit status.
   static func main() {
     Console.prepare()
     var words = CommandLine.arguments.dropFirst()
@@ -22,6 +24,9 @@ struct Trema {
     exitProcess(status)
   }
 
+  /// Runs the command that the arguments name.
+  ///
+  /// - Returns: The exit status.
   private static func run(_ words: inout ArraySlice<String>) throws -> Int32 {
     guard let first = words.first else {
       Console.note(Array(Help.overview().utf8))
@@ -35,7 +40,7 @@ struct Trema {
     default: break
     }
     let command = try CommandTable.command(namedBy: &words)
-    // The name is taken before `--`, where it could be an argument.
+    // An option after `--` is an argument.
     let options = words.prefix { $0 != "--" }
     if options.contains("--help") || options.contains("-h") {
       try Console.print(Help.text(of: command))
@@ -46,9 +51,9 @@ struct Trema {
     return try command.run(invocation)
   }
 
-  /// Says which commands begin with a word, when none is named or help is asked for.
+  /// Prints the commands of a group if none is named or help is requested.
   ///
-  /// - Returns: nil when one is named.
+  /// - Returns: The exit status; `nil` if a command is named.
   private static func showGroup(
     _ group: String, _ words: ArraySlice<String>
   ) throws(Diagnostic) -> Int32? {

@@ -1,8 +1,9 @@
 import TremaConfigValues
 import TremaDiagnostics
 
-/// A key with a dot that reads as the path of another value.
+/// Reports keys with a dot that read as the path of another value.
 struct AmbiguousKeyCheck: ConfigRowCheck {
+  /// The rule of the check.
   static let rule = Rule(
     .error, "ambiguous-key", "A key with a dot in it reads as the path of another value.",
     why:
@@ -15,6 +16,7 @@ struct AmbiguousKeyCheck: ConfigRowCheck {
     fix: "Remove one of the two.")
   static var rules: [Rule] { [rule] }
 
+  /// Examines one key at the top level, the only level at which a key takes precedence over a path.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
@@ -22,6 +24,7 @@ struct AmbiguousKeyCheck: ConfigRowCheck {
       key.utf8.contains(UInt8(ascii: ".")), let path = ConfigKeyPath(key),
       path.components.count > 1
     else { return }
+    // Both values must be in one environment. Of different environments, only one can be looked up.
     let columns = row.cells.indices.filter { column in
       row.cells[column] != nil && matrix.columns[column].value[path] != nil
     }

@@ -2,8 +2,9 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// Build settings in values that the app reads when it runs.
+/// Reports references to build settings in values that the app reads at run time.
 struct AppleBuildSettingCheck: ConfigRowCheck {
+  /// The rule of the check.
   static let rule = Rule(
     .error, "unresolved-build-setting", "A value holds a build setting of Xcode.",
     why:
@@ -15,6 +16,7 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
     fix: "Write the value, or read it from Info.plist in the app.")
   static var rules: [Rule] { [rule] }
 
+  /// Examines the texts of one key.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
@@ -28,6 +30,16 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
     }
   }
 
+  /// Examines a value and everything in it. URLs are left to ``URLSyntaxCheck``.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - path: its path.
+  ///   - contract: its contract.
+  ///   - row: the key of which it is a part.
+  ///   - matrix: the environments.
+  ///   - known: the places that have been examined.
+  ///   - findings: the collection of findings.
   private static func look(
     at value: ConfigValue, _ path: ConfigKeyPath, _ contract: ConfigContract?, _ row: ConfigRow,
     _ matrix: ConfigMatrix, _ known: inout [ConfigPlace: String],
@@ -39,6 +51,7 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
         URLText.Reading(text, under: path.lastKey ?? "", contract) == nil,
         known.updateValue(name, forKey: value.place) == nil
       else { return }
+      // A value of a layer that several environments use has one place, and is one finding.
       let columns = matrix.columns.filter { $0.value[path]?.place == value.place }
       findings.report(
         rule, "'\(path)' holds the build setting '\(name)', which is never replaced",
@@ -59,7 +72,7 @@ struct AppleBuildSettingCheck: ConfigRowCheck {
     }
   }
 
-  /// `NAME` of the first `$(NAME)`, also `$(NAME:lower)`.
+  /// Returns the name in the first `$(NAME)` or `$(NAME:lower)`, or `nil` if there is none.
   ///
   /// Source: Xcode Build Settings Reference; names are identifiers of C.
   private static func setting(in text: String) -> String? {

@@ -1,29 +1,31 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The property lists of an app beside its configuration, as far as they are known.
+/// The property lists of an app other than its configuration, as far as they exist.
 package struct ConfigAppleFiles: Sendable {
-  /// `Info.plist`, in which Xcode may still have to replace `$(NAME)`.
+  /// `Info.plist`, in which `$(NAME)` may have to be replaced by Xcode.
   package var information: ConfigValue?
-  /// `GoogleService-Info.plist`.
+  /// `GoogleService-Info.plist`, for all environments without a file of their own.
   package var google: ConfigValue?
-  /// `GoogleService-Info-staging.plist`, by environment.
+  /// `GoogleService-Info-<environment>.plist`, by the name of the environment.
   package var googleOfEnvironment: [String: ConfigValue] = [:]
 
+  /// Creates an empty set of files.
   package init() {}
 
-  /// All that there are.
+  /// All files that exist.
   package var all: [ConfigValue] {
     [information, google].compactMap(\.self) + googleOfEnvironment.values
   }
 
-  /// The file of Google that an environment is built with.
+  /// Returns the file of Google with which an environment is built, or `nil` if there is none.
   func google(of environment: String) -> ConfigValue? {
     googleOfEnvironment[environment] ?? google
   }
 
-  /// The URL schemes that the app is opened by, and those that it may ask for; nil without an
-  /// Info.plist, or when a build setting is among them, so that not all are known.
+  /// The URL schemes that open the app, and all that it may open, in lower case. The value is `nil`
+  /// without an Info.plist, and if one of the schemes is a build setting, because not all schemes
+  /// are known then.
   var schemes: (own: [ConfigValue], all: Set<String>)? {
     guard let information = information?.dictionary else { return nil }
     let types = information["CFBundleURLTypes"]?.array ?? []
@@ -37,8 +39,8 @@ package struct ConfigAppleFiles: Sendable {
     return (own, names)
   }
 
-  /// Whether a string has a build setting that only Xcode knows: `$(NAME)`, and `${NAME}` as
-  /// Info.plist allows it, too.
+  /// Whether a string contains a build setting that only Xcode can replace: `$(NAME)`, or
+  /// `${NAME}`, which Info.plist also allows.
   static func isUnresolved(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.place(of: "$(") != nil || bytes.place(of: "${") != nil

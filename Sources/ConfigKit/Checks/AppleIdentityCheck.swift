@@ -2,8 +2,10 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSecrets
 
-/// The identity of the app in the configuration, in Info.plist and in the file of Google.
+/// Compares the bundle identifier of the configuration with those in Info.plist and in the property
+/// list of Google.
 struct AppleIdentityCheck: ConfigCheck {
+  /// The rule of the check.
   static let rule = Rule(
     .error, "bundle-id-mismatch", "Info.plist or the file of Google is for another app.",
     why:
@@ -21,6 +23,8 @@ struct AppleIdentityCheck: ConfigCheck {
       + "`GoogleService-Info-staging.plist`.")
   static var rules: [Rule] { [rule] }
 
+  /// Examines each environment, first with Info.plist and then with the file of Google. If the
+  /// configuration has no identifier, that of Info.plist is compared with the file of Google.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     for column in matrix.columns { compareInformation(column, matrix, &findings) }
     for column in matrix.columns {
@@ -28,6 +32,7 @@ struct AppleIdentityCheck: ConfigCheck {
         let name = google.string, let own = identifier(of: column, matrix),
         let expected = own.string, !name.isExactly(expected)
       else { continue }
+      // The findings are added one by one, so that equal ones of several environments are merged.
       var found = ConfigFindings()
       found.report(
         rule, "the file of Google is for '\(name)', and the app is '\(expected)'",
@@ -45,6 +50,7 @@ struct AppleIdentityCheck: ConfigCheck {
   private static func compareInformation(
     _ column: ConfigMatrix.Column, _ matrix: ConfigMatrix, _ findings: inout ConfigFindings
   ) {
+    // Without an identifier in the configuration there is nothing to compare with.
     guard let own = matrix.apple.information?.dictionary?["CFBundleIdentifier"],
       let name = resolved(own, column)?.string, let configured = configured(column),
       let expected = configured.string, !name.isExactly(expected)
@@ -60,6 +66,8 @@ struct AppleIdentityCheck: ConfigCheck {
     findings.add(found.diagnostics, in: column.name)
   }
 
+  /// Returns the bundle identifier of an environment: that of the configuration, else that of
+  /// Info.plist.
   private static func identifier(
     of column: ConfigMatrix.Column, _ matrix: ConfigMatrix
   ) -> ConfigValue? {
@@ -68,7 +76,8 @@ struct AppleIdentityCheck: ConfigCheck {
       .flatMap { resolved($0, column) }
   }
 
-  /// The bundle identifier in the configuration; `nil` where only a build setting of Xcode has it.
+  /// Returns the bundle identifier in the configuration, or `nil` if only a build setting of Xcode
+  /// has it.
   private static func configured(_ column: ConfigMatrix.Column) -> ConfigValue? {
     let names = ["bundleidentifier", "bundleid", "productbundleidentifier"].map { Array($0.utf8) }
     let value = column.value.dictionary?.entries
@@ -76,7 +85,7 @@ struct AppleIdentityCheck: ConfigCheck {
     return value.flatMap { resolved($0, column) }
   }
 
-  /// The value with build settings replaced; nil when they are not known.
+  /// Returns the value with build settings replaced, or `nil` if one of them is unknown.
   private static func resolved(
     _ value: ConfigValue, _ column: ConfigMatrix.Column
   ) -> ConfigValue? {

@@ -2,8 +2,9 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// URLs that are to lead back into the app, or to another one.
+/// Reports URLs whose scheme should open an app, but is not registered in Info.plist.
 struct AppleSchemeCheck: ConfigCheck {
+  /// The rule of the check.
   static let rule = Rule(
     .error, "url-scheme-not-registered", "Info.plist does not know the scheme of a URL.",
     why:
@@ -16,12 +17,15 @@ struct AppleSchemeCheck: ConfigCheck {
     fix: "Add the scheme to `CFBundleURLTypes`, or correct the URL.")
   static var rules: [Rule] { [rule] }
 
+  /// Examines all URLs, and the scheme of Google's login in each environment. Schemes that resemble
+  /// a network scheme are left to ``URLSyntaxCheck``.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     guard let information = matrix.apple.information, let (own, known) = matrix.apple.schemes
     else { return }
     let related =
       information.place.location.map { [Diagnostic.Related("Info.plist", at: $0, role: .rule)] }
       ?? []
+    // The hint lists the schemes that open the app, not those that it may open.
     let names = own.compactMap(\.string)
     let hint =
       names.isEmpty
@@ -43,6 +47,7 @@ struct AppleSchemeCheck: ConfigCheck {
       guard let google, let scheme = google.string,
         !known.contains(String(decoding: scheme.utf8.map(ASCII.lowercased), as: UTF8.self))
       else { continue }
+      // The findings are added one by one, so that equal ones of several environments are merged.
       var found = ConfigFindings()
       found.report(
         rule, "the scheme '\(scheme)' of Google's login is not registered",
@@ -52,7 +57,7 @@ struct AppleSchemeCheck: ConfigCheck {
     }
   }
 
-  /// The schemes that the system itself opens.
+  /// The schemes that the system opens itself, or that never open an app.
   private static let system: Set<String> = [
     "https", "http", "wss", "ws", "ftp", "ftps", "sftp", "mqtt", "mqtts", "grpc", "grpcs", "file",
     "data", "about", "blob", "mailto", "tel", "sms", "facetime", "facetime-audio", "maps", "itms",

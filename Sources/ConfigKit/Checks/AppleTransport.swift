@@ -1,28 +1,36 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The connections that App Transport Security allows, by an Info.plist.
+/// The connections that App Transport Security allows according to an Info.plist.
 ///
 /// Source: Apple, Information Property List, NSAppTransportSecurity.
 struct AppleTransport {
+  /// An exception for a domain.
   struct Exception {
+    /// The domain in lower case.
     let domain: String
+    /// The place of the domain in Info.plist.
     let place: ConfigPlace
+    /// Whether the exception applies to subdomains.
     let includesSubdomains: Bool
+    /// Whether connections without encryption are allowed.
     let allowsInsecure: Bool
 
-    /// Whether it speaks of a host.
+    /// Whether the exception applies to a host.
     func covers(_ host: ConfigHost) -> Bool {
       host.matches(domain) || includesSubdomains && host.matches("*.\(domain)")
     }
   }
 
+  /// The exceptions in the order of their domains.
   let exceptions: [Exception]
-  /// `NSAllowsArbitraryLoads`, where it is true.
+  /// The entry `NSAllowsArbitraryLoads`, if its value is true.
   let arbitraryLoads: ConfigDictionary.Entry?
-  /// Whether one of the finer keys is there, which makes systems of today ignore the coarse one.
+  /// Whether one of the more specific keys is present, because of which present systems ignore
+  /// `NSAllowsArbitraryLoads`.
   private let isRefined: Bool
 
+  /// Reads the settings of an Info.plist.
   init(_ information: ConfigValue) {
     let security = information.dictionary?["NSAppTransportSecurity"]?.dictionary
     let arbitrary = security?.entry("NSAllowsArbitraryLoads")
@@ -34,16 +42,18 @@ struct AppleTransport {
     exceptions = (security?["NSExceptionDomains"]?.dictionary?.entries ?? []).map { entry in
       let says = entry.value.dictionary
       return Exception(
+        // Domains are not case-sensitive, and hosts are compared in lower case.
         domain: String(decoding: entry.key.utf8.map(ASCII.lowercased), as: UTF8.self),
         place: entry.keyPlace,
         includesSubdomains: says?["NSIncludesSubdomains"]?.boolean == true,
+        // The second key is an older name of the first one for servers of other providers.
         allowsInsecure: says?["NSExceptionAllowsInsecureHTTPLoads"]?.boolean == true
           || says?["NSThirdPartyExceptionAllowsInsecureHTTPLoads"]?.boolean == true)
     }
   }
 
-  /// Whether a request without encryption gets through. Names without a domain, those in `.local`
-  /// and addresses are not public, and not protected.
+  /// Whether a request without encryption is allowed. Names without a domain, names in `.local` and
+  /// addresses are not public, and are not protected.
   func allowsInsecure(_ host: ConfigHost) -> Bool {
     switch host {
     case .ipv4, .ipv6: return true
@@ -51,7 +61,7 @@ struct AppleTransport {
       if host.labels.count < 2 || host.labels.last == "local" { return true }
     }
     let speaking = exceptions.filter { $0.covers(host) }
-    // The longest domain is the one that counts.
+    // The exception with the longest domain takes precedence.
     if let nearest = speaking.max(by: { $0.domain.utf8.count < $1.domain.utf8.count }) {
       return nearest.allowsInsecure
     }

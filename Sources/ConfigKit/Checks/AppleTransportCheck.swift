@@ -1,8 +1,9 @@
 import TremaConfigValues
 import TremaDiagnostics
 
-/// The URLs of a configuration against App Transport Security.
+/// Compares the URLs of a configuration with the App Transport Security settings of Info.plist.
 struct AppleTransportCheck: ConfigCheck {
+  /// The rule for URLs that are blocked.
   static let blocked = Rule(
     .error, "ats-blocks-url", "App Transport Security blocks the requests to a URL.",
     why:
@@ -14,6 +15,7 @@ struct AppleTransportCheck: ConfigCheck {
     fix:
       "Write `https:`. If the server cannot, add its host to `NSExceptionDomains` with "
       + "`NSExceptionAllowsInsecureHTTPLoads`.")
+  /// The rule for App Transport Security that is disabled.
   static let arbitrary = Rule(
     .warning, "ats-arbitrary-loads", "Info.plist switches App Transport Security off.",
     why:
@@ -23,6 +25,7 @@ struct AppleTransportCheck: ConfigCheck {
       <key>NSAllowsArbitraryLoads</key><true/>
       """,
     fix: "Name the hosts that need it in `NSExceptionDomains`.")
+  /// The rule for exceptions without a URL.
   static let unused = Rule(
     .note, "ats-unused-exception", "Info.plist has an exception for a domain that no URL names.",
     why: "It weakens the app without need, and is hard to remove later.",
@@ -32,6 +35,7 @@ struct AppleTransportCheck: ConfigCheck {
     fix: "Remove it, unless the app makes such URLs itself.")
   static var rules: [Rule] { [blocked, arbitrary, unused] }
 
+  /// Examines all URLs, and then the exceptions that none of them needs.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     guard let information = matrix.apple.information else { return }
     let transport = AppleTransport(information)
@@ -39,6 +43,7 @@ struct AppleTransportCheck: ConfigCheck {
     matrix.forEachRow { row in
       for url in row.urls {
         guard let server = url.server else { continue }
+        // All hosts are collected, also encrypted ones, to find exceptions that none of them needs.
         hosts.insert(server.host)
         guard ["http", "ws"].contains(server.scheme), !transport.allowsInsecure(server.host)
         else { continue }
@@ -50,6 +55,7 @@ struct AppleTransportCheck: ConfigCheck {
             ?? [])
       }
     }
+    // Arbitrary loads are acceptable in builds for tests.
     let security = ConfigKeyPath(keys: ["NSAppTransportSecurity"])
     if let entry = transport.arbitraryLoads, !matrix.productions.isEmpty {
       findings.report(

@@ -3,8 +3,9 @@ import TremaDiagnostics
 import TremaSecrets
 import TremaSupport
 
-/// Build settings that Info.plist uses, against those that the files of the configuration set.
+/// Reports build settings that Info.plist uses, and that the files of the configuration do not set.
 struct AppleVariableCheck: ConfigCheck {
+  /// The rule of the check. It is a warning if the project itself may set the build setting.
   static let rule = Rule(
     .error, "undefined-build-setting",
     "Info.plist uses a build setting that some environments do not set.",
@@ -19,6 +20,7 @@ struct AppleVariableCheck: ConfigCheck {
     fix: "Correct the name, or set it in the base or in each environment.")
   static var rules: [Rule] { [rule] }
 
+  /// Examines each build setting in Info.plist once, if Xcode reads a file of the configuration.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     guard let information = matrix.apple.information, matrix.hasBuildSettings else { return }
     let settings = matrix.columns.map { BuildSettings($0.value) }
@@ -29,9 +31,12 @@ struct AppleVariableCheck: ConfigCheck {
       for name in BuildSettings.names(in: value.string ?? "") where known.insert(name).inserted {
         let lacking = settings.indices.filter { settings[$0][name] == nil }
         guard !lacking.isEmpty else { continue }
+        // If some environments set it, the others lack it, even if Xcode has a setting of this
+        // name.
         let isSomewhere = lacking.count < settings.count
         if !isSomewhere, XcodeSetting.isOne(name) { continue }
         let meant = isSomewhere ? nil : search.nearest(to: name, among: names)
+        // Without a similar name, the project itself may set it, so the finding is a warning.
         findings.report(
           isSomewhere || meant != nil ? rule : rule.asWarning,
           "Info.plist uses the build setting '\(name)', which "
@@ -56,11 +61,14 @@ extension ConfigMatrix {
   }
 }
 
-/// The values of an environment under the names that Xcode knows them by.
+/// The values of an environment as build settings, under the names by which Xcode knows them.
 struct BuildSettings {
+  /// The values by the comparable spelling of their names.
   private var values: [[UInt8]: String] = [:]
+  /// The names of all settings, for suggestions.
   private(set) var names: [String] = []
 
+  /// Collects the strings of a configuration.
   init(_ value: ConfigValue) {
     value.forEachLeaf { path, value in
       guard let text = value.string else { return }
@@ -71,12 +79,13 @@ struct BuildSettings {
     }
   }
 
-  /// A key may be written otherwise in another layer: `api.url` for `API__URL`.
+  /// The value of a build setting, or `nil`. Names are compared by their spelling without case and
+  /// punctuation, because another layer may have `api.url` for `API__URL`.
   subscript(name: String) -> String? { values[SecretName.spelling(of: name)] }
 
-  /// The text with the settings in the place of their names.
+  /// Returns a text in which the names of build settings have been replaced by their values.
   ///
-  /// - Returns: nil when one of them is not set.
+  /// - Returns: `nil` if one of them is not set, or if its value contains another one.
   func resolved(_ text: String) -> String? {
     var resolved = text
     for name in Self.names(in: text) {
@@ -86,6 +95,7 @@ struct BuildSettings {
     return ConfigAppleFiles.isUnresolved(resolved) ? nil : resolved
   }
 
+  /// Returns a text with each reference to one setting replaced.
   private static func replacing(_ name: String, by value: String, in text: String) -> String {
     var (bytes, rest) = ([UInt8](), Array(text.utf8)[...])
     while let byte = rest.first {
@@ -101,7 +111,8 @@ struct BuildSettings {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `NAME` of each `$(NAME)`, `${NAME}` and `$(NAME:lower)`; not of those with a default.
+  /// Returns the name in each `$(NAME)`, `${NAME}` and `$(NAME:lower)`, but not in those with a
+  /// default value.
   static func names(in text: String) -> [String] {
     var names: [String] = []
     var rest = Array(text.utf8)[...]
@@ -120,14 +131,16 @@ struct BuildSettings {
   }
 }
 
-/// The settings that Xcode sets itself, or that every project has.
+/// The build settings that Xcode sets itself, or that every project sets.
 ///
 /// Source: Xcode Build Settings Reference.
 enum XcodeSetting {
+  /// Whether a build setting is one of them.
   static func isOne(_ name: String) -> Bool {
     names.contains(name) || prefixes.contains(where: name.hasPrefix)
   }
 
+  /// The names of single settings.
   private static let names: Set<String> = [
     "CURRENT_PROJECT_VERSION", "MARKETING_VERSION", "DEVELOPMENT_LANGUAGE", "DEVELOPMENT_TEAM",
     "AppIdentifierPrefix", "TeamIdentifierPrefix", "CONFIGURATION", "CFBundleIdentifier",
@@ -136,6 +149,7 @@ enum XcodeSetting {
     "IPHONEOS_DEPLOYMENT_TARGET", "MACOSX_DEPLOYMENT_TARGET", "WATCHOS_DEPLOYMENT_TARGET",
     "TVOS_DEPLOYMENT_TARGET", "XROS_DEPLOYMENT_TARGET", "BUNDLE_DISPLAY_NAME", "APP_DISPLAY_NAME",
   ]
+  /// The prefixes of groups of settings.
   private static let prefixes = [
     "PRODUCT_", "EXECUTABLE_", "TARGET_", "INFOPLIST_", "ASSETCATALOG_", "SDK", "PLATFORM_",
     "SWIFT_", "XCODE_", "FLUTTER_", "BUILT_", "CONTENTS_", "UNLOCALIZED_",
@@ -143,7 +157,7 @@ enum XcodeSetting {
 }
 
 extension ConfigKeyPath {
-  /// Its keys, without the places in arrays.
+  /// The keys of the path, without indices.
   var keyNames: [String] {
     components.compactMap { if case .key(let key) = $0 { key } else { nil } }
   }

@@ -1,46 +1,60 @@
 import TremaDiagnostics
 import TremaSupport
 
-/// One check of a configuration. A check is one file in this folder, and a line in the list of
+/// A check of a configuration. Each check is one file in this folder, and is listed in
 /// ``ConfigChecker``.
 package protocol ConfigCheck: SendableMetatype {
-  /// The rules of its findings, a page each.
+  /// The rules of the check's findings, each of which has a page.
   static var rules: [Rule] { get }
 
+  /// Examines all environments.
+  ///
+  /// - Parameters:
+  ///   - matrix: the environments.
+  ///   - findings: the collection to which findings are added.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings)
 }
 
-/// A check that looks at one key after the other.
+/// A check that examines one key at a time.
 package protocol ConfigRowCheck: ConfigCheck {
+  /// Examines one key in all environments.
+  ///
+  /// - Parameters:
+  ///   - row: the key with its values.
+  ///   - matrix: the environments.
+  ///   - findings: the collection to which findings are added.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings)
 }
 
 extension ConfigRowCheck {
+  /// Examines all keys. ``ConfigChecker`` calls the other function instead, so that all checks of
+  /// keys share one walk.
   package static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     matrix.forEachRow { check($0, of: matrix, into: &findings) }
   }
 }
 
-/// All checks of configurations.
+/// The list of all checks of configurations.
 package enum ConfigChecker {
+  /// The checks in the order of their pages.
   static let checks: [any ConfigCheck.Type] = [
-    // What a schema asks for, also of keys that are missing.
+    // The rules of the schema, including those for missing keys.
     SchemaCheck.self,
 
-    // What is there, and in which environments.
+    // The presence of keys in environments.
     UnknownKeyCheck.self,
     NearDuplicateConfigKeyCheck.self,
     AmbiguousKeyCheck.self,
 
-    // What the environments have of each other.
+    // The relations between environments.
     KindMismatchCheck.self,
     DeadOverrideCheck.self,
     PerEnvironmentCheck.self,
     DistinctCheck.self,
     DeprecatedKeyCheck.self,
 
-    // What the values are.
+    // The content of values.
     URLSyntaxCheck.self,
     URLEnvironmentCheck.self,
     SecretInFileCheck.self,
@@ -51,7 +65,7 @@ package enum ConfigChecker {
     MisspelledValueCheck.self,
     KeyModeCheck.self,
 
-    // What the app for Apple's platforms says of itself.
+    // The property lists of an app for Apple's platforms.
     AppleBuildSettingCheck.self,
     AppleVariableCheck.self,
     AppleTransportCheck.self,
@@ -59,22 +73,26 @@ package enum ConfigChecker {
     AppleSchemeCheck.self,
   ]
 
-  /// Everything that is wrong with a configuration that could be read: what the merge found, then
-  /// what the checks find.
+  /// Returns all findings of a configuration: the problems of the merge, and then those of the
+  /// checks.
   package static func findings(in matrix: ConfigMatrix) -> [Diagnostic] {
     outcome(in: matrix, beside: []).diagnostics
   }
 
+  /// Returns all findings of a configuration, separated by the suppressions of the schema.
+  ///
   /// - Parameters:
-  ///   - problems: what was found when the files were read, which the schema may excuse, too.
-  ///   - most: how many findings of one rule of the schema in one file are made, so that a flood of
-  ///     them needs no memory; `nil` is all.
+  ///   - matrix: the environments.
+  ///   - problems: the problems of reading the files, which can be suppressed, too.
+  ///   - most: the maximum number of findings for one rule of the schema in one file, so that a
+  ///     flood of them needs no memory; `nil` for all.
   package static func outcome(
     in matrix: ConfigMatrix, beside problems: [Diagnostic], atMost most: Int? = nil
   ) -> ConfigOutcome {
     var findings = ConfigFindings()
     findings.maxFindings = most
     for column in matrix.columns { findings.add(column.problems, in: column.name) }
+    // The checks of keys share one walk, in which the texts of each key are collected once.
     let rowChecks = checks.compactMap { $0 as? any ConfigRowCheck.Type }
     matrix.forEachRow { row in
       let row = row.withTexts
@@ -86,14 +104,14 @@ package enum ConfigChecker {
     return ConfigSuppressions.applied(to: problems + findings.diagnostics, matrix.contract)
   }
 
-  /// The rules that a project can configure, in the order of the checks: those of checks, then those of
+  /// The rules that a project can configure: those of checks in their order, and then those of
   /// reading files, schemas and layers.
   package static var rules: [Rule] {
     checks.flatMap { $0.rules } + [ConfigSuppressions.rule] + Rule.ofMerging + Rule.ofLayers
       + Rule.ofEnvironments + Rule.ofInterpolation + Rule.ofSchema + Rule.ofFiles
   }
 
-  /// The rules, and those of commands that no project configures: all that have a page.
+  /// All rules that have a page: the configurable ones, and those of commands.
   package static var pages: [Rule] {
     rules + Rule.ofProducts + Rule.ofChanges + Rule.ofOutputs
   }

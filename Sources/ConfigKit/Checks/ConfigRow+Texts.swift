@@ -2,17 +2,22 @@ import TremaConfigValues
 import TremaSupport
 
 extension ConfigRow {
-  /// A string of the row, also in an array, with the environments that have it from one place.
+  /// A string of the row, or of an array in it, with the environments that have it from one place.
   struct Text {
+    /// The path of the string.
     let path: ConfigKeyPath
+    /// The string.
     let text: String
+    /// The place of the string.
     let place: ConfigPlace
-    /// The schema of the text.
+    /// The contract of the string.
     let contract: ConfigContract?
-    /// The numbers of the columns.
+    /// The indices of the columns, in ascending order.
     var columns: [Int]
   }
 
+  /// Collects the strings of the row. A string that several environments have from one place is
+  /// returned once.
   func readTexts() -> [Text] {
     var texts: [Text] = []
     var places: [ConfigPlace: Int] = [:]
@@ -23,13 +28,14 @@ extension ConfigRow {
     return texts
   }
 
+  /// Adds the strings of one environment's value and its parts.
   private static func collect(
     _ value: ConfigValue, _ path: ConfigKeyPath, _ contract: ConfigContract?, _ column: Int,
     _ texts: inout [Text], _ places: inout [ConfigPlace: Int]
   ) {
     switch value.content {
     case .string(let text):
-      // By references several values can have one place.
+      // References can give several values one place.
       if let known = places[value.place], texts[known].path == path,
         texts[known].text.isExactly(text)
       {
@@ -54,8 +60,9 @@ extension ConfigRow {
 }
 
 extension ConfigMatrix {
-  /// The given columns that are production environments.
+  /// Returns the columns that are production environments.
   func productions(of columns: [Int]) -> [Int] { columns.filter(productions.contains) }
 
+  /// Returns the columns that are not production environments.
   func stages(of columns: [Int]) -> [Int] { columns.filter(stages.contains) }
 }

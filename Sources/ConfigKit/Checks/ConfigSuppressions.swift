@@ -2,15 +2,17 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// The findings of a configuration, and those that its schema excuses.
+/// The findings of a configuration, separated by the suppressions of its schema.
 package struct ConfigOutcome: Sendable {
+  /// The findings that are not suppressed.
   package var diagnostics: [Diagnostic]
-  /// The findings that `x-ignore` excuses with a reason.
+  /// The findings that `x-ignore` suppresses with a reason.
   package var excused: [Diagnostic] = []
 }
 
-/// The keys that a schema excuses from findings: `"x-ignore": { "dead-override": "why" }`.
+/// Applies the suppressions of a schema: `"x-ignore": { "dead-override": "why" }`.
 enum ConfigSuppressions {
+  /// The rule for suppressions without a finding.
   static let rule = Rule(
     .warning, "unused-ignore", "An `x-ignore` excuses a key from a finding that is not there.",
     why:
@@ -21,13 +23,14 @@ enum ConfigSuppressions {
       """,
     fix: "Remove it from the schema.")
 
-  /// Separates the findings that are excused; each excuse without use is a finding itself.
+  /// Separates the suppressed findings, and reports each suppression without a finding.
   static func applied(to diagnostics: [Diagnostic], _ contract: ConfigContract?) -> ConfigOutcome {
     guard let excuses = contract?.excuses, !excuses.isEmpty else {
       return ConfigOutcome(diagnostics: diagnostics)
     }
     var used: Set<ConfigContract.Excuse> = []
     var outcome = ConfigOutcome(diagnostics: [])
+    // One suppression may apply to several findings, for example to those of array elements.
     for diagnostic in diagnostics {
       let own = self.excuses(for: diagnostic, contract)
       used.formUnion(own)
@@ -41,8 +44,8 @@ enum ConfigSuppressions {
     return outcome
   }
 
-  /// Returns the excuses of the key that a finding is about. The elements of an array belong to its
-  /// key. An unreadable file cannot be excused.
+  /// Returns the suppressions that apply to a finding. Those of an array apply to its elements,
+  /// too. A finding about an unreadable file cannot be suppressed.
   static func excuses(
     for diagnostic: Diagnostic, _ contract: ConfigContract?
   ) -> [ConfigContract.Excuse] {
@@ -51,6 +54,8 @@ enum ConfigSuppressions {
     return excuses(diagnostic.code, path, contract)
   }
 
+  /// Returns the suppressions of a code at a path. If an element has none, those of its array
+  /// apply.
   static func excuses(
     _ code: String, _ path: ConfigKeyPath, _ contract: ConfigContract?
   ) -> [ConfigContract.Excuse] {
@@ -63,6 +68,7 @@ enum ConfigSuppressions {
     }
   }
 
+  /// Returns the finding for a suppression that is not used.
   private static func unused(_ excuse: ConfigContract.Excuse) -> Diagnostic {
     let codes = ConfigChecker.rules.map(\.code)
     let isKnown = codes.contains(excuse.code)
@@ -78,14 +84,14 @@ enum ConfigSuppressions {
 }
 
 extension ConfigMatrix {
-  /// The findings that the schema does not excuse.
+  /// Returns the findings that the schema does not suppress.
   package func withoutExcused(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.filter { ConfigSuppressions.excuses(for: $0, contract).isEmpty }
   }
 }
 
 extension ConfigContract {
-  /// In the order of the schema's table; one that several keys share once.
+  /// All suppressions in the order of the schema. One that several keys share is returned once.
   fileprivate var excuses: [Excuse] {
     var known: Set<Excuse> = []
     return nodes.flatMap(\.marks.ignored).filter { known.insert($0).inserted }

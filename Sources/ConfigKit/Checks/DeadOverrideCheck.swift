@@ -1,8 +1,9 @@
 import TremaConfigValues
 import TremaDiagnostics
 
-/// A value that says what the layers below it say already.
+/// Reports values that equal the merged value of the layers below.
 struct DeadOverrideCheck: ConfigCheck {
+  /// The rule of the check.
   static let rule = Rule(
     .warning, "dead-override", "A value is the same as the one below it.",
     why:
@@ -15,6 +16,8 @@ struct DeadOverrideCheck: ConfigCheck {
     fix: "Remove the key from the upper file.")
   static var rules: [Rule] { [rule] }
 
+  /// Compares each layer with the layers below it. A layer that several environments use is
+  /// compared once.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     var merge = ConfigMergeChain(ConfigMerge(matrix.rule, contract: matrix.contract))
     for shared in matrix.sharedLayers where shared.level > 0 {
@@ -28,16 +31,21 @@ struct DeadOverrideCheck: ConfigCheck {
     }
   }
 
+  /// Returns the merged layers below a level.
   private static func below(
     _ level: Int, _ layers: [ConfigLayer], _ merge: inout ConfigMergeChain
   ) -> ConfigValue {
     level == 1 ? layers[0].value : merge(layers[..<level]).value
   }
 
+  /// A comparison of one layer with those below it.
   private struct Search {
+    /// The rule of the merge; only a deep one merges dictionaries.
     let rule: ConfigMerge.Rule
+    /// The names of the environments that use the layer.
     let environments: [String]
 
+    /// Compares two dictionaries. Both are sorted, so that one walk finds equal keys.
     mutating func compare(
       _ upper: ConfigDictionary, _ lower: ConfigDictionary, _ contract: ConfigContract?,
       _ path: ConfigKeyPath, _ findings: inout ConfigFindings
@@ -51,10 +59,11 @@ struct DeadOverrideCheck: ConfigCheck {
         }
         guard below < lower.entries.count, lower.entries[below].key.isExactly(key) else { continue }
         let (entry, old) = (upper.entries[index], lower.entries[below])
-        // The schema matters only for values that are the same.
+        // The contract is looked up only for equal values, because that takes longer.
         if !entry.value.hasParts, !Self.isSame(entry.value, old.value, nil) { continue }
         let inside = contract?[key]
-        // The value of production where it is to be distinct is told as that: another one is needed.
+        // A value that must differ is not redundant. If it equals that of production,
+        // ``DistinctCheck`` reports it.
         if let marks = inside?.node.marks, marks.isPerEnvironment || marks.isDistinct { continue }
         if Self.isSame(entry.value, old.value, inside) {
           report(entry, old, path.appending(entry.key), &findings)
@@ -66,22 +75,26 @@ struct DeadOverrideCheck: ConfigCheck {
       }
     }
 
+    /// Whether the upper value changes nothing. An integer over an equal real number becomes one.
     private static func isSame(
       _ upper: ConfigValue, _ lower: ConfigValue, _ contract: ConfigContract?
     ) -> Bool {
       switch (upper.content, lower.content) {
       case (.integer(let number), .real(let other)): return number.double == other
-      // What is inside tells which keys are meant, unless it is all of them.
+      // `$replace` of an equal dictionary changes nothing. A dictionary with a key that each
+      // environment sets itself is not redundant.
       case (.dictionary(let above), .dictionary(let below)):
         var above = above
         above.replacesBelow = below.replacesBelow
         return above == below && contract?.hasPerEnvironmentKey != true
+      // An appended array is doubled, even if it equals the lower one.
       case (.array, .array):
         return upper == lower && contract?.node.marks.arrays != .append
       default: return upper == lower
       }
     }
 
+    /// Reports a redundant value, with the place of the lower one.
     private func report(
       _ entry: ConfigDictionary.Entry, _ old: ConfigDictionary.Entry, _ path: ConfigKeyPath,
       _ findings: inout ConfigFindings
@@ -97,7 +110,7 @@ struct DeadOverrideCheck: ConfigCheck {
 }
 
 extension ConfigContract {
-  /// Whether a key of the dictionary itself is marked.
+  /// Whether a key that is directly in the dictionary is marked with `x-perEnvironment`.
   fileprivate var hasPerEnvironmentKey: Bool {
     node.properties.contains { self[$0.key]?.node.marks.isPerEnvironment == true }
   }

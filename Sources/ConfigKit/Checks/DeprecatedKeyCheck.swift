@@ -2,8 +2,9 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// Keys that the schema calls deprecated.
+/// Reports keys that the schema marks as deprecated.
 struct DeprecatedKeyCheck: ConfigRowCheck {
+  /// The rule for deprecated keys.
   static let deprecated = Rule(
     .warning, "deprecated-key", "A key is set that the schema calls deprecated.",
     why:
@@ -14,6 +15,7 @@ struct DeprecatedKeyCheck: ConfigRowCheck {
       """,
     fix: "Use the key that takes its place.")
 
+  /// The rule for deprecated keys that are set together with their replacement.
   static let replaced = Rule(
     .warning, "replaced-key", "A deprecated key is set beside the key that takes its place.",
     why: "Which of the two counts is up to the code that reads them, and a change of one is easily "
@@ -25,12 +27,13 @@ struct DeprecatedKeyCheck: ConfigRowCheck {
     fix: "Remove the deprecated key.")
   static var rules: [Rule] { [deprecated, replaced] }
 
+  /// Examines one key. Whether its replacement is set is decided for each environment.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
     guard let deprecation = row.contract?.node.marks.deprecation else { return }
     let replacement = deprecation.replacement.flatMap(ConfigKeyPath.init)
-    // One file that several environments have is one cause.
+    // A file that several environments share is one cause, and so one finding.
     var places: [(place: ConfigPlace, isReplaced: Bool, columns: [Int], other: ConfigValue?)] = []
     for (number, cell) in row.cells.enumerated() {
       guard let cell else { continue }
@@ -60,6 +63,7 @@ struct DeprecatedKeyCheck: ConfigRowCheck {
     }
   }
 
+  /// Returns the hint, with the date or version by which the key has to be removed.
   private static func hint(_ deprecation: ConfigContract.Deprecation, _ isReplaced: Bool) -> String
   {
     let end = deprecation.removeBy.map { "; it is to be gone by \($0)" } ?? ""

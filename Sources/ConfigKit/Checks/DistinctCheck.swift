@@ -1,8 +1,9 @@
 import TremaDiagnostics
 import TremaSupport
 
-/// A value of production that another environment has, too, where the schema forbids it.
+/// Reports values of production that another environment has, too, although the schema forbids it.
 struct DistinctCheck: ConfigRowCheck {
+  /// The rule of the check.
   static let rule = Rule(
     .error, "not-distinct",
     "An environment has the value of production for a key that is `x-distinct`.",
@@ -16,11 +17,13 @@ struct DistinctCheck: ConfigRowCheck {
     fix: "Give the environments values of their own, or take the mark from the schema.")
   static var rules: [Rule] { [rule] }
 
+  /// Compares the value of each production environment with those of all other environments.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
     guard let marks = row.contract?.node.marks, marks.isDistinct else { return }
-    // What is not overridden though it should be has been told.
+    // Environments that inherit the value although they should override it are reported by
+    // ``PerEnvironmentCheck``.
     let told = marks.isPerEnvironment ? PerEnvironmentCheck.inheriting(row, of: matrix) : []
     for production in matrix.productions {
       guard let model = row.cells[production]?.value else { continue }

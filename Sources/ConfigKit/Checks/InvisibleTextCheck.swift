@@ -1,7 +1,8 @@
 import TremaDiagnostics
 
-/// White space at the ends of values, and invisible characters in them.
+/// Reports white space at the ends of values, and invisible characters in them.
 struct InvisibleTextCheck: ConfigRowCheck {
+  /// The rule for white space at the beginning or the end of a value.
   static let edge = Rule(
     .warning, "edge-space", "A value begins or ends with white space.",
     why:
@@ -12,6 +13,7 @@ struct InvisibleTextCheck: ConfigRowCheck {
       <key>apiKey</key><string>abc123 </string>
       """,
     fix: "Remove it; if it is meant, excuse the key with `x-ignore` in the schema.")
+  /// The rule for characters without a visible glyph.
   static let invisible = Rule(
     .warning, "invisible-character", "A value holds an invisible character.",
     why:
@@ -24,6 +26,8 @@ struct InvisibleTextCheck: ConfigRowCheck {
     fix: "Type the value anew.")
   static var rules: [Rule] { [edge, invisible] }
 
+  /// Examines the texts of one key. Invisible characters take precedence, because one of them may
+  /// be the white space at the end.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
@@ -40,7 +44,7 @@ struct InvisibleTextCheck: ConfigRowCheck {
     }
   }
 
-  /// Whether a text is one of several lines, or a block of YAML, which ends with its line.
+  /// Whether a text has several lines, or is a block scalar of YAML, which ends with a line feed.
   private static func isBlock(_ text: ConfigRow.Text) -> Bool {
     let bytes = Array(text.text.utf8)
     let trimmed = bytes.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }
@@ -50,13 +54,18 @@ struct InvisibleTextCheck: ConfigRowCheck {
   }
 }
 
-/// Characters that are not visible.
+/// Finds invisible characters in texts.
 enum InvisibleText {
-  /// The first one that is no part of how the text is written.
+  /// Returns the first invisible character that is not required by the script of the text.
+  ///
+  /// Joiners and directional marks are reported only in texts that are otherwise ASCII. No-break
+  /// spaces are reported at the ends of a text, and in ASCII texts without ordinary spaces.
   static func firstScalar(in text: String) -> Unicode.Scalar? {
+    // Nearly all texts are ASCII, for which this test is enough.
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
     let scalars = text.unicodeScalars
-    // Joiners and marks of direction belong to other scripts, no-break spaces to prose.
+    // Joiners and directional marks are part of the spelling in some scripts, no-break spaces part
+    // of prose.
     let isASCII = scalars.allSatisfy { $0.isASCII || names[$0] != nil }
     let isProse = scalars.contains(" ")
     return scalars.enumerated().first { index, scalar in
@@ -69,12 +78,14 @@ enum InvisibleText {
     }?.element
   }
 
+  /// Returns the name of a character with its code point, for messages.
   static func title(of scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     return "\(names[scalar] ?? "an invisible character") (U+\(code))"
   }
 
+  /// The names of the invisible characters.
   private static let names: [Unicode.Scalar: String] = [
     "\u{A0}": "a no-break space", "\u{202F}": "a narrow no-break space",
     "\u{2007}": "a figure space", "\u{200B}": "a zero-width space",
@@ -88,7 +99,8 @@ enum InvisibleText {
     "\u{2069}": "a mark of direction",
   ]
 
-  /// `begins`, `ends`, or both, for a text that has more than white space and punctuation.
+  /// Returns `begins`, `ends`, or both as the verb of a message if a text has white space at its
+  /// ends; `nil` for a text of white space and punctuation alone.
   static func edge(of text: String) -> String? {
     let (first, last) = (text.utf8.first.map(isBlank), text.utf8.last.map(isBlank))
     guard first == true || last == true, text.unicodeScalars.contains(where: isWord) else {
@@ -97,10 +109,12 @@ enum InvisibleText {
     return first == last ? "begins and ends" : first == true ? "begins" : "ends"
   }
 
+  /// Whether a byte is a space, a tab or a line break.
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
+  /// Whether a character is a letter or an ASCII digit.
   private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
   }

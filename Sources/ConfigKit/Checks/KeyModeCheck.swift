@@ -3,8 +3,9 @@ import TremaDiagnostics
 import TremaSecrets
 import TremaSupport
 
-/// Keys of providers in an environment that they are not for.
+/// Reports API keys of providers in an environment for which they are not intended.
 struct KeyModeCheck: ConfigRowCheck {
+  /// The rule for test keys in production.
   static let test = Rule(
     .error, "test-key-in-production", "Production has a key that works in tests alone.",
     why:
@@ -14,6 +15,7 @@ struct KeyModeCheck: ConfigRowCheck {
       <key>stripeKey</key><string>pk_test_…</string>   in Configuration.plist
       """,
     fix: "Write the live key of the provider, or let production get it where it is kept.")
+  /// The rule for live keys outside of production.
   static let live = Rule(
     .warning, "live-key", "An environment for tests has a key that moves real money or data.",
     why:
@@ -26,11 +28,14 @@ struct KeyModeCheck: ConfigRowCheck {
     fix: "Write the test key in the file of the environment.")
   static var rules: [Rule] { [test, live] }
 
+  /// Examines the texts of one key. If a text does not show its mode, it is compared with the key
+  /// of production.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
     let texts = row.texts
     var models: [ConfigKeyPath: [ConfigRow.Text]]?
+    // The limits exclude texts that cannot be keys before they are examined.
     for text in texts where (16...600).contains(text.text.utf8.count) {
       switch KeyMode(of: text.text) {
       case .test?:
@@ -50,6 +55,7 @@ struct KeyModeCheck: ConfigRowCheck {
         guard texts.count > 1, matrix.productions(of: text.columns).isEmpty, isKey(text) else {
           continue
         }
+        // The texts are grouped by path only if a key has to be compared.
         let known = models ?? Dictionary(grouping: texts) { $0.path }
         models = known
         copied(text, known[text.path] ?? [], matrix, &findings)
@@ -57,7 +63,7 @@ struct KeyModeCheck: ConfigRowCheck {
     }
   }
 
-  /// A key of chance that the files of production and of another environment both have.
+  /// Reports a random key that both production and another environment have in their files.
   private static func copied(
     _ text: ConfigRow.Text, _ texts: [ConfigRow.Text], _ matrix: ConfigMatrix,
     _ findings: inout ConfigFindings
@@ -73,10 +79,11 @@ struct KeyModeCheck: ConfigRowCheck {
       related: model.place.location.map {
         [.init("production has it here", at: $0, role: .duplicate)]
       } ?? [])
-    // That it says what the base says is the smaller part of it.
+    // `live-key` is more specific than the fact that the value equals that of the base.
     findings.withdraw(DeadOverrideCheck.rule, about: text.path)
   }
 
+  /// Whether a text is an API key, by its form or by its name and its randomness.
   private static func isKey(_ text: ConfigRow.Text) -> Bool {
     let key = text.path.lastKey ?? ""
     if SecretDetector.match(text.text, under: key) != nil { return true }
@@ -85,13 +92,16 @@ struct KeyModeCheck: ConfigRowCheck {
   }
 }
 
-/// Which environment a key of a provider is for, as it says itself.
+/// The environment for which an API key is intended, as far as its text shows that.
 enum KeyMode {
+  /// The mode for production, and the one for tests.
   case live, test
 
-  /// - Returns: nil for one that does not say.
+  /// Determines the mode of a key.
+  ///
+  /// - Returns: `nil` for a key whose text does not show it.
   init?(of text: String) {
-    // The publisher of Google's own sample advertisements.
+    // This is the publisher in Google's sample advertisements.
     if text.hasPrefix("ca-app-pub-3940256099942544") {
       self = .test
       return
@@ -102,11 +112,12 @@ enum KeyMode {
     }
     let parts = bytes.split { "_-$".utf8.contains($0) }
     guard parts.count >= 2 else { return nil }
+    // The mode is the first or the second part of a key.
     for index in 0..<min(2, parts.count - 1) {
       let word = String(decoding: parts[index].map(ASCII.lowercased), as: UTF8.self)
       guard let mode = Self.words[word] else { continue }
       let rest = bytes[parts[index + 1].startIndex...]
-      // A name in front of the mode is short: `sk_live_`, `access-sandbox-`.
+      // The name before the mode is short: `sk_live_`, `access-sandbox-`.
       guard index == 0 || parts[0].count <= 12, rest.count >= (index == 0 ? 24 : 10),
         Self.isChance(rest)
       else { return nil }
@@ -116,11 +127,12 @@ enum KeyMode {
     return nil
   }
 
+  /// The modes by their words in keys, in lower case.
   private static let words: [String: KeyMode] = [
     "live": .live, "production": .live, "test": .test, "sandbox": .test,
   ]
 
-  /// Whether a part of it has letters and digits in no order that people choose.
+  /// Whether a part of the key is random: letters and digits in an order that people do not choose.
   private static func isChance(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.split { "_-$".utf8.contains($0) }.contains { part in
       let text = String(decoding: part, as: UTF8.self)

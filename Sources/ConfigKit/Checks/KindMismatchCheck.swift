@@ -1,9 +1,10 @@
 import TremaConfigValues
 import TremaDiagnostics
 
-/// A key that is of one kind in an environment and of another in the next, where no layer below both
-/// says which is right.
+/// Reports keys whose values have different kinds in two environments, if neither the base nor the
+/// schema decides which kind is right.
 struct KindMismatchCheck: ConfigRowCheck {
+  /// The rule of the check.
   static let rule = Rule(
     .error, "kind-mismatch", "Two environments have values of different kinds for one key.",
     why:
@@ -16,9 +17,11 @@ struct KindMismatchCheck: ConfigRowCheck {
     fix: "Make them the same kind; a schema may allow several.")
   static var rules: [Rule] { [rule] }
 
+  /// Examines one key. The kind of most environments is taken as the right one.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
+    // If the schema names the kinds, ``SchemaCheck`` reports the others.
     guard !row.isUniform, row.contract?.node.kinds == nil else { return }
     var columns: [ConfigKind: [Int]] = [:]
     for (number, cell) in row.cells.enumerated() {
@@ -27,6 +30,7 @@ struct KindMismatchCheck: ConfigRowCheck {
     guard let usual = usualKind(columns, matrix), let right = columns[usual]?.first,
       let model = row.cells[right]?.value
     else { return }
+    // One finding is reported for each other kind, in the order of the environments.
     let others = columns.filter { $0.key != usual }.values.sorted { $0[0] < $1[0] }
     for columns in others {
       guard let value = row.cells[columns[0]]?.value else { continue }
@@ -42,11 +46,14 @@ struct KindMismatchCheck: ConfigRowCheck {
     }
   }
 
-  /// Returns the kind in most environments; of equally many, that of production or of the first.
+  /// Returns the kind that most environments have. Of equally frequent kinds that of production is
+  /// chosen, and then that of the first environment.
   private static func usualKind(
     _ columns: [ConfigKind: [Int]], _ matrix: ConfigMatrix
   ) -> ConfigKind? {
     let productions = Set(matrix.productions)
+    // Ranks are compared by frequency, then production, then position.
+    /// Returns the frequency, whether production is included, and the position in reverse.
     func rank(_ numbers: [Int]) -> (Int, Int, Int) {
       (numbers.count, numbers.contains(where: productions.contains) ? 1 : 0, -numbers[0])
     }

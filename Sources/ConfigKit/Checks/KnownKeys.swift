@@ -2,33 +2,39 @@ import TremaConfigValues
 import TremaSupport
 
 extension NearestSearch {
-  /// One of several that all together take as long as one, or not much longer where they are many.
+  /// Creates one of several searches that together take as long as a single one, or somewhat longer
+  /// if there are many.
   ///
-  /// - Parameter count: how many environments are searched, each alone.
+  /// - Parameter count: the number of environments, each of which has a search of its own.
   init(sharedBy count: Int) {
     self.init(limit: max(Self.limit / max(1, count), Self.limit / 30))
   }
 }
 
-/// The keys that an unknown key may be a misspelling of. They are gathered once for each
-/// dictionary, as thousands of its keys may be unknown.
+/// The keys of which an unknown key may be a misspelling. They are collected once for each
+/// dictionary, because thousands of its keys may be unknown.
 struct KnownKeys: Sendable {
-  /// The number of keys beyond which no search for similar ones is made.
+  /// The maximum number of keys among which similar ones are searched.
   private static let limit = 1000
 
+  /// The known keys of one dictionary.
   private struct Beside {
-    /// The keys of the base, then those of the schema.
+    /// The keys of the base, and then those of the schema.
     let all: [String]
-    /// The same by Swift's own comparison, for which letters composed in another way are equal.
+    /// The same keys by canonical equivalence, the comparison of `String`, which ignores Unicode
+    /// normalization.
     let equal: [String: [String]]
-    /// The keys that a file does not set; `nil` where they are too many.
+    /// The keys that a file does not set, by the name of the file; `nil` if there are too many.
     var unset: [ExactKey: [String]?] = [:]
   }
 
+  /// The known keys by the path of their dictionary.
   private var known: [ConfigKeyPath: Beside] = [:]
+  /// The search for similar keys, which limits its total time.
   private var search = NearestSearch()
 
-  /// A key of the base or the schema beside it that the same file does not set.
+  /// Returns a key of the base or the schema that resembles an unknown key of the same dictionary,
+  /// and that the file does not set itself; `nil` if there is none.
   mutating func suggestion(
     for entry: ConfigDictionary.Entry, in parent: ConfigKeyPath, _ matrix: ConfigMatrix
   ) -> String? {
@@ -42,6 +48,7 @@ struct KnownKeys: Sendable {
     return search.nearest(to: entry.key, among: unset(ExactKey(entry.keyPlace.name), own, parent))
   }
 
+  /// Collects the known keys of a dictionary.
   private static func beside(_ parent: ConfigKeyPath, _ matrix: ConfigMatrix) -> Beside {
     let based = matrix.base?.value[parent]?.dictionary?.entries.map(\.key) ?? []
     let declared = matrix.contract?[parent]?.node.properties.map(\.key) ?? []
@@ -49,6 +56,7 @@ struct KnownKeys: Sendable {
     return Beside(all: all, equal: Dictionary(grouping: all) { $0 })
   }
 
+  /// Returns the keys of a dictionary that a file does not set; none if there are too many.
   private mutating func unset(
     _ name: ExactKey, _ own: ConfigDictionary?, _ parent: ConfigKeyPath
   ) -> [String] {

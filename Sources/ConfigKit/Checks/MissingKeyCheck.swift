@@ -2,8 +2,9 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// A key that an environment must have, and has not.
+/// Reports keys that an environment must have, and does not have.
 enum MissingKeyCheck {
+  /// The rule of the check.
   static let rule = Rule(
     .error, "missing-key", "An environment lacks a key that the schema requires.",
     why: "The app would ask for it and find nothing, in this environment alone. The finding names "
@@ -16,22 +17,34 @@ enum MissingKeyCheck {
       """,
     fix: "Set it in the base, or in the file of each environment that is named.")
 
-  /// A key and the columns that lack it.
+  /// A missing key with the columns that do not have it.
   private struct Gap {
+    /// The path of the key.
     let path: ConfigKeyPath
+    /// The place at which the schema requires it.
     let rule: SourceLocation?
+    /// The indices of the columns.
     var columns: [Int]
   }
 
-  /// - Parameter violations: what the schema says is missing, which may depend on other values.
+  /// Examines all environments.
+  ///
+  /// - Parameters:
+  ///   - matrix: the environments.
+  ///   - violations: the violations of the schema for missing keys, which may depend on other
+  ///     values.
+  ///   - findings: the collection of findings.
   static func check(
     _ matrix: ConfigMatrix,
     _ violations: [(violation: SchemaViolation, columns: [Int])],
     into findings: inout ConfigFindings
   ) {
     guard let contract = matrix.contract else { return }
+    // A key that is missing in several environments is one finding, at the position of the first
+    // one.
     var gaps: [Gap] = []
     var indices: [ConfigKeyPath: Int] = [:]
+    /// Adds a column to the gap of a key.
     func add(_ path: ConfigKeyPath, _ rule: SourceLocation?, _ column: Int) {
       guard let index = indices[path] else {
         indices[path] = gaps.count
@@ -54,6 +67,7 @@ enum MissingKeyCheck {
     for gap in gaps where !gap.path.isInside(conflicts) { report(gap, matrix, &findings) }
   }
 
+  /// Collects the keys that a value and the dictionaries in it must have, and do not have.
   private static func collect(
     _ value: ConfigValue, _ contract: ConfigContract, _ path: ConfigKeyPath,
     _ environment: String, _ missing: inout [(ConfigKeyPath, SourceLocation?)]
@@ -71,6 +85,7 @@ enum MissingKeyCheck {
         missing.append((path.appending(key), inside.location))
       }
     }
+    // A required key need not be declared under `properties`.
     for key in node.required where !dictionary.contains(key) && !contract.declares(key) {
       missing.append((path.appending(key), node.location))
     }
@@ -80,6 +95,7 @@ enum MissingKeyCheck {
     }
   }
 
+  /// Reports a missing key at the end of the dictionary that should have it.
   private static func report(
     _ gap: Gap, _ matrix: ConfigMatrix, _ findings: inout ConfigFindings
   ) {
@@ -89,7 +105,8 @@ enum MissingKeyCheck {
     for layer in stacks.joined() where !searched.contains(layer.name) {
       searched.append(layer.name)
     }
-    // Where several environments lack it, the last layer that all of them have is to blame.
+    // If the key is missing in several environments, it belongs in the last layer that all of them
+    // have.
     let common = stacks[0].filter { layer in
       stacks.allSatisfy { $0.contains { $0.name.isExactly(layer.name) } }
     }
@@ -106,12 +123,14 @@ enum MissingKeyCheck {
 }
 
 extension ConfigContract.Node {
-  /// Whether no file of the repository is to have it.
+  /// Whether the value is set from outside, and so must not be in a file of the repository.
   fileprivate var comesFromOutside: Bool { marks.isSecret && marks.isOverridable }
 }
 
 extension ConfigKeyPath {
-  /// Whether it is one of some paths or leads into what is there.
+  /// Whether the path, or a prefix of it, is one of some paths.
+  ///
+  /// - Parameter paths: the descriptions of the paths.
   func isInside(_ paths: Set<String>) -> Bool {
     if paths.isEmpty { return false }
     return components.indices.contains { index in

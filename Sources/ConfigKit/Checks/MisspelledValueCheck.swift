@@ -3,8 +3,9 @@ import TremaDiagnostics
 import TremaSecrets
 import TremaSupport
 
-/// Values that are nearly a word that is usual under their key: `logging.level: eror`.
+/// Reports values that resemble a usual word for their key: `logging.level: eror`.
 struct MisspelledValueCheck: ConfigRowCheck {
+  /// The rule of the check.
   static let rule = Rule(
     .warning, "misspelled-value", "A value is nearly a word that is usual under its key.",
     why:
@@ -17,10 +18,11 @@ struct MisspelledValueCheck: ConfigRowCheck {
     fix: "Correct it; list other words with `enum` in the schema.")
   static var rules: [Rule] { [rule] }
 
+  /// Examines the texts of one key. Values with choices are left to ``SchemaCheck``.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
-    // The path is taken apart for keys that have a word in question only.
+    // The path is split into words once for all texts.
     let family = WordFamily(under: row.path)
     for text in row.texts where (3...16).contains(text.text.utf8.count) {
       let node = text.contract?.node
@@ -31,6 +33,8 @@ struct MisspelledValueCheck: ConfigRowCheck {
     }
   }
 
+  /// Returns the word that was probably meant, or `nil` if the text is a known word or resembles
+  /// none.
   private static func meant(by text: String, _ family: WordFamily?) -> String? {
     let word = String(decoding: text.utf8.map(ASCII.lowercased), as: UTF8.self)
     if let boolean = booleans[word] { return boolean }
@@ -40,17 +44,20 @@ struct MisspelledValueCheck: ConfigRowCheck {
     return nearest(to: word, among: family.words)
   }
 
-  /// Slips of the keyboard; what differs by one letter may be another word.
+  /// Typing errors in Booleans. Only these are recognised, because a word that differs by one
+  /// letter may be meant.
   private static let booleans = [
     "ture": "true", "treu": "true", "truee": "true", "ttrue": "true", "flase": "false",
     "fasle": "false", "fales": "false", "falsee": "false", "flase ": "false",
   ]
 }
 
-/// The words that are usual under keys of one kind.
+/// The usual words for keys of one kind.
 private struct WordFamily {
+  /// The words, in lower case.
   let words: [String]
 
+  /// Determines the words for a key by its last word, or `nil` if there are none.
   init?(under path: ConfigKeyPath) {
     guard let key = path.lastKey else { return nil }
     let own = KeyWords(key)
@@ -66,14 +73,17 @@ private struct WordFamily {
     }
   }
 
+  /// The log levels of usual logging libraries.
   private static let levels = [
     "trace", "verbose", "debug", "info", "notice", "warning", "warn", "error", "critical", "fatal",
     "fault", "off", "none", "silent", "default", "all", "severe", "alert", "emergency",
   ]
+  /// The usual names of environments.
   private static let environments = [
     "development", "dev", "debug", "test", "testing", "qa", "uat", "staging", "stage", "production",
     "prod", "release", "live", "local", "sandbox", "demo", "beta", "preprod", "integration",
   ]
+  /// The methods of HTTP.
   private static let methods = [
     "get", "post", "put", "patch", "delete", "head", "options", "trace", "connect",
   ]

@@ -1,7 +1,9 @@
 import TremaDiagnostics
 
-/// A key that every environment is to have a value of its own for, and some have not.
+/// Reports environments that inherit a value from the base although the schema demands a value of
+/// their own.
 struct PerEnvironmentCheck: ConfigRowCheck {
+  /// The rule of the check.
   static let rule = Rule(
     .warning, "not-overridden",
     "An environment has no value of its own for a key that is `x-perEnvironment`.",
@@ -15,6 +17,7 @@ struct PerEnvironmentCheck: ConfigRowCheck {
     fix: "Set the key in the file of each environment that is named.")
   static var rules: [Rule] { [rule] }
 
+  /// Examines one key that is marked with `x-perEnvironment`.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
@@ -27,7 +30,8 @@ struct PerEnvironmentCheck: ConfigRowCheck {
       related: matrix.rule(of: row.contract, "each environment has its own"))
   }
 
-  /// The environments of tests that have the key from the file of the base.
+  /// Returns the indices of the environments outside of production whose key is in the file of the
+  /// base.
   static func inheriting(_ row: ConfigRow, of matrix: ConfigMatrix) -> [Int] {
     guard let base = matrix.base?.name else { return [] }
     return matrix.stages.filter { row.cells[$0]?.keyPlace.name.isExactly(base) == true }

@@ -3,8 +3,9 @@ import TremaDiagnostics
 import TremaSecrets
 import TremaSupport
 
-/// Placeholders under any key; those of secrets have a check of their own.
+/// Reports placeholders under any key, except secrets, which ``SecretPlaceholderCheck`` examines.
 struct PlaceholderValueCheck: ConfigRowCheck {
+  /// The rule of the check. It is a warning outside of production.
   static let rule = Rule(
     .error, "placeholder-value", "A value is still a placeholder.",
     why:
@@ -17,6 +18,7 @@ struct PlaceholderValueCheck: ConfigRowCheck {
     fix: "Write the value, or remove the key.")
   static var rules: [Rule] { [rule] }
 
+  /// Examines the texts of one key. A text that the schema lists as a choice is not a placeholder.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
@@ -31,15 +33,18 @@ struct PlaceholderValueCheck: ConfigRowCheck {
     }
   }
 
+  /// Whether the key is a secret by its name or by the schema.
   private static func isSecret(_ text: ConfigRow.Text, _ matrix: ConfigMatrix) -> Bool {
     SecretName.isSecret(text.path.lastKey ?? "")
       || ConfigRedaction(contract: matrix.contract).isMarked(text.path)
   }
 
-  /// Words that are values of some apps, such as `todo` and `example`, are none.
+  /// Whether a text is a placeholder. Words that are values in some apps, such as `todo` and
+  /// `example` in lower case, are not.
   static func isPlaceholder(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard (3...100).contains(bytes.count) else { return false }
+    // Punctuation is ignored, as in `change-me` and `<YOUR_KEY>`.
     let letters = bytes.map(ASCII.lowercased).filter(ASCII.isAlphanumeric)
     if ["TODO", "FIXME", "TBD"].contains(where: { word in
       text == word || text.hasPrefix("\(word):") || text.hasPrefix("\(word) ")

@@ -2,8 +2,9 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// Values that violate their schema.
+/// Reports values that violate the schema.
 struct SchemaCheck: ConfigCheck {
+  /// The rule for values of another kind.
   static let kind = Rule(
     .error, "invalid-type", "A value is not of the kind that the schema asks for.",
     why:
@@ -15,6 +16,7 @@ struct SchemaCheck: ConfigCheck {
       """,
     fix: "Write the value as the schema says, or let the schema allow both.")
 
+  /// The rule for values outside of `enum` and `const`.
   static let choice = Rule(
     .error, "invalid-choice", "A value is none of those that the schema lists.",
     why: "`enum` and `const` name all values that the app knows.",
@@ -24,6 +26,7 @@ struct SchemaCheck: ConfigCheck {
       """,
     fix: "Write one of them; the hint names one that is nearly the same.")
 
+  /// The rule for numbers outside of their bounds or steps.
   static let range = Rule(
     .error, "out-of-range", "A number is less, more or of other steps than the schema allows.",
     why:
@@ -34,6 +37,7 @@ struct SchemaCheck: ConfigCheck {
       """,
     fix: "Write a number that the schema allows.")
 
+  /// The rule for lengths, counts and duplicates.
   static let length = Rule(
     .error, "invalid-length", "A text, an array or a dictionary is too short, too long or repeats.",
     why: "The schema counts characters, elements or keys.",
@@ -43,6 +47,7 @@ struct SchemaCheck: ConfigCheck {
       """,
     fix: "Make it as long as the schema says.")
 
+  /// The rule for patterns and formats.
   static let form = Rule(
     .error, "invalid-format", "A text is not written as the schema asks.",
     why: "`pattern` and `format` say how the app takes it apart.",
@@ -52,6 +57,7 @@ struct SchemaCheck: ConfigCheck {
       """,
     fix: "Write it in the form that the schema names.")
 
+  /// The rule for keys that the schema does not allow.
   static let forbiddenKey = Rule(
     .error, "forbidden-key", "A key that the schema does not allow.",
     why: "The schema lists all keys, and this is none of them: it is misspelled, or the schema was "
@@ -62,6 +68,7 @@ struct SchemaCheck: ConfigCheck {
       """,
     fix: "Correct the key, or add it to the schema.")
 
+  /// The rule for all other keywords.
   static let other = Rule(
     .error, "schema-violation", "A value breaks another rule of the schema.",
     why: "`if` and `then`, `oneOf`, `not` and their like depend on more than one value.",
@@ -74,6 +81,8 @@ struct SchemaCheck: ConfigCheck {
     [MissingKeyCheck.rule, kind, choice, range, length, form, forbiddenKey, other]
   }
 
+  /// Validates all environments. Missing keys are passed to ``MissingKeyCheck``, which has better
+  /// places for them.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     reportUnknownEnvironments(matrix, &findings)
     let (all, omitted) = violations(matrix, atMost: findings.maxFindings)
@@ -89,7 +98,7 @@ struct SchemaCheck: ConfigCheck {
     }
   }
 
-  /// Environments of `x-environments` that there are none of, where it is clear which are meant.
+  /// Reports names in `x-environments` that no environment has, if they resemble one.
   private static func reportUnknownEnvironments(
     _ matrix: ConfigMatrix, _ findings: inout ConfigFindings
   ) {
@@ -104,6 +113,7 @@ struct SchemaCheck: ConfigCheck {
     }
   }
 
+  /// Whether ``URLSyntaxCheck`` reports the violation more specifically.
   private static func isToldAsURL(
     _ violation: SchemaViolation, _ columns: [Int], _ matrix: ConfigMatrix
   ) -> Bool {
@@ -114,7 +124,8 @@ struct SchemaCheck: ConfigCheck {
     } ?? false
   }
 
-  /// Every cause once, with the columns that have it, and findings for the causes beyond the limit.
+  /// Returns each violation once, with the indices of the columns that have it, and notes about the
+  /// violations beyond the limit.
   private static func violations(
     _ matrix: ConfigMatrix, atMost most: Int?
   ) -> (all: [(violation: SchemaViolation, columns: [Int])], omitted: [Diagnostic]) {
@@ -128,7 +139,7 @@ struct SchemaCheck: ConfigCheck {
         in: column.value, as: .propertyList, environments: matrix.ruleNames(of: column),
         search: search, atMost: most)
       for rest in rests {
-        // A cause in a file of several columns is counted once.
+        // A note about a file that several columns share is counted once.
         let isSame = { (other: Diagnostic) in
           other.code == rest.code && other.location == rest.location
         }
@@ -136,10 +147,12 @@ struct SchemaCheck: ConfigCheck {
           omitted.append(rest)
           continue
         }
+        // The largest number is kept.
         if omitted[index].omitted < rest.omitted { omitted[index] = rest }
       }
       for violation in violations {
-        // One column may have had more to search for than another.
+        // The suggestion is not part of the comparison, because one column may have run out of time
+        // for it.
         var cause = violation
         cause.suggestion = nil
         if let index = known[cause] {
@@ -153,6 +166,7 @@ struct SchemaCheck: ConfigCheck {
     return (all, omitted)
   }
 
+  /// Reports one violation, without the text of a secret.
   private static func report(
     _ violation: SchemaViolation, _ columns: [Int], _ matrix: ConfigMatrix,
     _ findings: inout ConfigFindings
@@ -160,7 +174,7 @@ struct SchemaCheck: ConfigCheck {
     let rule = rule(of: violation)
     let value = matrix.columns[columns[0]].value[violation.path]
     let redaction = ConfigRedaction(contract: matrix.contract)
-    // Of a secret the message would tell what it is, or how near to it another value is.
+    // For a secret the message would reveal its value, or how close it is to another one.
     let isSecret = value.map { redaction.isSecret($0, at: violation.path) } ?? false
     let isQuoting = isSecret && rule.code != kind.code && violation.unknownKey == nil
     let message = isQuoting ? "breaks \(violation.keyword) of the schema" : violation.message
@@ -175,6 +189,7 @@ struct SchemaCheck: ConfigCheck {
       actual: value.map { redaction.shown($0, at: violation.path) })
   }
 
+  /// Returns the rule for the keyword of a violation.
   static func rule(of violation: SchemaViolation) -> Rule {
     if violation.missingKey != nil { return MissingKeyCheck.rule }
     if violation.unknownKey != nil { return forbiddenKey }
@@ -190,7 +205,7 @@ struct SchemaCheck: ConfigCheck {
     }
   }
 
-  /// Returns the expectation of the schema for the key, where it does not depend on other keys.
+  /// Returns the expected value according to the schema, if it does not depend on other keys.
   private static func expectation(
     _ rule: Rule, _ path: ConfigKeyPath, _ matrix: ConfigMatrix
   ) -> String? {
@@ -202,7 +217,7 @@ struct SchemaCheck: ConfigCheck {
       guard let choices = node?.choices else { return nil }
       let named = choices.prefix(12).map { redaction.shown($0, at: path) }
         .joined(separator: ", ")
-      // There may be thousands, in as many findings.
+      // A list may have thousands of choices, and be part of thousands of findings.
       return choices.count > 12 ? "\(named) and \(choices.count - 12) more" : named
     default: return nil
     }
@@ -210,8 +225,8 @@ struct SchemaCheck: ConfigCheck {
 }
 
 extension ConfigMatrix {
-  /// The names by which the schema has rules for an environment: its own, and `production` for what
-  /// customers get unless another one is called so.
+  /// The names under which the schema has rules for an environment: its own name, and `production`
+  /// for a production environment with another name.
   fileprivate func ruleNames(of column: Column) -> Set<String> {
     let production = "production"
     let isProduction = column.environment.isProduction && self[production] == nil
@@ -220,12 +235,12 @@ extension ConfigMatrix {
 }
 
 extension ConfigContract.Node {
-  /// The kinds that a value may be of; nil when any will do.
+  /// The allowed kinds, sorted and separated by commas; `nil` if any kind is allowed.
   var kindNames: String? { kinds?.map(\.rawValue).sorted().joined(separator: ", ") }
 }
 
 extension String {
-  /// A sentence as the words of a hint.
+  /// The first clause of a sentence in lower case and without a full stop, as a hint.
   fileprivate var asHint: String {
     let sentence = split(separator: ";").first.map(String.init) ?? self
     let words = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]

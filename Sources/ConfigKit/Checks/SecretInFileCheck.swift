@@ -2,8 +2,9 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSecrets
 
-/// Secrets in files that are shipped and shared.
+/// Reports secrets in files that are shipped and shared.
 struct SecretInFileCheck: ConfigCheck {
+  /// The rule for values that the schema marks as secret.
   static let inFile = Rule(
     .error, "secret-in-file", "A file contains a value that the schema marks with `x-secret`.",
     why:
@@ -17,6 +18,8 @@ struct SecretInFileCheck: ConfigCheck {
       "Take it out, and change it where it was made: it stays in the history. Put it into "
       + "Configuration-local.plist, which git ignores, or into a variable, for builds of your own; "
       + "what customers' apps need comes from a server.")
+  /// The rule for values that look like secrets. It is a warning if only key and randomness suggest
+  /// it.
   static let possible = Rule(
     .error, "possible-secret", "A value in a file looks like a secret.",
     why:
@@ -29,6 +32,7 @@ struct SecretInFileCheck: ConfigCheck {
     fix:
       "Take it out, and change it where it was made. Mark the key with `\"x-secret\": true` in the "
       + "schema if it is one, or mute the finding if it is none.")
+  /// The rule for identifiers that are public by design.
   static let published = Rule(
     .note, "public-identifier", "A value looks like a secret, and is public by design.",
     why:
@@ -40,6 +44,7 @@ struct SecretInFileCheck: ConfigCheck {
     fix: "Restrict the key at the provider to the bundle identifier of the app.")
   static var rules: [Rule] { [inFile, possible, published] }
 
+  /// Examines each layer of a file once. Overrides from outside are not shipped.
   static func check(_ matrix: ConfigMatrix, into findings: inout ConfigFindings) {
     for shared in matrix.sharedLayers where !shared.layer.role.needsPermission {
       var search = Search(environments: matrix.names(shared.columns))
@@ -47,12 +52,24 @@ struct SecretInFileCheck: ConfigCheck {
     }
   }
 
+  /// A walk over one layer.
   private struct Search {
+    /// The names of the environments that use the layer.
     let environments: [String]
+    /// The path of the current value.
     private var path = ConfigKeyPath()
 
+    /// Creates a walk from the root.
     init(environments: [String]) { self.environments = environments }
 
+    /// Examines a value and everything in it.
+    ///
+    /// - Parameters:
+    ///   - value: the value.
+    ///   - key: the innermost key, which elements of an array share.
+    ///   - isMarked: whether the schema marks a container of the value as secret.
+    ///   - contract: the contract of the value.
+    ///   - findings: the collection of findings.
     mutating func look(
       at value: ConfigValue, _ key: String, isMarked: Bool, _ contract: ConfigContract?,
       _ findings: inout ConfigFindings
@@ -71,6 +88,7 @@ struct SecretInFileCheck: ConfigCheck {
           look(at: value, key, isMarked: isMarked, contract?.items, &findings)
           path.components.removeLast()
         }
+      // `null` removes a key, and has no value that could be secret.
       case .null: break
       case _ where isMarked: marked(value, &findings)
       case .string(let text): detect(text, key, value.place, contract, &findings)
@@ -80,6 +98,7 @@ struct SecretInFileCheck: ConfigCheck {
       }
     }
 
+    /// Reports a marked value, unless it is a placeholder or a reference.
     private func marked(_ value: ConfigValue, _ findings: inout ConfigFindings) {
       if let text = value.string,
         SecretPlaceholder.isPlaceholder(text) || SecretPlaceholder.isReference(text)
@@ -92,12 +111,13 @@ struct SecretInFileCheck: ConfigCheck {
         hint: "everything in an app's bundle is public: remove it, and replace the secret")
     }
 
+    /// Reports a value that has the form of a secret.
     private func detect(
       _ text: String, _ key: String, _ place: ConfigPlace, _ contract: ConfigContract?,
       _ findings: inout ConfigFindings
     ) {
       guard let found = SecretDetector.match(text, under: key) else { return }
-      // The check of URLs reports those.
+      // ``URLSyntaxCheck`` reports URLs with a password.
       if found.isURL, URLText.Reading(text, under: key, contract) != nil { return }
       let rule =
         switch found.confidence {

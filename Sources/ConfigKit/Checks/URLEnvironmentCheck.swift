@@ -1,8 +1,9 @@
 import TremaConfigValues
 import TremaDiagnostics
 
-/// URLs that are in order, but not in the environment that has them.
+/// Reports URLs that are valid, but wrong in the environment that uses them.
 struct URLEnvironmentCheck: ConfigRowCheck {
+  /// The rule for URLs without encryption.
   static let insecure = Rule(
     .error, "insecure-url", "A URL is not encrypted.",
     why:
@@ -13,6 +14,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
       <key>apiURL</key><string>http://api.example.com</string>
       """,
     fix: "Write `https:` or `wss:`.")
+  /// The rule for test hosts in production.
   static let testHost = Rule(
     .error, "test-host-in-production", "Production names a host of tests or of a local network.",
     why:
@@ -26,6 +28,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
     fix:
       "Write the host of production; one that only looks so is allowed by the schema: "
       + "`\"x-allowHosts\": [\"*.dev.example.com\"]`.")
+  /// The rule for the host of production in another environment.
   static let productionHost = Rule(
     .warning, "production-host", "Another environment names the host that production uses.",
     why:
@@ -41,6 +44,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
       + "`\"x-allowHosts\": [\"cdn.example.com\"]`.")
   static var rules: [Rule] { [insecure, testHost, productionHost] }
 
+  /// Examines the URLs of one key in all environments.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
@@ -53,7 +57,8 @@ struct URLEnvironmentCheck: ConfigRowCheck {
       guard let server else { continue }
       let customers = url.columns.filter(productions.contains)
       if !customers.isEmpty { hosts.append((server.host, url)) }
-      // A host that customers do not reach is wrong with any scheme.
+      // A host that customers cannot reach is wrong with any scheme, so the scheme is not reported
+      // as well.
       if !customers.isEmpty, let reason = reason(server.host), !url.allows(server.host) {
         findings.report(
           testHost,
@@ -64,6 +69,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
         insecure(url, server.host, isProduction: !customers.isEmpty, matrix, &findings)
       }
     }
+    // Hosts are compared with those of production, which are all known now.
     for (url, server) in zip(urls, servers)
     where !url.columns.contains(where: productions.contains) {
       guard let host = server?.host, let model = hosts.first(where: { $0.host == host }),
@@ -77,25 +83,29 @@ struct URLEnvironmentCheck: ConfigRowCheck {
         related: model.url.place.location.map {
           [.init("production has it here", at: $0, role: .duplicate)]
         } ?? [])
-      // That it says what the base says is the smaller part of it.
+      // `production-host` is more specific than the fact that the value equals that of the base.
       findings.withdraw(DeadOverrideCheck.rule, about: url.path)
     }
   }
 
+  /// Returns the reason that a host must not be used in production, as a predicate; `nil` if there
+  /// is none.
   private static func reason(_ host: ConfigHost) -> String? {
     host.locality ?? host.testWord.map { "looks like one of tests ('\($0)')" }
   }
 
+  /// Returns a host for a message, without its name if the schema marks the value as secret.
   private static func shown(_ host: ConfigHost, _ url: URLText, _ matrix: ConfigMatrix) -> String {
     ConfigRedaction(contract: matrix.contract).isMarked(url.path) ? "a host" : "'\(host)'"
   }
 
+  /// Reports a URL without encryption, except for a local host outside of production.
   private static func insecure(
     _ url: URLText, _ host: ConfigHost, isProduction: Bool, _ matrix: ConfigMatrix,
     _ findings: inout ConfigFindings
   ) {
     if !isProduction, host.locality != nil { return }
-    // Then the check of App Transport Security says more.
+    // `ats-blocks-url` reports the URL more specifically then.
     if let information = matrix.apple.information,
       !AppleTransport(information).allowsInsecure(host)
     {
@@ -107,8 +117,8 @@ struct URLEnvironmentCheck: ConfigRowCheck {
       hint: "write 'https:' or 'wss:'")
   }
 
-  /// Whether the value is one that another check reports as a whole: one that is the same as in
-  /// production where the schema forbids it, or the same as in a layer below.
+  /// Whether another check reports the value as a whole: it equals that of production although the
+  /// schema forbids that, or it equals the value of the layer below.
   private static func isTold(_ url: URLText, _ row: ConfigRow, _ matrix: ConfigMatrix) -> Bool {
     if let marks = row.contract?.node.marks, marks.isDistinct,
       matrix.productions.contains(where: {
@@ -117,7 +127,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
     {
       return true
     }
-    // The copy of what an environment for tests says is no copy of production.
+    // A value that repeats the layer of another test environment is not copied from production.
     let layers = matrix.columns[url.columns[0]].environment.layers.filter {
       $0.value[url.path]?.string != nil
     }
@@ -129,7 +139,7 @@ struct URLEnvironmentCheck: ConfigRowCheck {
 }
 
 extension Rule {
-  /// The same where it is less bad.
+  /// The rule with the severity of a warning.
   var asWarning: Rule {
     Rule(.warning, code, summary, stage: stage, why: why, example: example, fix: fix)
   }

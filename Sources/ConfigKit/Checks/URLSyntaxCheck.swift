@@ -2,8 +2,9 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// URLs that are none, or not what anybody should write into a file.
+/// Reports malformed URLs, and parts that should not be in a URL of a file.
 struct URLSyntaxCheck: ConfigRowCheck {
+  /// The rule for malformed URLs and disallowed schemes.
   static let invalid = Rule(
     .error, "invalid-url", "A value that is to be a URL is none.",
     why:
@@ -17,6 +18,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
     fix:
       "Write it as RFC 3986 does: a scheme, a host, what is special percent-encoded. Other schemes "
       + "than those four are named by the schema: `\"x-schemes\": [\"myapp\"]`.")
+  /// The rule for URLs with a name or a password.
   static let credentials = Rule(
     .error, "url-credentials", "A URL holds a name or a password.",
     why:
@@ -26,6 +28,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
       <key>apiURL</key><string>https://user:password@api.example.com</string>
       """,
     fix: "Take it out of the URL; ask the user for it, or keep it on a server.")
+  /// The rule for placeholders that were not replaced.
   static let placeholder = Rule(
     .error, "unresolved-placeholder", "A URL contains a placeholder that was not replaced.",
     why: "The app would ask for the placeholder: `https://$(HOST)/v1` has the host `$(HOST)`.",
@@ -35,6 +38,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
     fix:
       "Write the value itself. `$(NAME)` is replaced by Xcode in Info.plist alone; `${a.b}` only "
       + "where trema.json says `\"interpolation\": true`.")
+  /// The rule for hosts with characters beyond ASCII.
   static let international = Rule(
     .note, "idn-host", "The host of a URL has letters beyond ASCII.",
     why:
@@ -46,8 +50,10 @@ struct URLSyntaxCheck: ConfigRowCheck {
     fix: "Write the host in its ASCII form.")
   static var rules: [Rule] { [invalid, credentials, placeholder, international] }
 
+  /// The schemes that are allowed everywhere.
   static let schemes = ["https", "http", "wss", "ws"]
 
+  /// Examines the URLs of one key.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
@@ -60,7 +66,8 @@ struct URLSyntaxCheck: ConfigRowCheck {
     }
   }
 
-  /// Whether this check reports a value that the schema calls a URL, so that no other check has to.
+  /// Whether this check reports a value that the schema declares as a URL, so that ``SchemaCheck``
+  /// does not have to.
   static func tells(of value: ConfigValue, _ path: ConfigKeyPath, _ contract: ConfigContract?)
     -> Bool
   {
@@ -68,14 +75,18 @@ struct URLSyntaxCheck: ConfigRowCheck {
     return finding(in: URLText(text, .url, path, at: value.place, contract, column: 0)) != nil
   }
 
+  /// A problem of one URL.
   private struct Finding {
+    /// The rule that is violated.
     var rule: Rule
+    /// The predicate of the message, after the path.
     var message: String
+    /// The advice for its correction.
     var hint: String
   }
 
-  /// The first thing that is wrong: what follows from it is not told. Nothing of the value is quoted
-  /// but its scheme.
+  /// Returns the first problem of a text, since others may follow from it. Only the scheme of the
+  /// value is quoted, because the rest may be secret.
   private static func finding(in text: URLText) -> Finding? {
     let noun = text.reading == .url ? "URL" : "host"
     if URLPlaceholder.isIn(text.text, isTemplate: !text.isDeclared) {
@@ -102,7 +113,7 @@ struct URLSyntaxCheck: ConfigRowCheck {
       return Finding(rule: invalid, message: "is no \(noun): \(fault)", hint: hint(for: text))
     }
     if let user = url.userInfo {
-      // A name alone may be meant for everybody, as the key in an address of Sentry is.
+      // A name alone may be public, as the key in a URL of Sentry is.
       return user.utf8.contains(UInt8(ascii: ":"))
         ? Finding(
           rule: credentials, message: "holds a name and a password before its host",
@@ -119,7 +130,8 @@ struct URLSyntaxCheck: ConfigRowCheck {
     return nil
   }
 
-  /// A scheme that is not allowed; without a schema, one that resembles a usual one.
+  /// Returns a problem for a scheme that is not allowed. Without a schema only a scheme that
+  /// resembles a usual one is reported.
   private static func unknownScheme(_ url: ConfigURL, _ text: URLText) -> Finding? {
     if schemes.contains(url.scheme) { return nil }
     let known = schemes + (text.contract?.node.schemes ?? [])
@@ -133,19 +145,25 @@ struct URLSyntaxCheck: ConfigRowCheck {
     )
   }
 
+  /// Returns an example of the expected form.
   private static func hint(for text: URLText) -> String {
     text.reading == .url
       ? "a URL looks like https://api.example.com/v1" : "a host looks like api.example.com"
   }
 }
 
-/// A placeholder that a person or a program should have replaced by a value.
+/// Finds placeholders that a person or a program should have replaced.
 enum URLPlaceholder {
+  /// The bytes with which a placeholder begins.
   private static let beginnings = ASCIISet("${<")
 
-  /// - Parameter isTemplate: whether `{id}` in it is meant to be filled in by the app.
+  /// Whether a text contains a placeholder.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - isTemplate: whether the app itself fills in fields such as `{id}`.
   static func isIn(_ text: String, isTemplate: Bool) -> Bool {
-    // Most texts have none of the beginnings.
+    // Most texts have none of these bytes.
     guard text.utf8.contains(where: beginnings.contains) else { return false }
     let pairs: [(StaticString, StaticString)] = [
       ("$(", ")"), ("${", "}"), ("{{", "}}"), ("<", ">"),

@@ -1,25 +1,36 @@
 import TremaConfigValues
 import TremaSupport
 
-/// A string of a configuration that is to be a URL or a host, and the environments that have it from
-/// one place.
+/// A string of a configuration that should be a URL or a host, with the environments that have it
+/// from one place.
 struct URLText {
+  /// The interpretation of a string.
   enum Reading {
+    /// A URL with a scheme.
     case url
-    /// `api.example.com` or `localhost:8080`.
+    /// A host with an optional port: `api.example.com`, `localhost:8080`.
     case host
   }
 
-  /// The parts, which are parsed once and shared by all checks: too much to copy each time.
+  /// The parts of the string. They are parsed once and shared by all checks, since copying them is
+  /// expensive.
   private final class Parts: Sendable {
+    /// The path of the string.
     let path: ConfigKeyPath
+    /// The string.
     let text: String
+    /// The place of the string.
     let place: ConfigPlace
+    /// The contract of the string.
     let contract: ConfigContract?
+    /// The interpretation of the string.
     let reading: Reading
+    /// The parsed URL, or its problem.
     let outcome: Result<ConfigURL, ConfigURL.Problem>
+    /// The scheme and the host, if the URL is that of a server.
     let server: (scheme: String, host: ConfigHost)?
 
+    /// Parses a string.
     init(
       _ text: String, _ reading: Reading, _ path: ConfigKeyPath, at place: ConfigPlace,
       _ contract: ConfigContract?
@@ -29,6 +40,8 @@ struct URLText {
       outcome = Result { () throws(ConfigURL.Problem) in
         try URLText.parsed(text, reading, isDeclared: contract?.node.meaning == .url)
       }
+      // A host that the domain name system cannot resolve is reported as malformed, and not
+      // examined further.
       server =
         if case .success(let url) = outcome, let host = url.host,
           URLText.networkSchemes.contains(url.scheme), host.fault == nil
@@ -40,10 +53,12 @@ struct URLText {
     }
   }
 
+  /// The shared parts.
   private let parts: Parts
-  /// The numbers of the columns that have it.
+  /// The indices of the columns that have the string, in ascending order.
   var columns: [Int]
 
+  /// Creates a URL of one column.
   init(
     _ text: String, _ reading: Reading, _ path: ConfigKeyPath, at place: ConfigPlace,
     _ contract: ConfigContract?, column: Int
@@ -52,25 +67,31 @@ struct URLText {
     columns = [column]
   }
 
+  /// The path of the string.
   var path: ConfigKeyPath { parts.path }
+  /// The string.
   var text: String { parts.text }
+  /// The place of the string.
   var place: ConfigPlace { parts.place }
-  /// The contract of the schema for it.
+  /// The contract of the string.
   var contract: ConfigContract? { parts.contract }
+  /// The interpretation of the string.
   var reading: Reading { parts.reading }
 
-  /// Whether another column has it from the same place.
+  /// Whether a string of another column is this one, from the same place.
   func isThe(_ text: String, at place: ConfigPlace, _ path: ConfigKeyPath) -> Bool {
     parts.text.isExactly(text) && parts.place == place && parts.path == path
   }
 
-  /// Whether the schema says that it is a URL; else its key or its beginning does, and it may be a
-  /// path or a template as well.
+  /// Whether the schema declares the string as a URL. Otherwise its key or its beginning suggests
+  /// it, and it may also be a path or a template.
   var isDeclared: Bool { contract?.node.meaning == .url }
 
-  /// The parts; a host is read as one with `https://` before it.
+  /// Returns the parsed URL. A host is parsed with `https://` before it.
   func parsed() throws(ConfigURL.Problem) -> ConfigURL { try parts.outcome.get() }
 
+  /// Parses a URL, with the fields of a template filled in unless the schema declares it as a URL,
+  /// or a host, with or without a wildcard.
   private static func parsed(
     _ text: String, _ reading: Reading, isDeclared: Bool
   ) throws(ConfigURL.Problem) -> ConfigURL {
@@ -81,19 +102,22 @@ struct URLText {
     }
   }
 
-  /// The server of a request, for a URL of a network; `nil` otherwise, and for a text that is no URL.
+  /// The scheme and the host of a URL on a network; `nil` for other schemes, and for a malformed
+  /// URL.
   var server: (scheme: String, host: ConfigHost)? { parts.server }
 
-  /// Whether the schema allows the host where it would be reported.
+  /// Whether the schema allows a host that would be reported otherwise.
   func allows(_ host: ConfigHost) -> Bool {
     contract?.node.allowedHosts.contains(where: host.matches) ?? false
   }
 
+  /// The schemes of requests over a network.
   private static let networkSchemes: Set<String> = [
     "https", "http", "wss", "ws", "ftp", "ftps", "sftp", "mqtt", "mqtts", "grpc", "grpcs",
   ]
 
-  /// Fields of a template such as `{id}`, `%@`, `%1$s` and `%d` as a letter.
+  /// Returns a text with each field of a template, such as `{id}`, `%@`, `%1$s` and `%d`, replaced
+  /// by a letter.
   private static func filled(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "%") }) else {
       return text
@@ -101,6 +125,7 @@ struct URLText {
     var filled: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
+      // A letter keeps the URL valid wherever the field is, also in the host.
       if byte == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")) {
         rest = rest[(end + 1)...]
         filled.append(UInt8(ascii: "x"))
@@ -114,7 +139,8 @@ struct URLText {
     return String(decoding: filled, as: UTF8.self)
   }
 
-  /// How long a conversion of printf is, after its percent sign.
+  /// Returns the length of a conversion of `printf` after its percent sign, or `nil` if it is not
+  /// one.
   private static func conversion(_ rest: ArraySlice<UInt8>) -> Int? {
     let digits = rest.prefix(while: ASCII.isDigit)
     let isNumbered = !digits.isEmpty && rest.dropFirst(digits.count).first == UInt8(ascii: "$")
@@ -123,7 +149,7 @@ struct URLText {
     guard let last = rest.dropFirst(start + letters.count).first, "@sdu".utf8.contains(last) else {
       return nil
     }
-    // `%d0` is a byte.
+    // `%d0` is a percent-encoded byte.
     if last == UInt8(ascii: "d"), start == 0, letters.isEmpty,
       rest.dropFirst().first.map(ASCII.isHexadecimal) == true
     {
@@ -134,32 +160,40 @@ struct URLText {
 }
 
 extension ConfigContract.Node {
-  /// `x-schemes`: what a URL may begin with beside https, http, wss and ws.
+  /// The values of `x-schemes`: the schemes that a URL may have besides https, http, wss and ws.
   var schemes: [String] { strings("x-schemes") }
 
-  /// `x-allowHosts`: hosts that are in order in every environment: `api.dev.to`, `*.example.com`.
+  /// The values of `x-allowHosts`: hosts that are allowed in every environment, such as
+  /// `api.dev.to` and `*.example.com`.
   var allowedHosts: [String] { strings("x-allowHosts") }
 
+  /// Returns the strings in the array of an extension keyword.
   private func strings(_ keyword: String) -> [String] {
     extensions.first { $0.name == keyword }?.value.array?.compactMap(\.string) ?? []
   }
 }
 
 extension URLText.Reading {
-  /// - Returns: nil for a string that nothing says to be one.
+  /// Determines whether a string should be a URL or a host.
+  ///
+  /// - Parameters:
+  ///   - text: the string.
+  ///   - key: the innermost key.
+  ///   - contract: the contract of the string.
+  /// - Returns: `nil` if neither the schema nor the key nor the string suggests it.
   init?(_ text: String, under key: String, _ contract: ConfigContract?) {
     if contract?.node.meaning == .url {
       self = .url
       return
     }
-    // What is left empty is not set, as far as anybody can guess.
+    // An empty value is probably not set.
     if text.isEmpty { return nil }
     if Self.beginsWithScheme(text) {
-      // Prose may begin with a URL.
+      // A sentence may begin with a URL.
       if text.utf8.contains(0x20), !Self.isURL(key) { return nil }
       self = .url
     } else if Self.isURL(key) {
-      // A path is resolved against a URL that is elsewhere.
+      // A path is relative to a URL elsewhere.
       if text.utf8.first == UInt8(ascii: "/"), !text.utf8.starts(with: "//".utf8) { return nil }
       self = .url
     } else if Self.isHost(key) {
@@ -169,8 +203,9 @@ extension URLText.Reading {
     }
   }
 
+  /// Whether a string begins with one of the usual schemes and a slash.
   private static func beginsWithScheme(_ text: String) -> Bool {
-    // All begin with one of two letters, and few other texts do.
+    // All schemes begin with one of two letters, which excludes most other texts.
     guard let first = text.utf8.first,
       [UInt8(ascii: "h"), UInt8(ascii: "w")].contains(first | 0x20)
     else { return false }
@@ -182,11 +217,14 @@ extension URLText.Reading {
     return rest.isEmpty || rest.first == UInt8(ascii: "/")
   }
 
-  /// Whether the last word of a key says so: `apiURL`, `api_url`, `redirectUris`, `baseurl`.
+  /// Whether the last word of a key denotes a URL: `apiURL`, `api_url`, `redirectUris`, `baseurl`.
   static func isURL(_ key: String) -> Bool { ends(key, ["url", "urls", "uri", "uris"]) }
 
+  /// Whether the last word of a key denotes a host.
   private static func isHost(_ key: String) -> Bool { ends(key, ["host", "hosts", "hostname"]) }
 
+  /// Whether a key ends with one of some words. Word boundaries are changes of case and
+  /// punctuation; without one, at least three letters must precede the word.
   private static func ends(_ key: String, _ words: [StaticString]) -> Bool {
     words.contains { word in
       word.withUTF8Buffer { word in
@@ -195,7 +233,7 @@ extension URLText.Reading {
         guard let before = key.utf8.dropLast(word.count).last, let first = ending.first else {
           return true
         }
-        // `curl` and `ghost` end in the letters, too.
+        // `curl` and `ghost` end with the same letters.
         let isWord =
           !ASCII.isLetter(before) || first & 0x20 == 0 && before & 0x20 != 0
           || ending.allSatisfy { $0 & 0x20 == 0 }

@@ -2,8 +2,9 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// A key that only the files of some environments have.
+/// Reports keys that only the files of some environments have.
 struct UnknownKeyCheck: ConfigRowCheck {
+  /// The rule of the check.
   static let rule = Rule(
     .warning, "unknown-key",
     "A key that some environments set, and neither the base nor a schema knows.",
@@ -16,6 +17,8 @@ struct UnknownKeyCheck: ConfigRowCheck {
     fix: "Correct the key, give the base a value of it, or declare it in the schema.")
   static var rules: [Rule] { [rule] }
 
+  /// Examines one key. It is reported if neither the schema nor the base has it and some
+  /// environments lack it.
   static func check(
     _ row: ConfigRow, of matrix: ConfigMatrix, into findings: inout ConfigFindings
   ) {
@@ -25,7 +28,7 @@ struct UnknownKeyCheck: ConfigRowCheck {
     let parent = ConfigKeyPath(Array(row.path.components.dropLast()))
     let isParentKnown =
       base[parent] != nil || matrix.columns.allSatisfy { $0.value[parent] != nil }
-    // One that a schema forbids is told with the other rules of the schema.
+    // A key that the schema forbids is reported by ``SchemaCheck``.
     guard isParentKnown, matrix.contract?[parent]?.node.isOpen ?? true else { return }
     let columns = row.cells.indices.filter { row.cells[$0] != nil }
     guard let entry = columns.first.flatMap({ row.cells[$0] }) else { return }
@@ -41,7 +44,7 @@ struct UnknownKeyCheck: ConfigRowCheck {
       related: others(row, entry.keyPlace))
   }
 
-  /// The other files that set it.
+  /// Returns the places in other files that set the key.
   private static func others(_ row: ConfigRow, _ first: ConfigPlace) -> [Diagnostic.Related] {
     var places = [first]
     for entry in row.cells.compactMap(\.self) where !places.contains(entry.keyPlace) {

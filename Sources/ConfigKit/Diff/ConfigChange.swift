@@ -1,22 +1,26 @@
 import TremaConfigValues
 import TremaSupport
 
-/// One key that says something else than it did.
+/// A change of the value of one key.
 package struct ConfigChange: Sendable {
+  /// The kind of a change.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// The key is new, was removed, or has another value of the same kind.
     case added, removed, changed
-    /// The new value is of another kind: an app that reads the old one fails.
+    /// The new value has another kind. An app that expects the old one fails.
     case kindChanged
   }
 
+  /// The path of the key.
   package let path: ConfigKeyPath
-  /// Nil when there was no such key.
+  /// The former value; `nil` if the key did not exist.
   package let old: ConfigValue?
-  /// Nil when there is no such key any more.
+  /// The new value; `nil` if the key was removed.
   package let new: ConfigValue?
-  /// The place of the key in the new state: the dictionary that it is missing in.
+  /// The place of the key in the new state; for a missing key that of the dictionary around it.
   let surroundings: ConfigPlace
 
+  /// The kind of the change.
   package var kind: Kind {
     switch (old?.kind, new?.kind) {
     case (nil, _): .added
@@ -25,21 +29,25 @@ package struct ConfigChange: Sendable {
     }
   }
 
-  /// The place in the new state; nil where it is in no file.
+  /// The location in the new state; `nil` if it is not in a file.
   package var location: SourceLocation? { (new?.place ?? surroundings).location }
 
-  /// Returns the differences between two states, in the order of the keys; of an added or removed
-  /// dictionary each key in it, and of arrays the elements.
+  /// Returns the differences between two states in the order of the keys. An added or removed
+  /// dictionary is listed by its keys, and a changed array by its elements.
   package static func all(from old: ConfigValue, to new: ConfigValue) -> [ConfigChange] {
     var walk = Walk()
     walk.compare(old, new, new.place)
     return walk.changes
   }
 
+  /// A walk over both states.
   private struct Walk {
+    /// The changes so far.
     var changes: [ConfigChange] = []
+    /// The path of the current values.
     private var path = ConfigKeyPath()
 
+    /// Compares two values. A missing one is `nil`.
     mutating func compare(_ old: ConfigValue?, _ new: ConfigValue?, _ place: ConfigPlace) {
       if old == new { return }
       switch (old?.content, new?.content) {
@@ -55,7 +63,7 @@ package struct ConfigChange: Sendable {
       }
     }
 
-    /// Both are sorted, so that one walk meets all keys.
+    /// Compares two sorted lists of entries in one pass.
     private mutating func compare(
       _ old: [ConfigDictionary.Entry], _ new: [ConfigDictionary.Entry], _ place: ConfigPlace
     ) {
@@ -69,8 +77,8 @@ package struct ConfigChange: Sendable {
       }
     }
 
-    /// Compares two arrays: equal elements at both ends are skipped, and the others are compared in
-    /// order.
+    /// Compares two arrays. Equal elements at the beginning and the end are skipped, and the others
+    /// are compared by index.
     private mutating func compare(
       _ old: [ConfigValue], _ new: [ConfigValue], _ place: ConfigPlace
     ) {
@@ -84,6 +92,7 @@ package struct ConfigChange: Sendable {
       }
     }
 
+    /// Compares two values with a component appended to the path.
     private mutating func step(
       _ component: ConfigKeyPath.Component, _ old: ConfigValue?, _ new: ConfigValue?,
       _ place: ConfigPlace
@@ -95,12 +104,14 @@ package struct ConfigChange: Sendable {
   }
 }
 
-/// Two are equal when they say the same of the same key, wherever that is.
+/// Changes are equal if they make the same change to the same key, regardless of places.
 extension ConfigChange: Hashable {
+  /// Whether path and values are equal.
   package static func == (a: ConfigChange, b: ConfigChange) -> Bool {
     a.path == b.path && a.old == b.old && a.new == b.new
   }
 
+  /// Hashes the parts that `==` compares.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(path)
     hasher.combine(old)

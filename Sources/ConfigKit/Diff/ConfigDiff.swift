@@ -1,34 +1,41 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The differences between two states of a configuration, in all environments.
+/// The differences between two states of a configuration in all environments.
 package struct ConfigDiff: Sendable {
-  /// A change that is the same in some environments.
+  /// A change with the environments in which it is the same.
   package struct Group: Sendable {
+    /// The change.
     package let change: ConfigChange
-    /// The environments of the change, and those without it; both empty where two values are
-    /// compared that are no environments.
+    /// The environments with the change; empty if two values are compared that are not
+    /// environments.
     package fileprivate(set) var environments: [String]
+    /// The other environments that both states have.
     package fileprivate(set) var others: [String]
-    /// A change of production is a warning.
+    /// The severity: a warning for production, a note otherwise.
     package fileprivate(set) var severity: Severity
   }
 
-  /// The groups by key, then by the first of the environments.
+  /// The changes in the order of their keys, and for one key of their first environments.
   package private(set) var groups: [Group] = []
+  /// The environments that only the new state has.
   package private(set) var addedEnvironments: [String] = []
+  /// The environments that only the old state has.
   package private(set) var removedEnvironments: [String] = []
-  /// The environments that both states have.
+  /// The environments that both states have, in the order of the new one.
   private var shared: [String] = []
-  /// The redaction of both states: a secret in one is hidden in the other, too.
+  /// The redaction of both states. A secret in one of them is redacted in the other, too.
   private let redaction: ConfigRedaction
 
-  /// Two environments of one configuration, or two files.
+  /// Compares two environments of one configuration, or two files.
   ///
   /// - Parameters:
-  ///   - matrix: the configuration that has both; nil for files.
-  ///   - known: secrets that are known beside those of the two.
-  ///   - problems: keys with an error among them are left out, because their values are unknown.
+  ///   - old: the former value.
+  ///   - new: the new value.
+  ///   - matrix: the configuration of both environments; `nil` for files.
+  ///   - known: further secrets to redact.
+  ///   - problems: the problems of both. Keys with an error are left out, because their values are
+  ///     unknown.
   package init(
     from old: ConfigValue, to new: ConfigValue, of matrix: ConfigMatrix? = nil,
     hiding known: ConfigSecrets = ConfigSecrets(), knowing problems: [Diagnostic] = []
@@ -42,15 +49,17 @@ package struct ConfigDiff: Sendable {
     }
   }
 
-  /// Two states of a configuration, each environment with itself.
+  /// Compares two states of a configuration. Each environment is compared with the one of the same
+  /// name.
   ///
   /// - Parameters:
-  ///   - old: nil when there was no configuration.
-  ///   - new: nil when there is none any more.
+  ///   - old: the former state; `nil` if there was no configuration.
+  ///   - new: the new state; `nil` if the configuration was removed.
   package init(from old: ConfigMatrix?, to new: ConfigMatrix?) {
     var secrets = ConfigSecrets()
     for matrix in [old, new].compactMap({ $0 }) { secrets.formUnion(ConfigSecrets(in: matrix)) }
     redaction = secrets.redaction
+    // Equal changes of several environments are collected in one group.
     var indices: [ConfigChange: Int] = [:]
     for column in new?.columns ?? [] {
       guard let before = old?[column.name] else {
@@ -81,6 +90,7 @@ package struct ConfigDiff: Sendable {
     }.map(\.element)
   }
 
+  /// Returns the changes between two values, without those of keys with an error.
   private static func changes(
     from old: ConfigValue, to new: ConfigValue, knowing problems: [Diagnostic]
   ) -> [ConfigChange] {
@@ -94,19 +104,21 @@ package struct ConfigDiff: Sendable {
     }
   }
 
+  /// Whether there are no differences.
   package var isEmpty: Bool {
     groups.isEmpty && addedEnvironments.isEmpty && removedEnvironments.isEmpty
   }
 
-  /// The worst of all changes; nil when there is none.
+  /// The highest severity of all changes; `nil` if there are none.
   package var severity: Severity? {
     let environments = addedEnvironments + removedEnvironments
     return (groups.map(\.severity) + environments.map { _ in .note }).max()
   }
 
+  /// The rendering of values, in which long strings are shortened.
   var values: ConfigValueText { ConfigValueText(redaction, longest: 400) }
 
-  /// The two values of a change, in one line each.
+  /// Returns both values of a change, each on one line.
   func words(of group: Group) -> (old: String?, new: String?) {
     let (change, values) = (group.change, values)
     return (
@@ -115,7 +127,8 @@ package struct ConfigDiff: Sendable {
     )
   }
 
-  /// `in production, not in development, staging`; nil where there are no environments.
+  /// Returns the environments of a change as text: `in production, not in development, staging`;
+  /// `nil` if there are none.
   func scope(of group: Group) -> String? {
     guard !group.environments.isEmpty else { return nil }
     if group.others.isEmpty, shared.count > 1 { return "in all environments" }
@@ -124,7 +137,7 @@ package struct ConfigDiff: Sendable {
       ? names : "\(names), not in \(group.others.joined(separator: ", "))"
   }
 
-  /// `2 keys changed, 1 added`; nil when nothing differs.
+  /// The numbers of changes as text: `2 keys changed, 1 added`; `nil` if there are none.
   var summary: String? {
     let counts = ConfigChange.Kind.allCases.map { kind in
       (kind, Set(groups.filter { $0.change.kind == kind }.map(\.change.path)).count)
@@ -142,11 +155,13 @@ package struct ConfigDiff: Sendable {
 }
 
 extension ConfigChange.Kind {
+  /// The kind as a participle, for the summary.
   var words: String { self == .kindChanged ? "of another kind" : rawValue }
 }
 
 extension ConfigKeyPath {
-  /// The order of the keys, and of the elements of arrays.
+  /// Whether the path precedes another one in the order of keys and elements. A path precedes those
+  /// that it contains.
   func precedes(_ other: ConfigKeyPath) -> Bool {
     for (a, b) in zip(components, other.components) where a != b {
       switch (a, b) {
@@ -161,7 +176,8 @@ extension ConfigKeyPath {
 }
 
 extension ConfigDiff {
-  /// Each change as a finding at the place of its new value, for reports that show it there.
+  /// The changes as findings at the places of their new values, for reports that show findings in
+  /// files.
   package var findings: [Diagnostic] {
     let environments =
       addedEnvironments.map { ($0, "new") } + removedEnvironments.map { ($0, "gone") }
@@ -171,6 +187,8 @@ extension ConfigDiff {
     } + groups.map(finding)
   }
 
+  /// Returns a change as a finding. The subject includes the environments, because one key may have
+  /// several changes.
   private func finding(_ group: Group) -> Diagnostic {
     let change = group.change
     let (old, new) = words(of: group)

@@ -1,10 +1,13 @@
 import TremaDiagnostics
 import TremaJSON
 
-/// A difference for programs; `Documentation/Configuration/Commands.md` says what its members mean.
+/// A writer of differences as JSON. `Documentation/Configuration/Commands.md` describes the
+/// members.
 package struct ConfigDiffJSON {
+  /// Creates a writer.
   package init() {}
 
+  /// Returns the difference as a JSON document in UTF-8, with a line feed at the end.
   package func report(_ diff: ConfigDiff) -> [UInt8] {
     var output = JSONOutput()
     output.object { output in
@@ -21,6 +24,7 @@ package struct ConfigDiffJSON {
     return output.bytes
   }
 
+  /// Writes a change. A missing value has no member.
   private static func write(
     _ group: ConfigDiff.Group, _ diff: ConfigDiff, to output: inout JSONOutput
   ) {
@@ -31,6 +35,7 @@ package struct ConfigDiffJSON {
       output.member("severity", group.severity.rawValue)
       member("environments", group.environments, of: &output)
       member("otherEnvironments", group.others, of: &output)
+      // Secrets are redacted in the values.
       for (name, value) in [("old", change.old), ("new", change.new)] {
         guard let value else { continue }
         output.name(name)
@@ -44,6 +49,7 @@ package struct ConfigDiffJSON {
     }
   }
 
+  /// Writes a member with an array of strings.
   private static func member(_ name: String, _ words: [String], of output: inout JSONOutput) {
     output.name(name)
     output.array { output in

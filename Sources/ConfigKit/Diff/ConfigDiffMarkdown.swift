@@ -1,18 +1,24 @@
 import TremaDiagnostics
 import TremaSupport
 
-/// A difference as a comment on GitHub. What would make the comment too long is left out and counted.
+/// A writer of differences as a comment on GitHub. Changes that would make the comment too long are
+/// omitted and counted.
 ///
-/// Source: GitHub takes comments of 65,536 characters.
+/// Source: GitHub accepts comments of 65,536 characters.
 package struct ConfigDiffMarkdown {
+  /// The maximum length in bytes of UTF-8.
   private let limit: Int
 
-  /// - Parameter limit: the most bytes of UTF-8, which are never fewer than the characters.
+  /// Creates a writer.
+  ///
+  /// - Parameter limit: the maximum number of bytes of UTF-8, which is never less than that of
+  ///   characters.
   package init(limit: Int = 65_536) { self.limit = limit }
 
-  /// The bytes that are reserved for the last words.
+  /// The number of bytes that are reserved for the sentence about omitted changes.
   private static let reserve = 120
 
+  /// Returns the difference as Markdown in UTF-8.
   package func report(_ diff: ConfigDiff) -> [UInt8] {
     var text = "### Configuration: \(diff.summary ?? "nothing differs")\n"
     for (names, what) in [(diff.addedEnvironments, "new"), (diff.removedEnvironments, "gone")] {
@@ -24,6 +30,7 @@ package struct ConfigDiffMarkdown {
       text += "\n| | key | environments | before | after |\n|---|---|---|---|---|\n"
     }
     var left = 0
+    // Once a row does not fit, all later ones are omitted, so that the table has no gaps.
     for group in diff.groups {
       let row = row(group, diff)
       if left > 0 || text.utf8.count + row.utf8.count > limit - Self.reserve {
@@ -38,6 +45,7 @@ package struct ConfigDiffMarkdown {
     return Array(text.utf8)
   }
 
+  /// Returns a change as a row of the table.
   private func row(_ group: ConfigDiff.Group, _ diff: ConfigDiff) -> String {
     let words = diff.words(of: group)
     let cells = [

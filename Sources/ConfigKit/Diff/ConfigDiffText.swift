@@ -1,14 +1,17 @@
 import TremaConfigValues
 import TremaSupport
 
-/// A difference for people at a terminal. Controls are spelled out.
+/// A writer of differences as text for a terminal. Control characters in values are escaped.
 package struct ConfigDiffText {
+  /// Whether the text has escape sequences for colors.
   private let color: Bool
+  /// The text so far.
   private var text = ""
 
+  /// Creates a writer.
   package init(color: Bool) { self.color = color }
 
-  /// - Returns: nothing where nothing differs.
+  /// Returns the difference as text in UTF-8; it is empty if there is none.
   package func report(_ diff: ConfigDiff) -> [UInt8] {
     var report = self
     for name in diff.addedEnvironments {
@@ -22,6 +25,7 @@ package struct ConfigDiffText {
     return Array(report.text.utf8)
   }
 
+  /// Appends a change: its key, and then a line for each value.
   private mutating func append(_ group: ConfigDiff.Group, of diff: ConfigDiff) {
     let change = group.change
     var title = shown(change.path.description)
@@ -39,6 +43,7 @@ package struct ConfigDiffText {
     if let new = words.new { append("+", new, change.new, .green) }
   }
 
+  /// Appends a line with a value and its place, unless a program created it.
   private mutating func append(
     _ mark: String, _ words: String, _ value: ConfigValue?, _ mood: Style
   ) {
@@ -46,12 +51,16 @@ package struct ConfigDiffText {
     text += "    \(style(mark, mood)) \(style(words, mood))\(shown(place))\n"
   }
 
+  /// Appends a line with a mark at its beginning.
   private mutating func line(_ mark: String, _ words: String, _ mood: Style) {
     text += style("\(mark) \(words)", mood) + "\n"
   }
 
+  /// Returns a text with its control characters escaped.
   private func shown(_ text: String) -> String { TerminalText.shown(text) }
 
+  /// The colors of changes, as parameters of the escape sequence.
+  ///
   /// Source: ECMA-48, "Select graphic rendition".
   private enum Style: Int {
     case red = 31
@@ -59,6 +68,7 @@ package struct ConfigDiffText {
     case yellow = 33
   }
 
+  /// Returns a text in a color, if colors are enabled.
   private func style(_ text: String, _ style: Style) -> String {
     color ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }

@@ -1,34 +1,43 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Keys whose value depends on how files are merged: key by key at every depth, or as GirdersSwift
-/// looks keys up, where a key of the upper file hides the whole value below it.
+/// The keys of an environment whose values depend on the merge rule: key by key at every depth, or
+/// as GirdersSwift looks keys up, where a top-level key of the upper file replaces the whole value
+/// below it.
 package struct ConfigRuleComparison: Sendable {
-  /// One key in one environment.
+  /// A key with its values under both rules.
   package struct Difference: Sendable {
+    /// The path of the key.
     package var path: ConfigKeyPath
-    /// Nil where that rule leaves the key without a value.
+    /// The value of the deep merge; `nil` if the key has none.
     package var deep: ConfigValue?
+    /// The value of the rule `girders`; `nil` if the key has none.
     package var girders: ConfigValue?
   }
 
+  /// The name of the environment.
   package let environment: String
+  /// The keys with different values, in their order.
   package private(set) var differences: [Difference] = []
 
+  /// Compares the results of both rules.
+  ///
   /// - Parameters:
   ///   - deep: the environment, merged at every depth.
-  ///   - girders: the same environment of the same files, which keep their directives as keys.
+  ///   - girders: the same environment, whose files keep their directives as keys.
   package init(deep: ConfigMatrix.Column, girders: ConfigMatrix.Column) {
     environment = deep.name
     compare(deep.value, girders.value, ConfigKeyPath())
   }
 
+  /// Compares two values; a missing one is `nil`.
   private mutating func compare(
     _ deep: ConfigValue?, _ girders: ConfigValue?, _ path: ConfigKeyPath
   ) {
     if deep == girders { return }
     let (below, above) = (deep?.dictionary, girders?.dictionary)
-    // Whole parts that one rule lacks are told key by key as well, so that both places are.
+    // A dictionary that one rule lacks is also listed by its keys, so that each is shown with its
+    // place.
     guard below != nil || above != nil, deep == nil || below != nil, girders == nil || above != nil,
       below?.entries.isEmpty == false || above?.entries.isEmpty == false
     else {

@@ -2,73 +2,84 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// Why a key has the value it has: what each layer says of it, and what the merge made of that.
+/// The reason that a key has its value: the value of each layer, and the effect that it has in the
+/// merge.
 package struct ConfigExplanation: Sendable {
+  /// The explanation for one environment.
   package struct Environment: Sendable {
+    /// The name of the environment.
     package let name: String
-    /// The value that the app gets; `nil` when the key is not set.
+    /// The value that the app receives; `nil` if the key is not set.
     package let value: ConfigValue?
-    /// One a layer, the base first.
+    /// The layers of the environment, the base first.
     package let steps: [Step]
-    /// Whether the value is what the layers say with references put in.
+    /// Whether references in the merged value were replaced.
     package let isInterpolated: Bool
   }
 
+  /// One layer.
   package struct Step: Sendable {
+    /// The role of the layer.
     package let role: ConfigLayer.Role
-    /// The path of the layer's file, or what else the layer is.
+    /// The path of the layer's file, or the name of another source.
     package let layer: String
-    /// The place of the key in the layer.
+    /// The place of the key in the layer; `nil` if the layer does not have it.
     package let place: ConfigPlace?
-    /// The value of the layer; `nil` when it has none for the key.
+    /// The value of the layer; `nil` if it has none for the key.
     package let value: ConfigValue?
+    /// The effect of the layer on the key.
     package let effect: Effect
-    /// Whether some of it is in what the app gets.
+    /// Whether a part of the layer's value is in the result.
     package var isInResult = false
   }
 
-  /// The effect of a layer's value.
+  /// The effect of a layer on a key.
   package enum Effect: Hashable, Sendable {
-    /// It says nothing of the key.
+    /// The layer does not have the key.
     case silent
     /// No layer below has the key.
     case sets
-    /// The later layer wins.
+    /// The value replaces the one below.
     case overrides
-    /// It says what the layers below say.
+    /// The value equals the one below.
     case repeats
-    /// It is an integer, and a real number below.
+    /// The integer replaces a real number, and becomes one.
     case widens
     /// Dictionaries are merged key by key.
     case merges
-    /// An array with the layers below, as the schema says.
+    /// The array is combined with the one below by a rule of the schema.
     case combines(ConfigContract.ArrayRule)
-    /// `$replace`: nothing of what is below the path stays.
+    /// `$replace`: the dictionary at the path replaces the one below as a whole.
     case replaces(ConfigKeyPath)
-    /// The seed's rule: a key at the top hides the whole of what is below.
+    /// The rule `girders`: the top-level key replaces the whole value below.
     case takesWhole(ConfigKeyPath)
-    /// `$remove` or `null`, of the key or of what it is in.
+    /// `$remove` or `null`, for the key itself or a dictionary around it.
     case removes(ConfigKeyPath)
-    /// Its value of a key that contains this one leaves no room for it.
+    /// The value at the path, around the key, is not a dictionary, so that the key has no value.
     case hides(ConfigKeyPath)
-    /// It may not say so: the code and the words of the error.
+    /// The value is rejected with an error: its code and its message.
     case refused(code: String, message: String)
   }
 
-  /// The path as it was found.
+  /// The path that was requested.
   package let asked: ConfigKeyPath
-  /// The path without places in arrays: an array has its value as a whole.
+  /// The path up to the first index, because an array is merged as a whole.
   package let path: ConfigKeyPath
-  /// The contract of the schema for the key; `nil` where there is none, or the schema does not name the
-  /// key.
+  /// The contract of the key; `nil` without a schema, or if the schema has no rule for the key.
   package let contract: ConfigContract?
-  /// Whether the schema demands the key wherever there is the dictionary that it is in.
+  /// Whether the schema requires the key in the dictionary around it.
   package let isRequired: Bool
+  /// The requested environments, in the order of the matrix.
   package let environments: [Environment]
-  /// How the values are shown.
+  /// The redaction of values.
   package let redaction: ConfigRedaction
 
-  /// - Parameter environments: the names of those to look at.
+  /// Explains a key.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the key or of an element.
+  ///   - matrix: the environments.
+  ///   - environments: the names of the environments to explain.
   package init(_ path: ConfigKeyPath, in matrix: ConfigMatrix, environments: [String]) {
     let keys = path.components.prefix { if case .key = $0 { true } else { false } }
     asked = path
@@ -77,6 +88,7 @@ package struct ConfigExplanation: Sendable {
     redaction = ConfigSecrets(in: matrix).redaction
     contract = matrix.contract?[path]
     var outside = path
+    // The root has no dictionary around it that could require it.
     if case .key(let key)? = outside.components.popLast() {
       isRequired =
         matrix.contract?[outside]?.node.required.contains { $0.isExactly(key) } ?? false
@@ -88,13 +100,14 @@ package struct ConfigExplanation: Sendable {
     }
   }
 
-  /// Returns the value of a requested element; `nil` where there is none.
+  /// Returns the value of the requested element, or of the key if no element was requested; `nil`
+  /// if there is none.
   package func element(in environment: Environment) -> ConfigValue? {
     let inside = ConfigKeyPath(Array(asked.components.dropFirst(path.components.count)))
     return environment.value?[inside]
   }
 
-  /// Whether a layer speaks of the key, or the schema names it.
+  /// Whether a layer has the key, or the schema has a rule for it.
   package var isKnown: Bool {
     contract != nil
       || environments.contains { $0.value != nil || $0.steps.contains { $0.place != nil } }
@@ -102,6 +115,7 @@ package struct ConfigExplanation: Sendable {
 }
 
 extension ConfigExplanation.Environment {
+  /// Explains a key in one environment, by merging its layers one after the other.
   fileprivate init(
     _ path: ConfigKeyPath, _ column: ConfigMatrix.Column, _ matrix: ConfigMatrix
   ) {
@@ -115,6 +129,7 @@ extension ConfigExplanation.Environment {
     let names = path.components.indices.map {
       ConfigKeyPath(Array(path.components[...$0])).description
     }
+    // A problem of the merge is attributed to the layer with which it first occurs.
     var known = Set<Diagnostic>()
     for (index, layer) in layers.enumerated() {
       var merge = ConfigMerge(matrix.rule, contract: matrix.contract)
@@ -134,6 +149,7 @@ extension ConfigExplanation.Environment {
           effect: effect))
       below = after
     }
+    // From the last layer down, values are in the result until one replaces everything below.
     var isOver = below == nil
     for index in steps.indices.reversed() where steps[index].value != nil && !isOver {
       switch steps[index].effect {
@@ -152,7 +168,8 @@ extension ConfigExplanation.Environment {
 }
 
 extension ConfigValue {
-  /// The value with nothing in it but what lies on a path and what it says of that to the merge.
+  /// The value reduced to the keys of a path and their directives, so that repeated merges are
+  /// cheap.
   fileprivate func along(_ components: ArraySlice<ConfigKeyPath.Component>) -> ConfigValue {
     guard case .key(let key)? = components.first, case .dictionary(let dictionary) = content else {
       return self
@@ -169,25 +186,33 @@ extension ConfigValue {
   }
 }
 
-/// The statement of one layer about a key.
+/// The value and the directives of one layer for a key.
 struct LayerWord {
-  /// The place of the statement.
+  /// The place of the value or the directive; `nil` if the layer has neither.
   private(set) var place: ConfigPlace?
+  /// The value of the layer for the key; `nil` if there is none.
   private(set) var value: ConfigValue?
+  /// The path of the key that the layer removes: the key itself or a dictionary around it.
   private var removed: ConfigKeyPath?
-  /// The outermost dictionary on the way that takes the place of the one below.
+  /// The path of the outermost dictionary around the key that replaces the one below.
   private var replaced: ConfigKeyPath?
-  /// The key on the way at which the path ends.
+  /// The longest prefix of the path that the layer has.
   private var end = ConfigKeyPath()
 
-  /// - Parameter layer: the whole of it.
+  /// Reads the value and the directives of a layer.
+  ///
+  /// - Parameters:
+  ///   - layer: the value of the whole layer.
+  ///   - path: the path of the key.
   init(_ layer: ConfigValue, of path: ConfigKeyPath) {
     var value = layer
     for case .key(let key) in path.components {
+      // A value that is not a dictionary hides the rest of the path.
       guard let dictionary = value.dictionary else {
         place = value.place
         return
       }
+      // Only the outermost replacement counts, because it includes all others.
       if dictionary.replacesBelow, replaced == nil {
         replaced = end
         place = value.place
@@ -198,6 +223,7 @@ struct LayerWord {
       }
       guard let entry = dictionary.entry(key) else { return }
       end = end.appending(key)
+      // Keys that a program created have no place, but their values may have one.
       place = entry.keyPlace.source == .code ? entry.value.place : entry.keyPlace
       value = entry.value
     }
@@ -205,17 +231,20 @@ struct LayerWord {
     self.value = value
   }
 
-  /// Returns the effect of the statement.
+  /// Returns the effect of the layer.
   ///
   /// - Parameters:
-  ///   - below: what the layers below make of the key.
-  ///   - result: what they and this one make of it.
-  ///   - problem: what the merge has against this layer's word.
+  ///   - below: the merged value of the layers below.
+  ///   - result: the merged value including this layer.
+  ///   - problem: the error that the merge reports for this layer's value.
+  ///   - rule: the merge rule.
+  ///   - arrays: the rule for arrays.
   func effect(
     over below: ConfigValue?, giving result: ConfigValue?, problem: Diagnostic?,
     rule: ConfigMerge.Rule, arrays: ConfigContract.ArrayRule
   ) -> ConfigExplanation.Effect {
     if let problem { return .refused(code: problem.code, message: problem.message) }
+    // With the rule `girders`, only the top-level key matters.
     let isGirders = rule == .girders && !end.components.isEmpty
     let top = ConfigKeyPath(Array(end.components.prefix(1)))
     guard let value else {

@@ -3,10 +3,13 @@ import TremaDiagnostics
 import TremaJSON
 import TremaSupport
 
-/// An explanation for programs; `Documentation/Configuration/Commands.md` says what its members mean.
+/// A writer of explanations as JSON. `Documentation/Configuration/Commands.md` describes the
+/// members.
 package struct ConfigExplanationJSON {
+  /// Creates a writer.
   package init() {}
 
+  /// Returns the explanation as a JSON document in UTF-8, with a line feed at the end.
   package func report(_ explanation: ConfigExplanation) -> [UInt8] {
     var output = JSONOutput()
     output.object { output in
@@ -14,6 +17,7 @@ package struct ConfigExplanationJSON {
       output.literal("1")
       output.name("key")
       output.string(explanation.path.description)
+      // The requested path differs if it leads into an array.
       if explanation.asked != explanation.path {
         output.member("asked", explanation.asked.description)
       }
@@ -36,6 +40,7 @@ package struct ConfigExplanationJSON {
     return output.bytes
   }
 
+  /// Writes the rules of the schema. Rules that do not apply have no members.
   private func write(
     _ node: ConfigContract.Node, isRequired: Bool, to output: inout JSONOutput
   ) {
@@ -44,6 +49,7 @@ package struct ConfigExplanationJSON {
       if let kinds = node.kinds {
         output.name("kinds")
         output.array { output in
+          // The order of the kinds is fixed, so that the output is deterministic.
           for kind in ConfigKind.allCases where kinds.contains(kind) {
             output.string(kind.rawValue)
           }
@@ -64,6 +70,7 @@ package struct ConfigExplanationJSON {
     }
   }
 
+  /// Writes an environment with one object for each layer.
   private func write(
     _ environment: ConfigExplanation.Environment, _ explanation: ConfigExplanation,
     to output: inout JSONOutput
@@ -86,6 +93,7 @@ package struct ConfigExplanationJSON {
             output.literal(step.isInResult.description)
             write(step.value, explanation, to: &output)
             if let place = step.place { output.member(place.location) }
+            // Only rejected values have an error.
             if case .refused(let code, let message) = step.effect {
               output.member("code", code)
               output.member("message", message)
@@ -96,7 +104,7 @@ package struct ConfigExplanationJSON {
     }
   }
 
-  /// Nothing where there is no value.
+  /// Writes the members of a value, or none if there is no value.
   private func write(
     _ value: ConfigValue?, _ explanation: ConfigExplanation, to output: inout JSONOutput
   ) {
@@ -108,12 +116,13 @@ package struct ConfigExplanationJSON {
 }
 
 extension JSONOutput {
+  /// Writes a member with a string.
   mutating func member(_ name: String, _ value: String) {
     self.name(name)
     string(value)
   }
 
-  /// The members `file`, `line` and `column`; nothing where there is no file.
+  /// Writes the members `file`, `line` and `column` of a location. Unknown ones are left out.
   mutating func member(_ location: SourceLocation?) {
     guard let location else { return }
     member("file", location.file)
@@ -126,6 +135,7 @@ extension JSONOutput {
 }
 
 extension ConfigLayer.Role {
+  /// The name of the role in JSON.
   var name: String {
     switch self {
     case .base: "base"
@@ -138,6 +148,7 @@ extension ConfigLayer.Role {
 }
 
 extension ConfigExplanation.Effect {
+  /// The name of the effect in JSON.
   var name: String {
     switch self {
     case .silent: "silent"

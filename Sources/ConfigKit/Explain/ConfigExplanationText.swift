@@ -1,14 +1,19 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Explanations for people at a terminal. Controls are spelled out.
+/// A writer of explanations as text for a terminal. Control characters in values are escaped.
 package struct ConfigExplanationText {
+  /// Whether the text has escape sequences for colors.
   private let color: Bool
+  /// The rendering of values, with the redaction of the explanation.
   private var values = ConfigValueText(ConfigRedaction(contract: nil))
+  /// The text so far.
   private var text = ""
 
+  /// Creates a writer.
   package init(color: Bool) { self.color = color }
 
+  /// Returns the explanation as text in UTF-8.
   package func report(_ explanation: ConfigExplanation) -> [UInt8] {
     var report = self
     let values = ConfigValueText(explanation.redaction)
@@ -25,6 +30,7 @@ package struct ConfigExplanationText {
     return Array(report.text.utf8)
   }
 
+  /// Appends an environment: its value, a line for each layer, and the keys of a dictionary.
   private mutating func append(
     _ environment: ConfigExplanation.Environment, _ explanation: ConfigExplanation
   ) {
@@ -36,6 +42,7 @@ package struct ConfigExplanationText {
     text += environment.isInterpolated ? ", with references put in\n" : "\n"
     let rows = environment.steps.map { row($0, path) }
     append(rows)
+    // A dictionary is also listed by its keys, each with the place that sets it.
     guard let dictionary = environment.value?.dictionary, !dictionary.entries.isEmpty else {
       return
     }
@@ -50,13 +57,19 @@ package struct ConfigExplanationText {
       })
   }
 
+  /// A line of the table of layers.
   private struct Row {
+    /// `>` for a layer whose value is in the result, a space otherwise.
     var mark: String
+    /// The place of the value in the layer, or the name of the layer.
     var place: String
+    /// The value on one line; empty if the layer has none.
     var value: String
+    /// The effect in words.
     var note: String
   }
 
+  /// Returns the line of one layer.
   private func row(_ step: ConfigExplanation.Step, _ path: ConfigKeyPath) -> Row {
     let note = step.effect.words(isInResult: step.isInResult, hasValue: step.value != nil)
     return Row(
@@ -64,9 +77,10 @@ package struct ConfigExplanationText {
       value: step.value.map { values.text(of: $0, at: path) } ?? "", note: shown(note))
   }
 
-  /// The widest cell that a column is made as wide as.
+  /// The maximum width of a column, in terminal cells.
   private static let widest = 48
 
+  /// Appends lines in aligned columns.
   private mutating func append(_ rows: [Row]) {
     var table = TerminalTable(maxWidth: Self.widest)
     for row in rows { table.append([row.place, row.value, row.note]) }
@@ -76,10 +90,14 @@ package struct ConfigExplanationText {
     }
   }
 
+  /// Returns a place as text with its control characters escaped.
   private func place(_ place: ConfigPlace) -> String { shown(place.description) }
 
+  /// Returns a text with its control characters escaped.
   private func shown(_ text: String) -> String { TerminalText.shown(text) }
 
+  /// Returns a text with a graphic rendition, if colors are enabled.
+  ///
   /// Source: ECMA-48, "Select graphic rendition".
   private func style(_ text: String, _ parameter: Int) -> String {
     color ? "\u{1B}[\(parameter)m\(text)\u{1B}[0m" : text
@@ -87,7 +105,11 @@ package struct ConfigExplanationText {
 }
 
 extension ConfigExplanation.Effect {
-  /// The rule that decided.
+  /// Returns the rule that decided, in words. A value that is not in the result is `overridden`.
+  ///
+  /// - Parameters:
+  ///   - isInResult: whether a part of the layer's value is in the result.
+  ///   - hasValue: whether the layer has a value.
   func words(isInResult: Bool, hasValue: Bool) -> String {
     let rule = words
     if isInResult || !hasValue { return rule }
@@ -95,6 +117,7 @@ extension ConfigExplanation.Effect {
     return "overridden"
   }
 
+  /// The effect in words, without regard to later layers.
   private var words: String {
     switch self {
     case .silent: "says nothing of it"
@@ -112,12 +135,14 @@ extension ConfigExplanation.Effect {
     }
   }
 
+  /// Returns a path in quotation marks, or the words for the root.
   private static func name(_ path: ConfigKeyPath) -> String {
     path.components.isEmpty ? "the whole layer" : "'\(path)'"
   }
 }
 
 extension ConfigContract.ArrayRule {
+  /// The rule in words.
   fileprivate var words: String {
     switch self {
     case .replace: "wins over the layers below"
@@ -129,10 +154,12 @@ extension ConfigContract.ArrayRule {
   }
 }
 
-/// The contract of a key, in lines for people.
+/// The contract of a key as lines of text.
 struct ConfigContractWords {
+  /// The lines, without indentation.
   private(set) var lines: [String] = []
 
+  /// Describes the contract of a key; there are no lines without a contract.
   init(_ explanation: ConfigExplanation, _ values: ConfigValueText) {
     guard let node = explanation.contract?.node else { return }
     if let summary = node.summary {
@@ -149,19 +176,21 @@ struct ConfigContractWords {
     }
     words += Self.marks(of: node, isRequired: explanation.isRequired)
     let place = node.location.map { " (\(TerminalText.shown(Self.words(of: $0))))" } ?? ""
+    // Without any rule the place alone still shows that the schema declares the key.
     if !words.isEmpty || !place.isEmpty {
       lines.append("\(words.isEmpty ? "in the schema" : words.joined(separator: ", "))\(place)")
     }
     if let deprecation = node.marks.deprecation { lines.append(Self.words(of: deprecation)) }
   }
 
+  /// Returns the meaning or the kinds in words; `nil` if any kind is allowed.
   private static func kinds(of node: ConfigContract.Node) -> String? {
     if let meaning = node.meaning { return meaning.title }
     guard let kinds = node.kinds, !kinds.isEmpty else { return nil }
     return ConfigKind.allCases.filter(kinds.contains).map(\.title).joined(separator: " or ")
   }
 
-  /// In the words of the schema.
+  /// Returns the marks of the schema in words.
   private static func marks(of node: ConfigContract.Node, isRequired: Bool) -> [String] {
     let marks = node.marks
     var words: [String] = []
@@ -177,10 +206,12 @@ struct ConfigContractWords {
     return words
   }
 
+  /// Returns a location as text: `file:line:column`.
   private static func words(of location: SourceLocation) -> String {
     location.start.map { "\(location.file):\($0.line):\($0.column)" } ?? location.file
   }
 
+  /// Returns a deprecation as a sentence.
   private static func words(of deprecation: ConfigContract.Deprecation) -> String {
     var words = "deprecated"
     if let since = deprecation.since { words += " since \(since)" }

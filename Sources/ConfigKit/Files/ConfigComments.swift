@@ -2,12 +2,15 @@ import TremaConfigValues
 import TremaPropertyLists
 import TremaSupport
 
-/// The comments of a property list before its keys.
+/// The comments before the keys of a property list.
 package enum ConfigComments {
-  /// - Parameter bytes: a file that can be read; of one in another form, or in binary, nothing is
-  ///   known.
-  /// - Returns: one line of text for a key. Comments that contain markup are values that were
-  ///   commented out, and are left out.
+  /// Returns the comments of a file by key, each on one line. Comments with markup are left out,
+  /// because they are values that were commented out.
+  ///
+  /// - Parameters:
+  ///   - bytes: a file that can be read. Only the XML form of property lists has comments; the
+  ///     result is empty for all other files.
+  ///   - file: the path of the file.
   package static func read(_ bytes: [UInt8], file: String) -> [ConfigKeyPath: String] {
     guard ConfigFormat(path: file) == .plist,
       let list = try? PropertyList.decode(bytes, file: file)
@@ -17,6 +20,7 @@ package enum ConfigComments {
     return texts
   }
 
+  /// Collects the comments of a dictionary and the dictionaries in it.
   private static func collect(
     _ list: PropertyList, _ path: ConfigKeyPath, into texts: inout [ConfigKeyPath: String]
   ) {
@@ -29,7 +33,7 @@ package enum ConfigComments {
     }
   }
 
-  /// The words of comments, with one space between them.
+  /// Returns the words of comments on one line, with one space between them.
   private static func line(_ comments: [String]) -> String {
     comments.filter { !$0.utf8.contains(UInt8(ascii: "<")) }
       .flatMap { $0.utf8.split { $0 <= 0x20 } }

@@ -1,19 +1,22 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The forms that a configuration comes in, by the ending of the file's name.
+/// The formats of configuration files, by the extension of their names.
 package enum ConfigFormat: String, CaseIterable, Sendable {
-  /// A property list: XML, binary or as text, whichever its bytes say.
+  /// A property list in XML, binary or text form, which is detected by its bytes.
   case plist
+  /// JSON, in which `null` removes a key.
   case json
-  /// One document of YAML 1.2 with the types of the core schema; the file ends with `.yaml` or `.yml`.
+  /// One document of YAML 1.2 with the types of the core schema. The extension is `yaml` or `yml`.
   case yaml
-  /// Lines of `KEY=VALUE`.
+  /// Lines of `KEY=VALUE`, as in `.env` files.
   case env
-  /// Xcode's build settings.
+  /// Build settings of Xcode.
   case xcconfig
 
-  /// - Returns: nil when the ending is none of ours.
+  /// Determines the format from the extension of a path.
+  ///
+  /// - Returns: `nil` for an unknown extension.
   package init?(path: String) {
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
@@ -21,21 +24,25 @@ package enum ConfigFormat: String, CaseIterable, Sendable {
     self.init(rawValue: ending == "yml" ? "yaml" : ending)
   }
 
-  /// The value of a file, and its problems that do not prevent reading.
+  /// The value of a file, and the problems that did not prevent reading it.
   package struct Reading: Sendable {
+    /// The value, whose parts have their places.
     package var value: ConfigValue
+    /// The problems in the order in which they were found.
     package var problems: [Diagnostic]
 
+    /// Creates a reading.
     package init(_ value: ConfigValue, problems: [Diagnostic] = []) {
       self.value = value
       self.problems = problems
     }
   }
 
-  /// Gives the bytes of a file that another one includes, by its path; nil when there is none.
+  /// A closure that returns the bytes of an included file, or `nil` if it does not exist.
   package typealias Includes = (_ path: String) throws(Diagnostic) -> [UInt8]?
 
-  /// The form that its values are written in, where that is not their kinds.
+  /// The source for the conversion to the kinds of a schema; `nil` for a format that expresses all
+  /// kinds itself.
   package var typing: ConfigTyping.Source? {
     switch self {
     case .plist: nil
@@ -44,26 +51,27 @@ package enum ConfigFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Reads one file that includes no other.
+  /// Reads one file without includes.
   ///
-  /// - Throws: as ``decode(_:file:includes:)`` does.
+  /// - Throws: the errors of ``decode(_:file:includes:)``.
   package func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Reading {
     try decode(bytes, file: file, includes: Self.nothing)
   }
 
+  /// Returns `nil`, as if no file existed.
   private static func nothing(_ path: String) throws(Diagnostic) -> [UInt8]? { nil }
 
   /// Reads one file.
   ///
   /// - Parameters:
-  ///   - bytes: the whole of it.
-  ///   - file: the path to print in diagnostics; it is not opened.
-  ///   - includes: asked for the files that this one includes, by their paths from where `file`
-  ///     starts.
-  /// - Returns: a value whose parts know their bytes; of two entries with one key it has the first,
-  ///   and `problems` the error `duplicate-key`. Where problems are of the kind `.unreadable`, lines
-  ///   are missing.
-  /// - Throws: kind `.unreadable`, at the first mistake that leaves nothing to read.
+  ///   - bytes: the bytes of the file.
+  ///   - file: the path for diagnostics; it is not opened.
+  ///   - includes: a closure that returns the included files. Their paths are relative to the same
+  ///     folder as `file`.
+  /// - Returns: a value whose parts have their places. Of two entries with one key the first one is
+  ///   used, and `problems` has the error `duplicate-key`. If a problem has the kind `.unreadable`,
+  ///   the value is incomplete.
+  /// - Throws: a diagnostic of kind `.unreadable` if nothing can be read.
   package func decode(
     _ bytes: [UInt8], file: String, includes: @escaping Includes
   ) throws(Diagnostic) -> Reading {

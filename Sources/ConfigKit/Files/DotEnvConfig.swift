@@ -1,24 +1,30 @@
 import TremaConfigValues
 import TremaSupport
 
-/// `.env` files: `KEY=VALUE` lines, as shells and the libraries of that name read them.
+/// A reader of `.env` files: `KEY=VALUE` lines, as shells and the libraries of that name read them.
 ///
-/// A value ends with its line or before a `#` after a blank; in single quotation marks it is taken as
-/// it is, in double ones it may go over lines and has the escapes `\n \r \t \" \' \\ \$`. Nothing is
-/// put in for `$NAME`.
+/// A value ends with its line, or before a `#` that follows a space or tab. In single quotation
+/// marks it is literal. In double ones it may span lines, and has the escapes
+/// `\n \r \t \" \' \\ \$`. Variables, `$NAME`, are not expanded.
 struct DotEnvConfig {
+  /// The lines of the file.
   private var lines: TextLines
+  /// The entries so far, in the order of the file.
   private var entries: [ConfigPaths.Entry] = []
+  /// The problems found so far.
   private var problems: [Diagnostic] = []
 
+  /// Reads a file. An error in a line is reported, and reading continues on the next line.
   static func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> ConfigFormat.Reading {
     var reader = DotEnvConfig(
       lines: try TextLines(bytes, file: file, code: "invalid-env"))
     return try reader.read()
   }
 
+  /// Creates a reader.
   private init(lines: TextLines) { self.lines = lines }
 
+  /// Reads all lines.
   private mutating func read() throws(Diagnostic) -> ConfigFormat.Reading {
     let start = lines.mark
     while lines.byte != nil {
@@ -27,6 +33,7 @@ struct DotEnvConfig {
         do throws(Diagnostic) {
           try assignment()
         } catch {
+          // A malformed line does not prevent reading the others.
           problems.append(error)
         }
         if entries.count > TextLines.keyLimit {
@@ -41,6 +48,7 @@ struct DotEnvConfig {
       ConfigValue(.dictionary(tree), at: lines.place(from: start)), problems: problems)
   }
 
+  /// Reads one assignment, with an optional `export` before it.
   private mutating func assignment() throws(Diagnostic) {
     let export = Array("export".utf8)
     let rest = lines.bytes[lines.offset...]
@@ -51,6 +59,7 @@ struct DotEnvConfig {
       lines.skipBlank()
     }
     let begin = lines.mark
+    // A key in quotation marks may contain an equals sign.
     var isQuoted = false
     while let byte = lines.byte, !lines.isAtLineEnd, isQuoted || byte != UInt8(ascii: "=") {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
@@ -74,7 +83,7 @@ struct DotEnvConfig {
     entries.append(ConfigPaths.Entry(keys, at: place, try value()))
   }
 
-  /// Without quotation marks, a key has no blank in it.
+  /// Whether a text is a key. Without quotation marks it must not contain white space.
   private static func isName(_ name: String) -> Bool {
     name.utf8.contains(UInt8(ascii: "\""))
       || !name.isEmpty
@@ -89,6 +98,7 @@ struct DotEnvConfig {
         }
   }
 
+  /// Reads a value up to the end of its line or to a comment.
   private mutating func value() throws(Diagnostic) -> ConfigValue {
     let begin = lines.mark
     let text: String
@@ -98,6 +108,7 @@ struct DotEnvConfig {
     default: return plain(begin)
     }
     let place = lines.place(from: begin)
+    // A comment must be separated from the value by a space or a tab.
     let isApart = lines.byte == UInt8(ascii: " ") || lines.byte == UInt8(ascii: "\t")
     lines.skipBlank()
     guard lines.isAtLineEnd || isApart && lines.byte == UInt8(ascii: "#") else {
@@ -108,6 +119,7 @@ struct DotEnvConfig {
     return ConfigValue(.string(text), at: place)
   }
 
+  /// Reads a value without quotation marks, which has no escapes.
   private mutating func plain(_ begin: TextLines.Mark) -> ConfigValue {
     var isApart = true
     while let byte = lines.byte, !lines.isAtLineEnd {
@@ -120,6 +132,7 @@ struct DotEnvConfig {
       .string(lines.text(range)), at: lines.place(from: begin, length: range.count))
   }
 
+  /// Reads a value in single quotation marks, which must end on its line.
   private mutating func single(_ begin: TextLines.Mark) throws(Diagnostic) -> String {
     lines.offset += 1
     let start = lines.offset
@@ -133,6 +146,7 @@ struct DotEnvConfig {
     return lines.text(start..<lines.offset - 1)
   }
 
+  /// Reads a value in double quotation marks.
   private mutating func double(_ begin: TextLines.Mark) throws(Diagnostic) -> String {
     lines.offset += 1
     var bytes: [UInt8] = []
@@ -142,7 +156,7 @@ struct DotEnvConfig {
         lines.offset += 1
         return String(decoding: bytes, as: UTF8.self)
       case UInt8(ascii: "\r") where lines.byte(after: 1) == UInt8(ascii: "\n"):
-        // A line break of the value is the same in files from everywhere.
+        // CR LF is read as LF, so that a value with line breaks does not depend on the platform.
         lines.advance()
       case UInt8(ascii: "\\"):
         if let escaped = Self.unescaped(lines.byte(after: 1)) {
@@ -157,13 +171,13 @@ struct DotEnvConfig {
         lines.advance()
       }
     }
-    // The rest of the file was taken for the value.
+    // The place is the opening mark alone, because the rest of the file was read as the value.
     throw lines.problem(
       "the quotation mark is not closed", at: lines.place(from: begin, length: 1),
       hint: "close it; a quotation mark in a value is written \\\"")
   }
 
-  /// - Returns: nil when the backslash means itself.
+  /// Returns the byte that an escape represents, or `nil` if the backslash is literal.
   private static func unescaped(_ byte: UInt8?) -> UInt8? {
     switch byte {
     case UInt8(ascii: "n"): UInt8(ascii: "\n")

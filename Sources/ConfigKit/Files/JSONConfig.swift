@@ -2,13 +2,17 @@ import TremaConfigValues
 import TremaJSON
 import TremaSupport
 
-/// JSON as configuration, in which `null` removes a key.
+/// A reader of JSON configurations, in which `null` removes a key.
 enum JSONConfig {
-  /// How many values a file may hold.
+  /// The maximum number of values in a file.
   static let valueLimit = 4_000_000
 
+  /// Reads a file.
+  ///
+  /// - Throws: at the first syntax error, or if the file has too many values.
   static func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> ConfigFormat.Reading {
-    // Every value but the first comes after one of these; those in strings and comments do no harm.
+    // Each value except the first follows one of these bytes, so their number is an upper bound.
+    // Those in strings and comments only make it larger.
     var count = 0
     for byte in bytes where byte == UInt8(ascii: ",") || byte | 0x20 == UInt8(ascii: "{") {
       count += 1

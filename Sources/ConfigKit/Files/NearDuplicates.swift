@@ -1,11 +1,13 @@
 import TremaConfigValues
 
-/// Keys that people take for one: they differ in capital letters, or in how an accent is written.
+/// Finds keys that look alike: they differ only in case or in Unicode normalization.
 enum NearDuplicates {
   typealias Entry = ConfigDictionary.Entry
 
-  /// - Parameter entries: of which each key is once.
-  /// - Returns: each entry that comes too late, with the first of its likes, by their places.
+  /// Returns each entry whose key is similar to that of an earlier one, with the first such entry,
+  /// in the order of the file.
+  ///
+  /// - Parameter entries: entries with unique keys.
   static func among(_ entries: [Entry]) -> [(again: Entry, first: Entry)] {
     guard entries.count > 1 else { return [] }
     let groups = groups(of: entries).filter { $0.count > 1 }
@@ -17,7 +19,7 @@ enum NearDuplicates {
     }
   }
 
-  /// - Returns: the places in `entries` of those that are alike.
+  /// Returns the indices of entries whose keys are similar, by groups.
   private static func groups(of entries: [Entry]) -> [[Int]] {
     var hashes: [(hash: UInt64, index: Int)] = []
     hashes.reserveCapacity(entries.count)
@@ -26,12 +28,13 @@ enum NearDuplicates {
       hashes.append((hash, index))
     }
     hashes.sort { $0.hash < $1.hash }
+    // Equal hashes may be a coincidence, so the keys themselves are compared then.
     let hasPair = hashes.indices.dropFirst().contains { hashes[$0 - 1].hash == hashes[$0].hash }
     return hasPair ? slowGroups(of: entries) : []
   }
 
-  /// FNV-1a over the bytes in lower case; nil when there is more than ASCII. Nearly every dictionary
-  /// is settled by these, without a string made.
+  /// Returns the FNV-1a hash of the bytes in lower case, or `nil` if the key is not ASCII. It is
+  /// enough for nearly all dictionaries, and allocates no strings.
   private static func foldedHash(_ key: String) -> UInt64? {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in key.utf8 {
@@ -42,7 +45,7 @@ enum NearDuplicates {
     return hash
   }
 
-  /// The keys of this table are equal when they are canonically equivalent.
+  /// Groups the keys in lower case. Swift compares strings by canonical equivalence.
   private static func slowGroups(of entries: [Entry]) -> [[Int]] {
     var groups: [String: [Int]] = [:]
     for index in entries.indices {

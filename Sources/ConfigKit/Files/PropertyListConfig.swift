@@ -2,11 +2,12 @@ import TremaJSON
 import TremaPropertyLists
 import TremaSupport
 
-/// Property lists as configuration.
+/// A reader of property lists as configurations.
 enum PropertyListConfig {
-  /// The most values of a configuration.
+  /// The maximum number of values in a file.
   private static let valueLimit = 1_000_000
 
+  /// Reads a file in any form of property list.
   static func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> ConfigFormat.Reading {
     var limits = PropertyList.Limits()
     limits.values = valueLimit
@@ -22,6 +23,7 @@ enum PropertyListConfig {
       value, problems: conversion.problems + conversion.entries.problems)
   }
 
+  /// Whether the bytes are JSON, an object or an array. Such a file most likely has the wrong name.
   private static func isJSON(_ bytes: [UInt8]) -> Bool {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]
@@ -30,6 +32,7 @@ enum PropertyListConfig {
     return (try? JSONValue.decode(bytes, file: "")) != nil
   }
 
+  /// Returns the error for JSON in a file with the extension of a property list.
   private static func notJSON(_ file: String) -> Diagnostic {
     Diagnostic(
       .error, "invalid-property-list", "this is JSON, not a property list",

@@ -2,32 +2,46 @@ import TremaConfigValues
 import TremaPropertyLists
 import TremaSupport
 
-/// Makes a configuration of a property list, and says of each problem which key it is about.
+/// A conversion of a property list to a configuration, which adds the key to each problem of the
+/// reader.
 struct PropertyListConversion {
+  /// The path of the file.
   let file: String
+  /// The builder of dictionaries, which collects duplicate keys.
   var entries = UniqueEntries()
+  /// The problems of the reader in the order of the file, and then those of the conversion.
   private(set) var problems: [Diagnostic]
-  /// Kept here, because throwing makes the frames of the recursion several times as large.
+  /// The first error that makes the file unusable. It is stored rather than thrown, because
+  /// throwing makes the stack frames of the recursion several times larger.
   private var unreadable: Diagnostic?
-  /// The number of those that the reader found.
+  /// The number of problems from the reader.
   private let known: Int
-  /// How many of the problems lie before what is looked at.
+  /// The number of problems of the reader that are before the current value.
   private var passed = 0
+  /// The path of the current value.
   private var path = ConfigKeyPath()
 
-  /// - Parameter problems: those of the reader.
+  /// Creates a conversion.
+  ///
+  /// - Parameters:
+  ///   - file: the path of the file.
+  ///   - problems: the problems of the reader, in any order.
   init(file: String, problems: [Diagnostic]) {
     self.file = file
     self.problems = problems.sorted(by: Diagnostic.inReadingOrder)
     known = problems.count
   }
 
+  /// Converts a property list.
+  ///
+  /// - Throws: the first error that makes the file unusable.
   mutating func configuration(_ list: PropertyList) throws(Diagnostic) -> ConfigValue {
     let value = value(list)
     if let unreadable { throw unreadable }
     return value
   }
 
+  /// Converts a value and everything in it, in the order of the file.
   private mutating func value(_ list: PropertyList) -> ConfigValue {
     switch list.value {
     case .dictionary(let entries): dictionary(entries, at: place(list.extent))
@@ -36,6 +50,7 @@ struct PropertyListConversion {
     }
   }
 
+  /// Converts an array.
   private mutating func array(_ list: [PropertyList], at place: ConfigPlace) -> ConfigValue {
     var values: [ConfigValue] = []
     values.reserveCapacity(list.count)
@@ -47,7 +62,9 @@ struct PropertyListConversion {
     return ConfigValue(.array(values), at: place)
   }
 
+  /// Converts a scalar.
   private mutating func scalar(_ list: PropertyList) -> ConfigValue {
+    // Problems inside of this value belong to the current key.
     name(list.extent)
     let place = place(list.extent)
     let content: ConfigValue.Content
@@ -60,6 +77,7 @@ struct PropertyListConversion {
     case .boolean(let claim): content = .boolean(claim)
     case .date(let date): content = .date(date)
     case .data(let bytes): content = .data(bytes)
+    // A reference of a keyed archive has no representation, so the file cannot be used.
     case .uid, .dictionary, .array:
       var problem = archiveReference(at: place)
       problem.kind = .unreadable
@@ -70,6 +88,7 @@ struct PropertyListConversion {
     return ConfigValue(content, at: place)
   }
 
+  /// Converts a dictionary. A duplicate key is reported, and its first value is used.
   private mutating func dictionary(
     _ list: [PropertyList.Entry], at place: ConfigPlace
   ) -> ConfigValue {
@@ -77,6 +96,7 @@ struct PropertyListConversion {
     entries.reserveCapacity(list.count)
     for entry in list {
       path.components.append(.key(entry.key))
+      // Problems before the value, such as those in the key, belong to this entry, too.
       name(entry.keyExtent)
       let value = value(entry.value)
       entries.append(
@@ -84,11 +104,12 @@ struct PropertyListConversion {
       path.components.removeLast()
     }
     let dictionary = self.entries.dictionary(entries, at: path)
+    // The key is valid, but other readers would take the dictionary for a reference.
     if dictionary.isArchiveReference { report(archiveReference(at: place)) }
     return ConfigValue(.dictionary(dictionary), at: place)
   }
 
-  /// Gives the key at hand to the reader's problems inside of a key or a value.
+  /// Adds the current key to the problems of the reader that are inside of a key or a value.
   private mutating func name(_ extent: PropertyList.Extent) {
     while passed < known, let start = problems[passed].location?.start, start < extent.end {
       if start >= extent.start { about(&problems[passed]) }
@@ -96,22 +117,26 @@ struct PropertyListConversion {
     }
   }
 
+  /// Adds the current key to a problem.
   private func about(_ problem: inout Diagnostic) {
     if path.components.isEmpty { return }
     problem.key = path.description
     problem.subject = path.description
   }
 
+  /// Adds a problem of the current key.
   private mutating func report(_ problem: Diagnostic) {
     var problem = problem
     about(&problem)
     problems.append(problem)
   }
 
+  /// Returns the place of an extent.
   private func place(_ extent: PropertyList.Extent) -> ConfigPlace {
     ConfigPlace(file: file, start: extent.start, end: extent.end, bytes: extent.bytes)
   }
 
+  /// Returns the error for a reference of a keyed archive.
   private func archiveReference(at place: ConfigPlace) -> Diagnostic {
     Diagnostic(
       .error, "archive-reference", "a reference of a keyed archive is no configuration",
@@ -119,6 +144,7 @@ struct PropertyListConversion {
       hint: "write the value itself; a dictionary with the key 'CF$UID' alone is one, too")
   }
 
+  /// Returns the error for NaN and infinity.
   private func notFinite(_ number: Double, at place: ConfigPlace) -> Diagnostic {
     Diagnostic(
       .error, "not-finite",

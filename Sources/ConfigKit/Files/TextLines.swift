@@ -1,20 +1,27 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The bytes of a file of lines, and where the reader is.
+/// A cursor over the bytes of a file of lines.
 struct TextLines {
-  /// How many keys a file may set.
+  /// The maximum number of keys in a file.
   static let keyLimit = 1_000_000
 
+  /// The bytes of the file.
   let bytes: [UInt8]
+  /// The path for diagnostics.
   let file: String
   /// The code of a syntax error: `invalid-env`.
   let code: String
+  /// The offset of the next byte.
   var offset = 0
+  /// The number of the current line, from 1.
   private var line = 1
+  /// The offset of the first byte of the current line.
   private var lineStart = 0
 
-  /// - Throws: kind `.unreadable`, for what is not UTF-8 and for a NUL.
+  /// Creates a cursor at the first byte after a byte order mark.
+  ///
+  /// - Throws: a ``Diagnostic`` of kind `.unreadable` for bytes that are not UTF-8, and for NUL.
   init(_ bytes: [UInt8], file: String, code: String) throws(Diagnostic) {
     self.bytes = bytes
     self.file = file
@@ -23,7 +30,7 @@ struct TextLines {
     lineStart = offset
     let index =
       bytes.firstIndex(of: 0)
-      // A replacement character is where the first wrong byte was.
+      // Decoding replaces an invalid byte, so the first difference is at that byte.
       ?? zip(bytes.indices, String(decoding: bytes, as: UTF8.self).utf8)
       .first { bytes[$0] != $1 }?.0
     guard let index else { return }
@@ -36,13 +43,16 @@ struct TextLines {
       kind: .unreadable)
   }
 
+  /// The next byte, or `nil` at the end of the file.
   var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
+  /// Returns the byte at a distance from the next one, or `nil` behind the end of the file.
   func byte(after distance: Int) -> UInt8? {
     offset + distance < bytes.count ? bytes[offset + distance] : nil
   }
 
-  /// Whether nothing of the line is left: a carriage return before the line feed is none of it.
+  /// Whether the cursor is at the end of its line. A carriage return before a line feed is part of
+  /// the line break.
   var isAtLineEnd: Bool {
     switch byte {
     case nil, UInt8(ascii: "\n"): true
@@ -51,44 +61,49 @@ struct TextLines {
     }
   }
 
+  /// Skips spaces and tabs.
   mutating func skipBlank() {
     while let byte, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { offset += 1 }
   }
 
+  /// Skips the rest of the line, without its line break.
   mutating func skipToLineEnd() { while !isAtLineEnd { offset += 1 } }
 
-  /// Goes over the end of the line, where the reader is at it.
+  /// Skips the line break, if the cursor is before one.
   mutating func nextLine() {
     if byte == UInt8(ascii: "\r") { offset += 1 }
     if byte == UInt8(ascii: "\n") { newLine() }
   }
 
-  /// Goes on by one byte, which may be a line feed.
+  /// Skips one byte, which may be a line feed.
   mutating func advance() {
     if byte == UInt8(ascii: "\n") { newLine() } else { offset += 1 }
   }
 
+  /// Skips a line feed.
   private mutating func newLine() {
     offset += 1
     line += 1
     lineStart = offset
   }
 
-  /// The position of the reader.
+  /// A position of the cursor, as an offset and as a line and a column.
   struct Mark {
+    /// The offset from the beginning of the file, in bytes.
     var offset: Int
     var position: SourcePosition
   }
 
+  /// The current position.
   var mark: Mark {
     Mark(
       offset: offset, position: SourcePosition(line: line, column: offset - lineStart + 1))
   }
 
-  /// Returns the place from a mark on the same line, or an earlier one, to here.
+  /// Returns the place from a mark, on the same or an earlier line, to the cursor.
   func place(from mark: Mark) -> ConfigPlace { place(from: mark, to: self.mark) }
 
-  /// - Parameter length: of bytes on one line.
+  /// Returns the place of a number of bytes after a mark, which are all on one line.
   func place(from mark: Mark, length: Int) -> ConfigPlace {
     var end = mark
     end.offset += length
@@ -96,14 +111,16 @@ struct TextLines {
     return place(from: mark, to: end)
   }
 
+  /// Returns the place between two marks.
   private func place(from start: Mark, to end: Mark) -> ConfigPlace {
     ConfigPlace(
       file: file, start: start.position, end: end.position, bytes: start.offset..<end.offset)
   }
 
+  /// Returns a range of bytes as text.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The range without blanks at its end.
+  /// Returns a range without spaces and tabs at its end.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var end = range.upperBound
     while end > range.lowerBound,
@@ -114,6 +131,7 @@ struct TextLines {
     return range.lowerBound..<end
   }
 
+  /// Returns a syntax error, with ``code``.
   func problem(_ message: String, at place: ConfigPlace, hint: String) -> Diagnostic {
     var diagnostic = Diagnostic(
       .error, code, message, at: place.location, hint: hint, kind: .unreadable)
@@ -121,22 +139,24 @@ struct TextLines {
     return diagnostic
   }
 
+  /// Returns the error for a file with more than ``keyLimit`` keys.
   func tooManyKeys(at place: ConfigPlace) -> Diagnostic {
     Diagnostic(
       .error, "size-limit", "more than \(Self.keyLimit) keys", at: place.location,
       kind: .unreadable)
   }
 
-  /// The keys on the way to a value: `api.timeout` as a path is written, else levels joined by `__`.
+  /// Returns the keys of the path that a name denotes: a name with a dot or a quotation mark has
+  /// the syntax of ``ConfigKeyPath``; in any other one `__` separates the levels.
   ///
-  /// - Returns: nil when a path is none, or too long.
+  /// - Returns: `nil` if the name is malformed, or has too many levels.
   static func keys(_ name: String) -> [String]? {
     let isPath = name.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\"") }
     let keys = isPath ? ConfigKeyPath(name)?.keys : levels(Array(name.utf8))
     return keys.flatMap { $0.count > ConfigPaths.depthLimit ? nil : $0 }
   }
 
-  /// One key, where a level would have no name.
+  /// Splits a name at `__`. It is a single key if a level would be empty.
   private static func levels(_ name: [UInt8]) -> [String] {
     var levels: [String] = []
     var rest = name[...]

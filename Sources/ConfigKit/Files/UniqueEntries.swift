@@ -1,11 +1,17 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Entries of which each key is once, and a finding for each that is again, or nearly so.
+/// A builder of dictionaries that reports each key that occurs twice, or nearly so.
 struct UniqueEntries {
+  /// The problems of all dictionaries so far.
   private(set) var problems: [Diagnostic] = []
 
-  /// - Parameter path: the way to the dictionary.
+  /// Creates a dictionary, and reports its duplicate keys.
+  ///
+  /// - Parameters:
+  ///   - entries: the entries in the order of the file.
+  ///   - path: the path of the dictionary.
+  /// - Returns: the dictionary with the first of equal entries.
   mutating func dictionary(
     _ entries: [ConfigDictionary.Entry], at path: ConfigKeyPath = ConfigKeyPath()
   ) -> ConfigDictionary {
@@ -15,6 +21,7 @@ struct UniqueEntries {
     found += NearDuplicates.among(dictionary.entries).map {
       ($0.again.key, Self.nearDuplicate($0.again, of: $0.first))
     }
+    // The path is known here, but not where the problems are worded.
     for (key, problem) in found {
       var problem = problem
       problem.key = path.appending(key).description
@@ -24,6 +31,7 @@ struct UniqueEntries {
     return dictionary
   }
 
+  /// Returns the error for a key that occurs twice.
   private static func duplicate(
     _ again: ConfigDictionary.Entry, of first: ConfigDictionary.Entry
   ) -> Diagnostic {
@@ -32,12 +40,13 @@ struct UniqueEntries {
       hint: "remove one of the two: the platforms do not agree on which one counts")
   }
 
-  /// Two spellings of one text are one key for Swift and Foundation, so that a value gets lost; two
-  /// cases of a letter are a slip, most often.
+  /// Returns the problem of two similar keys. If they differ only in Unicode normalization, Swift
+  /// and Foundation treat them as one key, and a value is lost; a difference in case is most often
+  /// a slip.
   private static func nearDuplicate(
     _ again: ConfigDictionary.Entry, of first: ConfigDictionary.Entry
   ) -> Diagnostic {
-    // Canonical equivalence is just what is asked.
+    // `==` compares by canonical equivalence, which is intended here.
     if again.key == first.key {
       return problem(
         .error, "near-duplicate-key",
@@ -50,6 +59,7 @@ struct UniqueEntries {
       hint: "remove one of the two, or give it another name")
   }
 
+  /// Returns a problem with the place of the first entry.
   private static func problem(
     _ severity: Severity, _ code: String, _ message: String, _ again: ConfigDictionary.Entry,
     _ first: ConfigDictionary.Entry, hint: String
@@ -62,6 +72,7 @@ struct UniqueEntries {
     return diagnostic
   }
 
+  /// Returns the place of the first entry, as the end of a message.
   private static func place(
     of first: ConfigDictionary.Entry, from again: ConfigDictionary.Entry
   ) -> String {

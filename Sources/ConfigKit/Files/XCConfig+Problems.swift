@@ -1,8 +1,9 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The problems of build settings, each worded once.
+/// The diagnostics of build settings, each worded in one place.
 extension XCConfig {
+  /// Returns an error that makes the file incomplete.
   static func problem(
     _ code: String, _ message: String, at place: ConfigPlace, _ hint: String
   ) -> Diagnostic {
@@ -12,12 +13,14 @@ extension XCConfig {
     return diagnostic
   }
 
+  /// Returns the error for an `#include` without the name of a file.
   static func unnamed(_ lines: TextLines, _ begin: TextLines.Mark) -> Diagnostic {
     lines.problem(
       "#include names no file", at: lines.place(from: begin),
       hint: "write #include \"other.xcconfig\"")
   }
 
+  /// Returns the warning for a conditional setting.
   static func conditional(_ name: String, at place: ConfigPlace) -> Diagnostic {
     var diagnostic = Diagnostic(
       .warning, "conditional-setting",
@@ -28,6 +31,7 @@ extension XCConfig {
     return diagnostic
   }
 
+  /// Returns the error for a key that one file sets twice.
   static func duplicate(_ name: String, at place: ConfigPlace, first: ConfigPlace) -> Diagnostic {
     let line = first.start.map { " (first on line \($0.line))" } ?? ""
     var diagnostic = Diagnostic(
@@ -40,6 +44,7 @@ extension XCConfig {
     return diagnostic
   }
 
+  /// Returns the error for a value that `$(inherited)` makes too long.
   static func tooLong(_ name: String, at place: ConfigPlace) -> Diagnostic {
     var diagnostic = problem(
       "expansion-limit",
@@ -51,6 +56,13 @@ extension XCConfig {
     return diagnostic
   }
 
+  /// Returns the error for a URL that is cut off by `//`, with a fix that inserts `$()`.
+  ///
+  /// - Parameters:
+  ///   - name: the key.
+  ///   - scheme: the scheme of the URL.
+  ///   - place: the place of the value.
+  ///   - comment: the place of the two slashes.
   static func cut(
     _ name: String, _ scheme: String, at place: ConfigPlace, _ comment: ConfigPlace
   ) -> Diagnostic {
@@ -66,9 +78,12 @@ extension XCConfig {
   }
 }
 
-/// `$(inherited)` and `$()` in a value; braces do as well.
+/// The expansion of `$(inherited)` and `$()` in a value, also with braces.
 enum XCConfigReferences {
-  /// - Returns: nil for more bytes than `limit`.
+  /// Returns a value in which both references have been replaced. Without an inherited value,
+  /// `$(inherited)` is left unchanged.
+  ///
+  /// - Returns: `nil` if the result has more than `limit` bytes.
   static func replaced(
     _ value: ArraySlice<UInt8>, inherited: String?, limit: Int
   ) -> String? {
@@ -84,6 +99,7 @@ enum XCConfigReferences {
         let word = ["$(inherited)", "${inherited}"].first(where: { rest.starts(with: $0.utf8) })
       {
         bytes += inherited.utf8
+        // The limit is checked at each replacement, before the value grows further.
         if bytes.count > limit { return nil }
         rest = rest.dropFirst(word.utf8.count)
       } else {
@@ -95,9 +111,13 @@ enum XCConfigReferences {
   }
 }
 
-/// Paths of files that include each other, as text.
+/// Textual operations on the paths of included files.
 enum XCConfigPath {
-  /// - Parameter name: from the folder of the file, or from the root.
+  /// Returns the path of an included file.
+  ///
+  /// - Parameters:
+  ///   - file: the path of the including file.
+  ///   - name: the path in its `#include`, relative to its folder, or absolute.
   static func joined(_ file: String, _ name: String) -> String {
     let slash = UInt8(ascii: "/")
     if name.utf8.first == slash { return plain(name) }
@@ -105,7 +125,7 @@ enum XCConfigPath {
     return plain(folder + name)
   }
 
-  /// Without `.` and, where something is before it, `..`.
+  /// Returns a path without `.` components, and without `..` where a component precedes it.
   static func plain(_ path: String) -> String {
     var parts: [Substring.UTF8View] = []
     for part in Substring(path).utf8.split(separator: UInt8(ascii: "/")) {

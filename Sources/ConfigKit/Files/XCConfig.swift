@@ -1,32 +1,45 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Xcode's build settings: `KEY = VALUE` lines, `//` comments and `#include`.
+/// A reader of Xcode's build settings: `KEY = VALUE` lines, `//` comments and `#include`.
 ///
-/// A file may set again what a file that it includes sets. `$(inherited)` is the value from there,
-/// `$()` is nothing, which makes `https:/$()/host` an address; other `$(NAME)` stay. Settings for one
-/// platform alone, `KEY[sdk=iphoneos*]`, are left out with the warning `conditional-setting`.
+/// A file may override the settings of the files that it includes. `$(inherited)` is the value from
+/// there. `$()` is empty, so that a URL can be written `https:/$()/host`. Other references,
+/// `$(NAME)`, are left unchanged. Conditional settings, `KEY[sdk=iphoneos*]`, are ignored with the
+/// warning `conditional-setting`.
 struct XCConfig {
-  /// How deep files may include each other, and how many in all.
+  /// The maximum nesting of includes.
   static let depthLimit = 32
+  /// The maximum number of files, each counted as often as it is included.
   static let fileLimit = 256
-  /// How many bytes one value may become by `$(inherited)`, all such values, and all files together.
+  /// The maximum number of bytes of one value with `$(inherited)`.
   static let valueLimit = 1 << 20
+  /// The maximum number of bytes that `$(inherited)` adds to all values.
   static let inheritedLimit = 16 << 20
+  /// The maximum number of bytes of all included files.
   static let byteLimit = 64 << 20
 
+  /// The closure that reads included files.
   private let includes: ConfigFormat.Includes
-  /// The settings of the files that were read to their end, by the bytes of the key.
+  /// The settings by key. Those of an included file are replaced when the including file sets them
+  /// again.
   private var settings: [ExactKey: ConfigPaths.Entry] = [:]
+  /// The keys in the order in which they were first set.
   private var order: [String] = []
+  /// The problems found so far.
   private var problems: [Diagnostic] = []
-  /// The files that are being read, the first one first.
+  /// The paths of the files that are being read, the outermost first.
   private var open: [String] = []
+  /// The number of files so far.
   private var files = 0
+  /// The number of bytes of included files so far.
   private var bytes = 0
+  /// The number of bytes that `$(inherited)` has added so far.
   private var inheritedBytes = 0
+  /// Whether a limit of values was exceeded, which is reported once.
   private var isTooMuch = false
 
+  /// Reads a file and all files that it includes.
   static func decode(
     _ bytes: [UInt8], file: String, includes: @escaping ConfigFormat.Includes
   ) throws(Diagnostic) -> ConfigFormat.Reading {
@@ -38,9 +51,13 @@ struct XCConfig {
       ConfigValue(.dictionary(tree), at: place), problems: reader.problems)
   }
 
+  /// Creates a reader.
   private init(includes: @escaping ConfigFormat.Includes) { self.includes = includes }
 
-  /// - Returns: the whole file.
+  /// Reads one file and the files that it includes. An error is reported, and reading continues on
+  /// the next line.
+  ///
+  /// - Returns: the place of the whole file.
   private mutating func read(_ bytes: [UInt8], _ file: String) throws(Diagnostic) -> ConfigPlace {
     open.append(XCConfigPath.plain(file))
     defer { open.removeLast() }
@@ -69,11 +86,18 @@ struct XCConfig {
     return lines.place(from: start)
   }
 
+  /// Whether a comment begins at a distance from the current position.
   private static func isComment(_ lines: TextLines, _ distance: Int) -> Bool {
     lines.byte(after: distance) == UInt8(ascii: "/")
       && lines.byte(after: distance + 1) == UInt8(ascii: "/")
   }
 
+  /// Reads one line with a setting, up to its comment or end.
+  ///
+  /// - Parameters:
+  ///   - lines: the lines of the file.
+  ///   - own: the places at which this file sets keys. Only a key that is set twice in one file is
+  ///     a duplicate.
   private mutating func setting(
     _ lines: inout TextLines, _ own: inout [ExactKey: ConfigPlace]
   ) throws(Diagnostic) {
@@ -86,6 +110,7 @@ struct XCConfig {
     let range = lines.trimmed(begin.offset..<lines.offset)
     let place = lines.place(from: begin, length: range.count)
     let name = lines.text(range)
+    // A condition in brackets follows the name.
     if lines.byte == UInt8(ascii: "["), Self.isName(name) {
       lines.skipToLineEnd()
       problems.append(Self.conditional(name, at: place))
@@ -114,6 +139,7 @@ struct XCConfig {
     settings[ExactKey(name)] = ConfigPaths.Entry(keys, at: place, value)
   }
 
+  /// Whether a text consists of the characters of keys.
   private static func isName(_ name: String) -> Bool {
     !name.isEmpty
       && name.utf8.allSatisfy { byte in
@@ -127,19 +153,23 @@ struct XCConfig {
       }
   }
 
-  /// Said once: what follows has the same cause.
+  /// Reports that a limit of values was exceeded. Only the first report is kept, because later ones
+  /// have the same cause.
   private mutating func tooMuch(_ name: String, at place: ConfigPlace) {
     if isTooMuch { return }
     isTooMuch = true
     problems.append(Self.tooLong(name, at: place))
   }
 
-  /// - Returns: nil when `$(inherited)` makes too much of it.
+  /// Reads the value of a setting.
+  ///
+  /// - Returns: `nil` if `$(inherited)` makes it exceed a limit.
   private mutating func value(_ lines: inout TextLines, _ name: String) -> ConfigValue? {
     let begin = lines.mark
     while !lines.isAtLineEnd, !Self.isComment(lines, 0) { lines.offset += 1 }
     let range = lines.trimmed(begin.offset..<lines.offset)
     let place = lines.place(from: begin, length: range.count)
+    // A URL is cut off after its scheme, because `//` begins a comment.
     if !lines.isAtLineEnd, range.upperBound == lines.offset,
       let scheme = Self.scheme(lines.bytes[range])
     {
@@ -156,7 +186,8 @@ struct XCConfig {
     return ConfigValue(.string(text), at: place)
   }
 
-  /// The scheme of an address that ends in its colon: `https`.
+  /// Returns the letters before a colon at the end of a value, such as `https`, or `nil` if there
+  /// are none.
   private static func scheme(_ value: ArraySlice<UInt8>) -> String? {
     guard value.last == UInt8(ascii: ":") else { return nil }
     let letters = value.dropLast().reversed().prefix { byte in
@@ -165,9 +196,11 @@ struct XCConfig {
     return letters.isEmpty ? nil : String(decoding: letters.reversed(), as: UTF8.self)
   }
 
+  /// Reads a line with `#include`. After a question mark the file may be missing.
   private mutating func include(_ lines: inout TextLines) throws(Diagnostic) {
     let begin = lines.mark
     let word = Array("#include".utf8)
+    // The rest of a malformed line is skipped, so that reading continues on the next one.
     guard lines.bytes[lines.offset...].starts(with: word) else {
       lines.skipToLineEnd()
       throw lines.problem(
@@ -189,6 +222,7 @@ struct XCConfig {
     lines.offset += 1
     let place = lines.place(from: opening)
     lines.skipBlank()
+    // Xcode does not accept anything after the name except a comment.
     guard lines.isAtLineEnd || Self.isComment(lines, 0) else {
       throw lines.problem(
         "unexpected text after the file name", at: lines.place(from: lines.mark),
@@ -197,10 +231,19 @@ struct XCConfig {
     try include(name, from: lines.file, at: place, isOptional: isOptional)
   }
 
+  /// Reads an included file.
+  ///
+  /// - Parameters:
+  ///   - name: the path in the line.
+  ///   - file: the path of the including file.
+  ///   - place: the place of the path, for errors.
+  ///   - isOptional: whether the file may be missing.
   private mutating func include(
     _ name: String, from file: String, at place: ConfigPlace, isOptional: Bool
   ) throws(Diagnostic) {
     let path = XCConfigPath.joined(file, name)
+    // The path is compared with those of all files that are being read, not only of the including
+    // one.
     if let first = open.firstIndex(where: path.isExactly) {
       throw Self.problem(
         "include-cycle",
@@ -217,6 +260,7 @@ struct XCConfig {
     do throws(Diagnostic) {
       found = try contents(path, at: place)
     } catch {
+      // A file outside of the project is not an error if it may be missing anyway.
       guard isOptional, error.code == "external-include" else { throw error }
       var note = error
       (note.severity, note.kind) = (.note, .finding)
@@ -238,7 +282,9 @@ struct XCConfig {
     _ = try read(bytes, path)
   }
 
-  /// - Throws: what is wrong with an included file as a whole is where it is named.
+  /// Returns the bytes of an included file.
+  ///
+  /// - Throws: the error of reading it, at the place of the `#include`.
   private func contents(_ path: String, at place: ConfigPlace) throws(Diagnostic) -> [UInt8]? {
     do throws(Diagnostic) {
       return try includes(path)

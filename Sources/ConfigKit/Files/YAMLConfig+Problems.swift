@@ -2,37 +2,43 @@ import TremaConfigValues
 import TremaSupport
 
 extension YAMLConfig {
+  /// Returns the error for an exceeded limit.
   func limit(_ code: String, _ message: String, _ event: YAMLEvent) -> Diagnostic {
     Diagnostic(
       .error, code, message, at: SourceLocation(file: file, start: event.extent.start),
       kind: .unreadable)
   }
 
+  /// Returns the place of an extent.
   func place(_ extent: YAMLExtent) -> ConfigPlace {
     ConfigPlace(file: file, start: extent.start, end: extent.end, bytes: extent.bytes)
   }
 
-  /// Reports what leaves a part of the file unread.
+  /// Reports an error that makes the file incomplete, at an event.
   mutating func report(_ message: String, _ event: YAMLEvent, hint: String) {
     report(message, at: place(event.extent), hint: hint)
   }
 
+  /// Reports an error that makes the file incomplete, at a place.
   mutating func report(_ message: String, at place: ConfigPlace, hint: String) {
     report(.error, "invalid-yaml", message, at: place, path, hint: hint, kind: .unreadable)
   }
 
+  /// Reports a warning at an event.
   mutating func report(
     _ code: String, _ message: String, _ event: YAMLEvent, _ path: ConfigKeyPath, hint: String
   ) {
     report(.warning, code, message, at: place(event.extent), path, hint: hint)
   }
 
+  /// Reports a number that cannot be represented.
   mutating func outOfRange(_ message: String, _ event: YAMLEvent) {
     report(
       .error, "number-out-of-range", message, at: place(event.extent), path,
       hint: "write it as a string, if it is no number to count with")
   }
 
+  /// Adds a problem of a key.
   mutating func report(
     _ severity: Severity, _ code: String, _ message: String, at place: ConfigPlace,
     _ path: ConfigKeyPath, hint: String, kind: Diagnostic.Kind = .finding

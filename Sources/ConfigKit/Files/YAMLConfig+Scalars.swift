@@ -1,10 +1,12 @@
 import TremaConfigValues
 import TremaSupport
 
-// Keys, scalars and tags.
+// The reading of keys, scalars and tags.
 
 extension YAMLConfig {
-  /// - Returns: `nil` for a key that is not a text, which is reported.
+  /// Reads the key of an entry.
+  ///
+  /// - Returns: `nil` for a key that is not a string, which is reported.
   mutating func key(_ event: YAMLEvent) throws(Diagnostic) -> String? {
     if case .scalar(let text, let isPlain) = event.content, event.isText || event.tag == nil {
       _ = try node(event.asText)
@@ -18,7 +20,7 @@ extension YAMLConfig {
     return nil
   }
 
-  /// Warns of a key that other readers do not take for a text.
+  /// Warns of a key that readers of either version do not treat as a string.
   private mutating func checkKey(_ text: String, _ event: YAMLEvent) {
     let (core, old) = (YAMLScalar.core(text), YAMLScalar.version11(text))
     guard core != .string || old != .string else { return }
@@ -30,6 +32,7 @@ extension YAMLConfig {
       hint: "put it in quotation marks")
   }
 
+  /// Reads a scalar, and warns if the versions of YAML interpret it differently.
   mutating func scalar(_ text: String, isPlain: Bool, _ event: YAMLEvent) -> Node {
     let place = place(event.extent)
     let content: ConfigValue.Content
@@ -39,6 +42,7 @@ extension YAMLConfig {
       let core = YAMLScalar.core(text)
       content = self.content(core, text, event)
       let old = YAMLScalar.version11(text)
+      // NaN never equals itself, so it is compared separately.
       if core != old, !(core.isNaN && old.isNaN) {
         report(
           "ambiguous-scalar",
@@ -50,9 +54,12 @@ extension YAMLConfig {
     } else {
       content = .string(text)
     }
+    // The weight limits how much text aliases can repeat, in units of 16 bytes.
     return Node(value: ConfigValue(content, at: place), weight: 1 + text.utf8.count / 16)
   }
 
+  /// Returns the content for a type of the core schema. A number that cannot be represented is
+  /// reported.
   private mutating func content(
     _ scalar: YAMLScalar, _ text: String, _ event: YAMLEvent
   ) -> ConfigValue.Content {
@@ -62,9 +69,11 @@ extension YAMLConfig {
     case .integer(let number?): return .integer(number)
     case .integer(nil):
       outOfRange("the integer is not between -2^63 and 2^64 - 1", event)
+      // The number is reported, and any real number keeps the kind for later checks.
       return .real(.infinity)
     case .real(let number):
       if !number.isFinite {
+        // A word such as `.inf` has no digits, so the number itself is too large otherwise.
         if text.utf8.contains(where: ASCII.isDigit) {
           outOfRange("the number is too large for a real", event)
         } else {
@@ -80,7 +89,8 @@ extension YAMLConfig {
     }
   }
 
-  /// The value of a scalar with a tag of yaml.org.
+  /// Returns the content of a scalar with an explicit tag. A tag that does not fit is reported, and
+  /// the text becomes a string.
   private mutating func tagged(
     _ text: String, _ tag: String, _ event: YAMLEvent
   ) -> ConfigValue.Content {
@@ -99,6 +109,7 @@ extension YAMLConfig {
       (name, example) = ("a number", "digits such as 1.5")
       content =
         switch core {
+        // An integer with the tag of a real number is one.
         case .real: self.content(core, text, event)
         case .integer: Double(text).map { .real($0) }
         default: nil
@@ -120,6 +131,12 @@ extension YAMLConfig {
     return .string(text)
   }
 
+  /// Reports the tag of a collection if it is not the expected one.
+  ///
+  /// - Parameters:
+  ///   - event: the start of the collection.
+  ///   - name: the expected name of the tag.
+  ///   - title: the collection in words, for the message.
   mutating func checkTag(_ event: YAMLEvent, is name: String, _ title: String) {
     guard let tag = event.tag, tag != "!", tag != "tag:yaml.org,2002:\(name)" else { return }
     if ["str", "null", "bool", "int", "float", "timestamp", "binary", "seq", "map"]
@@ -132,6 +149,7 @@ extension YAMLConfig {
     }
   }
 
+  /// Reports a tag that is not one of yaml.org.
   private mutating func unknownTag(_ event: YAMLEvent) {
     report(
       "the tag of this value is not known", event,
@@ -141,15 +159,16 @@ extension YAMLConfig {
 }
 
 extension YAMLEvent {
+  /// Whether the tag makes the scalar a string.
   fileprivate var isText: Bool { tag == "!" || tag == "tag:yaml.org,2002:str" }
 
-  /// Whether it is a plain `<<`.
+  /// Whether the event is a plain `<<`, which is a merge key.
   var isMergeKey: Bool {
     guard case .scalar("<<", isPlain: true) = content else { return false }
     return tag == nil || tag == "tag:yaml.org,2002:merge"
   }
 
-  /// The same scalar as a string.
+  /// A copy of the scalar that is always a string.
   fileprivate var asText: YAMLEvent {
     var copy = self
     copy.tag = "!"
@@ -158,6 +177,7 @@ extension YAMLEvent {
 }
 
 extension YAMLScalar {
+  /// The type with an article, for messages.
   fileprivate var title: String {
     switch self {
     case .null: "null"
@@ -170,10 +190,12 @@ extension YAMLScalar {
     }
   }
 
+  /// Whether the value is NaN.
   fileprivate var isNaN: Bool { if case .real(let number) = self { number.isNaN } else { false } }
 }
 
 extension String {
+  /// Returns the string without a prefix, or unchanged if it does not begin with that.
   fileprivate func dropPrefix(_ prefix: String) -> String {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
   }

@@ -1,45 +1,63 @@
 import TremaConfigValues
 import TremaSupport
 
-/// YAML as configuration: one document of YAML 1.2 with the types of the core schema, and the merge
-/// keys (`<<`) of 1.1. `null` removes a key, as in JSON.
+/// A reader of YAML configurations: one document of YAML 1.2 with the types of the core schema and
+/// the merge keys (`<<`) of 1.1. `null` removes a key, as in JSON.
 struct YAMLConfig: ~Copyable {
+  /// The maximum nesting of lists and dictionaries.
   static let depthLimit = 256
+  /// The maximum number of nodes in the file.
   static let nodeLimit = 1_000_000
-  /// How much the aliases of a file may repeat, in nodes and in parts of 16 bytes of text.
+  /// The maximum size that aliases may repeat, in nodes and in units of 16 bytes of text.
   static let aliasLimit = 1_000_000
 
+  /// A value with the sizes that the limits need.
   struct Node {
+    /// The value of the node.
     var value: ConfigValue
-    /// The size that an alias of the value repeats.
+    /// The size that an alias of the node repeats, in the unit of ``aliasLimit``.
     var weight = 1
-    /// How many lists and dictionaries are in one another; 0 for a scalar.
+    /// The nesting of lists and dictionaries in the node; 0 for a scalar.
     var depth = 0
   }
 
+  /// The path for diagnostics.
   let file: String
+  /// The parser of events.
   private var parser: YAMLParser
+  /// The builder of dictionaries, which collects duplicate keys.
   private var entries = UniqueEntries()
+  /// The problems found so far, except duplicate keys.
   var problems: [Diagnostic] = []
+  /// The path of the node that is being read.
   var path = ConfigKeyPath()
-  /// `nil` for an anchor whose value is not complete yet.
+  /// The nodes by their anchors; `nil` for an anchor whose node is not complete yet.
   private var anchors: [ExactKey: Node?] = [:]
+  /// The number of nodes so far, without repetitions.
   private var nodeCount = 0
+  /// The size that aliases have repeated so far.
   private var aliasWeight = 0
+  /// The current nesting.
   private var depth = 0
 
+  /// Reads a file.
+  ///
+  /// - Throws: at the first syntax error or exceeded limit.
   static func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> ConfigFormat.Reading {
     var reader = try YAMLConfig(bytes, file: file)
     let value = try reader.document()
     return ConfigFormat.Reading(value, problems: reader.problems + reader.entries.problems)
   }
 
+  /// Creates a reader.
   private init(_ bytes: [UInt8], file: String) throws(Diagnostic) {
     self.file = file
     parser = try YAMLParser(bytes, file: file)
   }
 
-  /// - Returns: `null` for a file with comments only.
+  /// Reads the document. A second one is reported, and ignored.
+  ///
+  /// - Returns: `null` for a file that has only comments.
   private mutating func document() throws(Diagnostic) -> ConfigValue {
     let start = try parser.next()
     guard case .documentStart = start.content else {
@@ -54,6 +72,7 @@ struct YAMLConfig: ~Copyable {
     return node.value
   }
 
+  /// Reads the node that begins with an event.
   mutating func node(_ event: YAMLEvent) throws(Diagnostic) -> Node {
     if case .alias(let name) = event.content { return try alias(name, event) }
     nodeCount += 1
@@ -61,6 +80,7 @@ struct YAMLConfig: ~Copyable {
       throw limit("size-limit", "more than \(Self.nodeLimit) values", event)
     }
     let anchor = event.anchor.map { ExactKey($0) }
+    // The anchor is defined before its node is complete, so that an alias in it is detected.
     if let anchor { anchors[anchor] = .some(nil) }
     let node =
       switch event.content {
@@ -73,6 +93,8 @@ struct YAMLConfig: ~Copyable {
     return node
   }
 
+  /// Returns the node of an alias, with the place of the alias. An unknown or recursive one is
+  /// reported and becomes `null`.
   private mutating func alias(_ name: String, _ event: YAMLEvent) throws(Diagnostic) -> Node {
     let nothing = Node(value: ConfigValue(.null, at: place(event.extent)))
     switch anchors[ExactKey(name)] {
@@ -86,6 +108,7 @@ struct YAMLConfig: ~Copyable {
         "the alias refers to a value that contains it", event, hint: "write the value out")
       return nothing
     case .some(.some(var node)):
+      // Repetition is limited because a small file can otherwise expand to any size.
       aliasWeight += node.weight
       if aliasWeight > Self.aliasLimit {
         throw limit("expansion-limit", "the aliases of the file repeat too much", event)
@@ -96,6 +119,7 @@ struct YAMLConfig: ~Copyable {
     }
   }
 
+  /// Throws if the nesting exceeds its limit.
   private func checkDepth(_ depth: Int, _ event: YAMLEvent) throws(Diagnostic) {
     if depth > Self.depthLimit {
       throw limit(
@@ -103,8 +127,10 @@ struct YAMLConfig: ~Copyable {
     }
   }
 
+  /// Reads a list.
   private mutating func sequence(_ start: YAMLEvent) throws(Diagnostic) -> Node {
     checkTag(start, is: "seq", "a list")
+    // The nesting is checked before the elements are read, so that the recursion is limited.
     depth += 1
     try checkDepth(depth, start)
     var values: [ConfigValue] = []
@@ -124,6 +150,8 @@ struct YAMLConfig: ~Copyable {
     return Node(value: ConfigValue(.array(values), at: place), weight: weight, depth: inside + 1)
   }
 
+  /// Reads a dictionary. Entries of a merge key are added after all others are known, because they
+  /// never override them.
   private mutating func mapping(_ start: YAMLEvent) throws(Diagnostic) -> Node {
     checkTag(start, is: "map", "a dictionary")
     depth += 1
@@ -146,7 +174,7 @@ struct YAMLConfig: ~Copyable {
         if !isMerge {
           own.append(entry)
         } else if let mergeKey {
-          // Reported as any other key that is there twice.
+          // A second merge key is reported like any other duplicate key.
           _ = entries.dictionary([mergeKey, entry], at: path)
         } else {
           mergeKey = entry
@@ -159,6 +187,7 @@ struct YAMLConfig: ~Copyable {
       event = try parser.next()
     }
     depth -= 1
+    // Of several merged dictionaries an earlier one takes precedence.
     if !merged.isEmpty {
       var known = Set(own.map { ExactKey($0.key) })
       own += merged.filter { known.insert(ExactKey($0.key)).inserted }
@@ -169,7 +198,7 @@ struct YAMLConfig: ~Copyable {
       weight: weight, depth: inside + 1)
   }
 
-  /// The entries that a merge key adds, those that count first in front.
+  /// Returns the entries that a merge key adds; earlier ones take precedence.
   ///
   /// Source: yaml.org/type/merge.html.
   private mutating func merged(_ value: ConfigValue) -> [ConfigDictionary.Entry] {
@@ -183,12 +212,13 @@ struct YAMLConfig: ~Copyable {
     return values.flatMap { $0.dictionary?.entries ?? [] }
   }
 
-  /// The place of a collection: to its bracket, or in block style to the end of its last child.
+  /// Returns the place of a collection. In flow style it ends with its bracket, in block style with
+  /// its last child.
   private func place(
     _ start: YAMLEvent, lastChild: ConfigPlace?, end: YAMLEvent
   ) -> ConfigPlace {
     let first = place(start.extent)
-    // The pair in `[a: 1]` has no brackets of its own.
+    // The single pair in `[a: 1]` is a dictionary without brackets of its own.
     let hasBracket = start.isFlow && !end.extent.bytes.isEmpty
     let last = hasBracket ? place(end.extent) : lastChild ?? first
     return ConfigPlace(
@@ -198,5 +228,6 @@ struct YAMLConfig: ~Copyable {
 }
 
 extension YAMLEvent {
+  /// Whether the event ends a collection.
   fileprivate var endsCollection: Bool { if case .collectionEnd = content { true } else { false } }
 }

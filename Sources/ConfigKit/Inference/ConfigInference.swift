@@ -3,33 +3,43 @@ import TremaJSON
 import TremaSecrets
 import TremaSupport
 
-/// Infers a JSON Schema from the environments of a configuration. The schema states only what is
-/// certain: a missing rule can be added by hand, while a wrong one makes unwanted findings.
+/// Infers a JSON Schema from the environments of a configuration. Only certain rules are inferred,
+/// because a missing rule can be added by hand, while a wrong one causes false findings.
 package struct ConfigInference {
-  /// The counts of what was inferred.
+  /// The counts of inferred rules.
   package struct Summary: Hashable, Sendable {
-    /// Keys that have a value of their own, dictionaries left out.
+    /// The number of keys with a scalar, and of arrays of scalars.
     package var keys = 0
+    /// The number of keys that all environments have.
     package var required = 0
+    /// The number of keys that are marked as secret.
     package var secrets = 0
+    /// The number of keys that each environment sets itself.
     package var perEnvironment = 0
+    /// The number of keys whose values must differ.
     package var distinct = 0
 
+    /// Creates a summary of an empty configuration.
     package init() {}
   }
 
+  /// The environments.
   private let matrix: ConfigMatrix
-  /// The secrets among the values, found by their content as well as by the names of their keys.
+  /// The secrets among the values, found by their form and by the names of their keys.
   private let redaction: ConfigRedaction
+  /// The comments of the files by key, without those that contain a secret.
   private let descriptions: [ConfigKeyPath: String]
-  /// The file that values come from that are no environment's own.
+  /// The name of the base file, whose values belong to no environment.
   private let base: String?
+  /// The counts of the rules, valid after ``schema()``.
   package private(set) var summary = Summary()
 
+  /// Creates an inference.
+  ///
   /// - Parameters:
-  ///   - matrix: all environments, with at least one.
-  ///   - descriptions: what the files say of their keys.
-  ///   - secrets: those of all files.
+  ///   - matrix: the environments, at least one.
+  ///   - descriptions: the comments of the files by key.
+  ///   - secrets: the secrets of all files, including files that are not in the matrix.
   package init(
     _ matrix: ConfigMatrix, descriptions: [ConfigKeyPath: String] = [:],
     secrets: ConfigSecrets = ConfigSecrets()
@@ -39,26 +49,29 @@ package struct ConfigInference {
     var all = ConfigSecrets(in: matrix)
     all.formUnion(secrets)
     redaction = all.redaction
-    // A comment may hold what its key is to keep.
+    // A comment may repeat the secret of its key.
     self.descriptions = descriptions.filter { !all.isIn($0.value) }
   }
 
-  /// The position of the walk.
+  /// The position of a walk over the keys.
   private struct Place {
-    /// The path of the value; for elements of an array, that of the first one.
+    /// The path of the value. The elements of an array share the path of the first one.
     var path = ConfigKeyPath()
+    /// The innermost key.
     var key = ""
-    /// Whether no environment sets it alone, as the elements of arrays.
+    /// Whether the value is in an array, so that no environment sets it alone.
     var isElement = false
 
+    /// Returns the position of a key.
     func appending(_ key: String) -> Place {
       Place(path: path.appending(key), key: key, isElement: isElement)
     }
 
+    /// The position of the elements.
     var element: Place { Place(path: path.appending(0), key: key, isElement: true) }
   }
 
-  /// The schema, its members in one order on every run.
+  /// Infers the schema. The order of its members is deterministic.
   package mutating func schema() -> JSONValue {
     let samples = matrix.columns.enumerated().map { index, column in
       ConfigSamples.Sample(column: index, value: column.value)
@@ -68,6 +81,8 @@ package struct ConfigInference {
     return JSONValue(.object(JSONObject(members)))
   }
 
+  /// Infers the rules of a value from its samples. The first sample decides whether it is a
+  /// container.
   private mutating func schema(
     of samples: ConfigSamples, _ place: Place
   ) -> JSONValue {
@@ -76,6 +91,7 @@ package struct ConfigInference {
       members.append(Self.member("description", text))
     }
     let kinds = samples.kinds
+    // The kind in the first environment decides; a conflict of kinds is reported by the checks.
     switch kinds.first {
     case .dictionary?:
       members += dictionary(samples, place)
@@ -86,11 +102,14 @@ package struct ConfigInference {
     case let kind?:
       members += scalar(samples, kind, place)
       members += environmentMarks(samples, place)
+    // Without a value nothing is known of the key.
     case nil: break
     }
     return JSONValue(.object(JSONObject(members)))
   }
 
+  /// Infers the rules of a dictionary. A key is required if all environments with the dictionary
+  /// have it, and other keys are not allowed.
   private mutating func dictionary(
     _ samples: ConfigSamples, _ place: Place
   ) -> [JSONObject.Member] {
@@ -98,9 +117,10 @@ package struct ConfigInference {
     let dictionaries = samples.samples.compactMap { sample in
       sample.value.dictionary.map { (column: sample.column, dictionary: $0) }
     }
-    // Sorted by its bytes, as every dictionary is.
+    // The keys are sorted by their UTF-8 bytes, as those of every dictionary.
     let keys = ConfigDictionary(dictionaries.flatMap(\.dictionary.entries)).entries.map(\.key)
-    // One that is empty everywhere can only be of texts, as most are.
+    // The schema of a dictionary that is empty in all environments cannot be inferred, so strings
+    // are assumed.
     if keys.isEmpty {
       let text = JSONValue(.object(JSONObject([Self.member("type", "string")])))
       return members + [JSONObject.Member("additionalProperties", text)]
@@ -125,6 +145,7 @@ package struct ConfigInference {
     return members
   }
 
+  /// Infers the rules for the elements of an array.
   private mutating func items(
     _ samples: ConfigSamples, _ place: Place
   ) -> [JSONObject.Member] {
@@ -132,8 +153,8 @@ package struct ConfigInference {
       samples: samples.samples.flatMap { sample in
         (sample.value.array ?? []).map { .init(column: sample.column, value: $0) }
       })
-    // An array that is empty everywhere can only be of texts, as most are; nothing is said of a mixed
-    // one.
+    // The elements of an array that is empty in all environments cannot be inferred, so strings are
+    // assumed. Elements of mixed kinds get no rules.
     let place = place.element
     if elements.samples.isEmpty {
       let text = JSONValue(.object(JSONObject([Self.member("type", "string")])))
@@ -152,6 +173,7 @@ package struct ConfigInference {
     return [JSONObject.Member("items", JSONValue(.object(JSONObject(items))))]
   }
 
+  /// Infers the rules of a scalar: its type, its choices and whether it is a secret.
   private mutating func scalar(
     _ samples: ConfigSamples, _ kind: ConfigKind, _ place: Place
   ) -> [JSONObject.Member] {
@@ -167,7 +189,7 @@ package struct ConfigInference {
     default:
       members.append(Self.member("type", "string"))
       if samples.areURLs { members.append(Self.member("x-type", "url")) }
-      // What is empty somewhere may be.
+      // A string that is empty in one environment may be empty.
       if samples.strings.contains(where: \.isEmpty) {
         members.append(JSONObject.Member("minLength", JSONValue(.number(JSONNumber(0)))))
       }
@@ -176,7 +198,7 @@ package struct ConfigInference {
           JSONObject.Member("enum", JSONValue(.array(levels.map { JSONValue(.string($0)) }))))
       }
     }
-    // A name alone makes none: tokens may be those of a design.
+    // The name of a key alone does not make a secret: the tokens of a design system are none.
     if samples.samples.contains(where: { redaction.keepsOut($0.value, at: place.path) }) {
       summary.secrets += 1
       members.append(Self.claim("x-secret"))
@@ -184,7 +206,8 @@ package struct ConfigInference {
     return members
   }
 
-  /// The levels of swift-log, where all that are there are among them.
+  /// Returns the log levels of swift-log, if the name of the key means one and all values are among
+  /// them.
   private func logLevels(_ samples: ConfigSamples, _ place: Place) -> [String]? {
     let levels = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
     guard KeyWords(place.path.description).nameLogLevel,
@@ -193,7 +216,7 @@ package struct ConfigInference {
     return levels
   }
 
-  /// Notes how the environments differ in the key.
+  /// Infers the marks of a key from the differences between the environments.
   private mutating func environmentMarks(
     _ samples: ConfigSamples, _ place: Place
   ) -> [JSONObject.Member] {
@@ -211,8 +234,9 @@ package struct ConfigInference {
     return members
   }
 
-  /// Whether every environment that has a file sets it there, and not all to the same. Where there
-  /// is one such environment that may be chance, unless it is an address or an identifier.
+  /// Whether each environment that has a file sets the key in it, and not all values are equal. A
+  /// single such environment is enough only for a URL or an identifier, because it may be a
+  /// coincidence otherwise.
   private func hasOwnEverywhere(_ samples: ConfigSamples, isIdentity: Bool) -> Bool {
     guard samples.samples.count == matrix.columns.count, !samples.areSame else { return false }
     var owners = 0
@@ -225,15 +249,18 @@ package struct ConfigInference {
     return owners > (isIdentity ? 0 : 1)
   }
 
+  /// Returns a member with a string.
   private static func member(_ name: String, _ text: String) -> JSONObject.Member {
     JSONObject.Member(name, JSONValue(.string(text)))
   }
 
+  /// Returns a member with the value `true`.
   private static func claim(_ name: String) -> JSONObject.Member {
     JSONObject.Member(name, JSONValue(.bool(true)))
   }
 }
 
 extension ConfigLayer.Role {
+  /// Whether the layer is that of an environment, and not shared or set from outside.
   var isEnvironment: Bool { if case .environment = self { true } else { false } }
 }

@@ -1,17 +1,21 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The values that one key has in the environments, as far as they tell what it is for.
+/// The values of one key in all environments, from which its rules are inferred.
 struct ConfigSamples {
+  /// The value in one environment.
   struct Sample {
-    /// The number of the environment.
+    /// The index of the environment.
     var column: Int
+    /// The merged value of the environment.
     var value: ConfigValue
   }
 
+  /// The values of the environments that have the key, in their order. For the elements of an
+  /// array, one environment has several values.
   var samples: [Sample] = []
 
-  /// The kinds, in the order of the environments; what removes a key is no kind.
+  /// The distinct kinds in the order of the environments. `null`, which removes a key, is ignored.
   var kinds: [ConfigKind] {
     samples.reduce(into: []) { kinds, sample in
       let kind = sample.value.kind
@@ -19,32 +23,36 @@ struct ConfigSamples {
     }
   }
 
+  /// The values that are strings.
   var strings: [String] { samples.compactMap(\.value.string) }
 
-  /// Whether it is a string everywhere, and somewhere one that is not empty.
+  /// Whether all values are strings and at least one of them is not empty.
   var areStrings: Bool {
     strings.count == samples.count && strings.contains { !$0.isEmpty }
   }
 
-  /// Whether all strings are URLs that lead to a server, and none is a template of one.
+  /// Whether all values are URLs of a server, without placeholders.
   var areURLs: Bool { areStrings && strings.allSatisfy(Self.isURL) }
 
+  /// The schemes of URLs that are recognised.
   static let schemes = ["http://", "https://", "ws://", "wss://", "ftp://", "sftp://"]
 
+  /// Whether a text is an absolute URL of a server, in ASCII and without placeholders.
   static func isURL(_ text: String) -> Bool {
     let start = text.utf8.prefix(8).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     guard schemes.contains(where: { start.starts(with: $0.utf8) }),
       !URLPlaceholder.isIn(text, isTemplate: false), let url = try? ConfigURL(text),
       let host = url.host
     else { return false }
-    // Code cannot hold a URL beyond ASCII.
+    // Generated code cannot contain a URL with characters beyond ASCII.
     return !host.description.isEmpty && host.fault == nil && text.utf8.allSatisfy { $0 < 0x80 }
   }
 
-  /// Whether no two environments have the same; false when there is only one.
+  /// Whether all values differ; `false` if there is only one.
   var areDistinct: Bool {
     samples.count > 1 && Set(samples.map(\.value)).count == samples.count
   }
 
+  /// Whether all values are equal.
   var areSame: Bool { Set(samples.map(\.value)).count < 2 }
 }

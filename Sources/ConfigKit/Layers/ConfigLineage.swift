@@ -1,14 +1,19 @@
 import TremaSupport
 
-/// Which environments there are, and which of them begin with another one's layers.
+/// The environments of a configuration, and which of them extend each other.
 package struct ConfigLineage: Sendable {
+  /// An environment with the places of its declaration.
   package struct Member: Hashable, Sendable {
+    /// The name of the environment.
     package var name: String
-    /// The environment whose layers come before its own.
+    /// The environment whose layers are merged before those of this one; `nil` if there is none.
     package var parent: String?
+    /// The place of the declaration.
     package var location: SourceLocation?
+    /// The place of the parent's name in the declaration.
     package var parentLocation: SourceLocation?
 
+    /// Creates an environment.
     package init(
       _ name: String, extends parent: String? = nil, at location: SourceLocation? = nil,
       parentLocation: SourceLocation? = nil
@@ -20,13 +25,15 @@ package struct ConfigLineage: Sendable {
     }
   }
 
+  /// The environments in the order of their declaration.
   package let members: [Member]
 
+  /// Creates a lineage.
   package init(_ members: [Member]) { self.members = members }
 
-  /// An environment and all that it extends, the farthest first.
+  /// Returns an environment and all environments that it extends, the farthest first.
   ///
-  /// - Throws: `unknown-environment` and `environment-cycle`, where the name is.
+  /// - Throws: `unknown-environment` and `environment-cycle`, at the place of the name.
   package func ancestry(of name: String) throws(Diagnostic) -> [String] {
     var names: [String] = []
     var next: (name: String, location: SourceLocation?)? = (name, nil)
@@ -41,6 +48,8 @@ package struct ConfigLineage: Sendable {
     return names.reversed()
   }
 
+  /// Returns the error for an unknown name. Without a location the name is an argument of the
+  /// command line.
   private func unknown(_ name: String, at location: SourceLocation?) -> Diagnostic {
     let names = members.map(\.name)
     return Diagnostic(
@@ -51,7 +60,8 @@ package struct ConfigLineage: Sendable {
       subject: name, kind: location == nil ? .usage : .finding)
   }
 
-  /// The same from whichever of its members it was found: it begins with the one declared first.
+  /// Returns the error for a cycle. It begins with the member that is declared first, so that the
+  /// error is the same whichever member is examined.
   private func cycle(_ names: [String]) -> Diagnostic {
     let first = members.first { member in names.contains(where: member.name.isExactly) }
     let start = names.firstIndex { $0.isExactly(first?.name ?? "") } ?? 0

@@ -2,11 +2,13 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaJSON
 
-/// A matrix for programs. A secret has `redacted` in place of a value; what
-/// JSON has no form for, and arrays, are text.
+/// A writer of listings as JSON. A secret has the member `redacted` instead of a value. Arrays, and
+/// values that JSON cannot represent, are strings.
 package struct ConfigMatrixJSON {
+  /// Creates a writer.
   package init() {}
 
+  /// Returns the listing as a JSON document in UTF-8, with a line feed at the end.
   package func report(_ listing: ConfigMatrixListing) -> [UInt8] {
     var output = JSONOutput()
     output.object { output in
@@ -21,6 +23,7 @@ package struct ConfigMatrixJSON {
             output.name("values")
             output.object { output in
               for (environment, cell) in zip(listing.environments, row.cells) {
+                // An environment without the key has no member.
                 guard let cell else { continue }
                 output.name(environment)
                 Self.write(cell, to: &output)
@@ -34,6 +37,7 @@ package struct ConfigMatrixJSON {
     return output.bytes
   }
 
+  /// Writes a value with its origin.
   private static func write(_ cell: ConfigMatrixListing.Cell, to output: inout JSONOutput) {
     output.object { output in
       output.member("kind", cell.kind.rawValue)
@@ -42,9 +46,11 @@ package struct ConfigMatrixJSON {
         write(value, cell.shown, to: &output)
       } else {
         output.name("redacted")
+        // The member `redacted` distinguishes a secret from a missing value.
         output.literal("true")
       }
       output.member("layer", cell.layer)
+      // Values of variables and options have no file.
       if let start = cell.place.start {
         output.member("file", cell.place.name)
         output.member("line", start.line)
@@ -53,6 +59,7 @@ package struct ConfigMatrixJSON {
     }
   }
 
+  /// Writes a value that is not a secret.
   private static func write(
     _ value: ConfigValue, _ shown: String, to output: inout JSONOutput
   ) {
@@ -61,9 +68,9 @@ package struct ConfigMatrixJSON {
     case .date(let date): output.string(date.description)
     case .integer, .boolean, .null: output.literal(shown)
     case .real(let number):
-      // JSON has no word for infinity.
+      // JSON has no infinity.
       number.isFinite ? output.literal(shown) : output.string(shown)
-    // What is inside may be a secret: it is shown as it is in the other tables.
+    // A part of these values may be a secret, so they are written as redacted text.
     case .array, .dictionary, .data: output.string(shown)
     }
   }

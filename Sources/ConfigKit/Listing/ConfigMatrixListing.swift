@@ -1,37 +1,48 @@
 import TremaConfigValues
 import TremaSupport
 
-/// A matrix to be shown: every value of every environment, where it comes from, and no secret.
+/// All values of all environments with their origins, with secrets redacted, for output.
 package struct ConfigMatrixListing: Sendable {
+  /// The value of one environment.
   package struct Cell: Sendable {
-    /// Nil for a secret.
+    /// The value; `nil` for a secret.
     package let value: ConfigValue?
-    /// The value on one line.
+    /// The value on one line, redacted if it is a secret.
     package let shown: String
+    /// The kind of the value, also of a secret.
     package let kind: ConfigKind
-    /// The name of the layer: `base`, the name of an environment, `local`, `variables`, `options`.
+    /// The name of the layer: `base`, the name of an environment, `local`, `variables` or
+    /// `options`.
     package let layer: String
+    /// The place of the value.
     package let place: ConfigPlace
 
-    /// `staging:14`.
+    /// The layer and the line: `staging:14`.
     var origin: String { place.start.map { "\(layer):\($0.line)" } ?? layer }
   }
 
+  /// The values of one key.
   package struct Row: Sendable {
+    /// The path of the key.
     package let path: ConfigKeyPath
-    /// In the order of the environments; nil where one has no such key.
+    /// The values in the order of the environments; `nil` for an environment without the key.
     package let cells: [Cell?]
   }
 
+  /// The names of the environments.
   package let environments: [String]
-  /// The files and other sources by the names of their layers, in the order they are first met.
+  /// The files and other sources with the names of their layers, in the order of their first use.
   package let sources: [(layer: String, name: String)]
+  /// The rows in the order of the keys. Dictionaries are listed by their keys, unless they are
+  /// empty.
   package let rows: [Row]
 
+  /// Creates the listing of all environments.
   package init(_ matrix: ConfigMatrix) {
     environments = matrix.columns.map(\.name)
     var sources: [(layer: String, name: String)] = []
     var layers: [String: String] = [:]
+    // A layer that several environments use is listed once.
     for layer in matrix.columns.lazy.flatMap(\.environment.layers) where layers[layer.name] == nil {
       layers[layer.name] = layer.role.title
       sources.append((layer.role.title, layer.name))
@@ -40,6 +51,7 @@ package struct ConfigMatrixListing: Sendable {
     let redaction = ConfigSecrets(in: matrix).redaction
     var rows: [Row] = []
     matrix.forEachRow(apart: []) { row in
+      // A dictionary is represented by its keys; an empty one has a row of its own.
       let hasParts = row.cells.contains { !($0?.value.dictionary?.entries.isEmpty ?? true) }
       if row.isDictionary, hasParts { return }
       let cells = row.cells.map { entry in
@@ -56,6 +68,7 @@ package struct ConfigMatrixListing: Sendable {
     self.rows = rows
   }
 
+  /// Returns the name of the layer for a place.
   private static func layer(of place: ConfigPlace, _ layers: [String: String]) -> String {
     switch place.source {
     case .variable: "variables"
@@ -66,7 +79,7 @@ package struct ConfigMatrixListing: Sendable {
 }
 
 extension ConfigLayer.Role {
-  /// For people.
+  /// The name of the role for output.
   package var title: String {
     switch self {
     case .base: "base"

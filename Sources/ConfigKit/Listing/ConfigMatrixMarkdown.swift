@@ -1,9 +1,11 @@
 import TremaSupport
 
-/// A matrix as a table for a page in Markdown.
+/// A writer of listings as a table in Markdown.
 package struct ConfigMatrixMarkdown {
+  /// Creates a writer.
   package init() {}
 
+  /// Returns the listing as Markdown in UTF-8.
   package func report(_ listing: ConfigMatrixListing) -> [UInt8] {
     var text = Self.line(["key"] + listing.environments.map(Self.escaped))
     text += Self.line(Array(repeating: "---", count: listing.environments.count + 1))
@@ -16,13 +18,16 @@ package struct ConfigMatrixMarkdown {
     return Array(text.utf8)
   }
 
+  /// Returns a row of the table.
   private static func line(_ cells: [String]) -> String {
     "| " + cells.joined(separator: " | ") + " |\n"
   }
 
+  /// Returns a text as HTML code. Backticks would not allow all characters in a table.
   private static func code(_ text: String) -> String { "<code>\(escaped(text))</code>" }
 
-  /// Returns the text as HTML, which Markdown takes as it is, with Markdown's own characters escaped too.
+  /// Returns a text with the special characters of HTML and Markdown escaped as character
+  /// references.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in TerminalText.shown(text).unicodeScalars {

@@ -1,17 +1,24 @@
 import TremaSupport
 
-/// A matrix for people at a terminal: a line a key and a column an environment while that fits, else
-/// a line for each value.
+/// A writer of listings as text for a terminal: a table with one line per key and one column per
+/// environment if it fits, else one line per value.
 package struct ConfigMatrixText {
+  /// The width of the terminal, in cells.
   private let width: Int
+  /// The space between columns.
   private static let gap = "  "
+  /// The text for a missing value.
   private static let absent = "-"
-  /// The least room for a value with its origin that is worth a table.
+  /// The minimum width of a column for a value and its origin. A narrower table is replaced by a
+  /// list.
   private static let narrowest = 16
 
-  /// - Parameter width: columns of the terminal.
+  /// Creates a writer.
+  ///
+  /// - Parameter width: the width of the terminal, in cells.
   package init(width: Int) { self.width = width }
 
+  /// Returns the listing as text in UTF-8, with the list of sources at its end.
   package func report(_ listing: ConfigMatrixListing) -> [UInt8] {
     let keys = listing.rows.map { TerminalText.shown($0.path.description) }
     let keyWidth = (keys + ["key"]).map(TerminalText.width).max() ?? 0
@@ -26,6 +33,7 @@ package struct ConfigMatrixText {
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
+  /// Returns the lines of a table whose columns have a width of at most `room` cells.
   private func table(
     _ listing: ConfigMatrixListing, _ keys: [String], _ room: Int
   ) -> [String] {
@@ -38,6 +46,7 @@ package struct ConfigMatrixText {
     return table.lines
   }
 
+  /// Returns the lines of a list with a line for each value, below the key.
   private func list(_ listing: ConfigMatrixListing, _ keys: [String]) -> [String] {
     let names = listing.environments.map(TerminalText.shown)
     let nameWidth = names.map(TerminalText.width).max() ?? 0
@@ -51,7 +60,7 @@ package struct ConfigMatrixText {
     }
   }
 
-  /// A value and its origin, of which the value is cut where both have no room.
+  /// Returns a value and its origin. The value is shortened if both do not fit.
   private static func cell(_ cell: ConfigMatrixListing.Cell?, _ room: Int) -> String {
     guard let cell else { return absent }
     let origin = TerminalText.shown(cell.origin)
@@ -59,6 +68,7 @@ package struct ConfigMatrixText {
     return shortened(TerminalText.shown(cell.shown), rest) + " " + origin
   }
 
+  /// Returns a text that is shortened to a width in cells, with an ellipsis at its end.
   private static func shortened(_ text: String, _ room: Int) -> String {
     if TerminalText.width(of: text) <= room { return text }
     var shortened = ""

@@ -3,19 +3,30 @@ import TremaDiagnostics
 import TremaJSON
 import TremaSupport
 
-/// Values in one line, for people: as ``ConfigRedaction`` shows them, without secrets, but a dictionary
-/// by the number of its keys, and long strings and arrays by their beginning.
+/// Renders values on one line for people. It redacts secrets as ``ConfigRedaction`` does, but shows
+/// dictionaries by the number of their keys, and only the beginning of long strings and arrays.
 package struct ConfigValueText: Sendable {
+  /// The redaction of secrets.
   private let redaction: ConfigRedaction
-  /// How many scalars of a string, and how many elements of an array, are shown.
+  /// The maximum number of scalars of a string, and the maximum number of elements of an array.
   private let (longest, most): (Int, Int)
 
+  /// Creates a rendering.
+  ///
+  /// - Parameters:
+  ///   - redaction: the redaction of secrets.
+  ///   - longest: the maximum number of scalars of a string.
+  ///   - most: the maximum number of elements of an array.
   package init(_ redaction: ConfigRedaction, longest: Int = 120, most: Int = 6) {
     self.redaction = redaction
     (self.longest, self.most) = (longest, most)
   }
 
-  /// - Parameter path: where the value is.
+  /// Returns a value on one line.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - path: the path of the value.
   package func text(of value: ConfigValue, at path: ConfigKeyPath) -> String {
     let isSecret = isSecret(value, at: path)
     switch value.content {
@@ -28,6 +39,7 @@ package struct ConfigValueText: Sendable {
       }
       if values.count > most { words.append("… \(values.count - most) more") }
       return "[\(words.joined(separator: ", "))]"
+    // A secret is not shortened, because its length and digest are shown instead.
     case .string(let string) where !isSecret && string.unicodeScalars.count > longest:
       let start = String(String.UnicodeScalarView(string.unicodeScalars.prefix(longest)))
       return scalar(ConfigValue(.string(start + "…")), at: path)
@@ -35,17 +47,19 @@ package struct ConfigValueText: Sendable {
     }
   }
 
+  /// Whether a value is a secret.
   func isSecret(_ value: ConfigValue, at path: ConfigKeyPath) -> Bool {
     redaction.isSecret(value, at: path)
   }
 
+  /// Returns a scalar as text, redacted if it is a secret.
   private func scalar(_ value: ConfigValue, at path: ConfigKeyPath) -> String {
     redaction.shown(value, at: path)
   }
 }
 
 extension ConfigValueText {
-  /// The value as JSON, whole; a secret and binary data are strings that say what they are.
+  /// Writes the whole value as JSON. A secret and data are written as strings that describe them.
   func write(_ value: ConfigValue, at path: ConfigKeyPath, to output: inout JSONOutput) {
     switch value.content {
     case .dictionary(let dictionary):
@@ -64,7 +78,7 @@ extension ConfigValueText {
     case _ where isSecret(value, at: path): output.string(text(of: value, at: path))
     case .string(let string): output.string(string)
     case .integer(let number): output.literal(number.description)
-    // JSON has no word for what is not a number.
+    // JSON has no infinity and no NaN.
     case .real(let number) where !number.isFinite: output.string(number.description)
     case .real(let number): output.literal(number.description)
     case .boolean(let claim): output.literal(claim.description)

@@ -2,10 +2,10 @@ import TremaConfigValues
 import TremaSupport
 
 extension ConfigMatrix {
-  /// Returns the key that a text names: the top-level key with exactly this name, else the path
-  /// that the text spells.
+  /// Returns the key path for a text: a top-level key with exactly this name takes precedence over
+  /// the path that the text denotes.
   ///
-  /// - Throws: `unknown-key` when no layer has it and no schema names it.
+  /// - Throws: `unknown-key` if no layer has the key and the schema does not declare it.
   package func key(_ text: String) throws(Diagnostic) -> ConfigKeyPath {
     let literal = ConfigKeyPath(keys: [text])
     if knows(literal) { return literal }
@@ -23,6 +23,7 @@ extension ConfigMatrix {
         ?? Self.list(known), subject: text)
   }
 
+  /// Returns a hint that lists the first keys of the configuration.
   private static func list(_ known: [String]) -> String {
     let most = 12
     if known.isEmpty { return "the configuration has no keys" }
@@ -30,6 +31,8 @@ extension ConfigMatrix {
     return "the keys are \(known.prefix(most).joined(separator: ", "))\(rest)"
   }
 
+  /// Whether a value or a layer of an environment has the path, or the schema declares it. A layer
+  /// may have a key that a later one removes.
   private func knows(_ path: ConfigKeyPath) -> Bool {
     for column in columns {
       if column.value[path] != nil { return true }
@@ -38,14 +41,15 @@ extension ConfigMatrix {
     return names(path)
   }
 
-  /// Whether the schema names the last key of the path, and not only what any key may hold.
+  /// Whether the schema declares the last key of the path, rather than allowing it under
+  /// `additionalProperties`.
   private func names(_ path: ConfigKeyPath) -> Bool {
     var outside = path
     guard case .key(let key)? = outside.components.popLast() else { return false }
     return contract?[outside]?.node.properties.contains { $0.key.isExactly(key) } ?? false
   }
 
-  /// The paths of all keys that a layer has or the schema names, sorted.
+  /// The paths of all keys that a layer has or the schema declares, sorted by their UTF-8 bytes.
   package var keys: [ConfigKeyPath] {
     var found = Set<ConfigKeyPath>()
     for column in columns {
@@ -59,6 +63,7 @@ extension ConfigMatrix {
     }
   }
 
+  /// Collects the paths of a value, without elements of arrays.
   private static func collect(
     _ value: ConfigValue, _ path: ConfigKeyPath, into found: inout Set<ConfigKeyPath>
   ) {
@@ -69,9 +74,10 @@ extension ConfigMatrix {
     }
   }
 
-  /// A schema may refer to itself, so that its paths have no end.
+  /// The maximum depth of paths from the schema, which has infinitely many if it refers to itself.
   private static let deepest = 8
 
+  /// Collects the paths that the schema declares.
   private static func collect(
     _ contract: ConfigContract, _ path: ConfigKeyPath, into found: inout Set<ConfigKeyPath>
   ) {
@@ -85,7 +91,7 @@ extension ConfigMatrix {
 }
 
 extension ConfigKeyPath {
-  /// The keys before the first place in an array; nil where there is no such place.
+  /// The path before the first index, or `nil` if there is no index or no key before it.
   fileprivate var array: ConfigKeyPath? {
     let keys = components.prefix { if case .key = $0 { true } else { false } }
     return keys.isEmpty || keys.count == components.count ? nil : ConfigKeyPath(Array(keys))

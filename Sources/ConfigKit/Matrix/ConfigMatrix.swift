@@ -2,39 +2,52 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// All environments of a configuration beside each other, each with its merged values: what the
-/// checks look at.
+/// The environments of a configuration, each with its layers and merged values. The checks examine
+/// it.
 package struct ConfigMatrix: Sendable {
+  /// One environment.
   package struct Column: Sendable {
+    /// The environment with its layers.
     package let environment: ConfigEnvironment
-    /// All layers merged; every value knows the file it came from.
+    /// The result of merging all layers, in which each value knows its place.
     package let value: ConfigValue
-    /// The problems between the layers.
+    /// The problems of the merge and of references.
     package let problems: [Diagnostic]
 
+    /// The name of the environment.
     package var name: String { environment.name }
   }
 
+  /// The environments in their declared order.
   package let columns: [Column]
-  /// The numbers of the columns that customers do not get, and of those that they do.
+  /// The indices of the environments that customers do not get, and of those that they do, in
+  /// ascending order.
   let stages, productions: [Int]
+  /// The schema; `nil` if there is none.
   package let schema: ConfigSchema?
-  /// The contract of the schema.
+  /// The contract of the schema, or the rules that replace it.
   package let contract: ConfigContract?
+  /// The rule by which the layers are merged.
   package let rule: ConfigMerge.Rule
-  /// Whether `${a.b}` in a string meant another value.
+  /// Whether references (`${a.b}`) in strings are resolved.
   let interpolates: Bool
-  /// The other files of the app for Apple's platforms.
+  /// The files of the app for Apple's platforms that use the configuration.
   package var apple = ConfigAppleFiles()
 
+  /// Merges the layers of all environments.
+  ///
   /// - Parameters:
-  ///   - contract: the schema's own when it is nil.
-  ///   - interpolates: whether `${a.b}` in a string means another value.
+  ///   - environments: the environments in their order.
+  ///   - rule: the rule of the merge.
+  ///   - schema: the schema, if there is one.
+  ///   - contract: the contract; `nil` for that of the schema.
+  ///   - interpolates: whether references (`${a.b}`) in strings are resolved.
   package init(
     _ environments: [ConfigEnvironment], rule: ConfigMerge.Rule = .deep,
     schema: ConfigSchema? = nil, contract: ConfigContract? = nil, interpolates: Bool = false
   ) {
     let contract = contract ?? schema?.contract
+    // The time for suggestions is divided among the environments.
     let search = NearestSearch(sharedBy: environments.count)
     var merge = ConfigMergeChain(
       ConfigMerge(rule, contract: contract, interpolates: interpolates))
@@ -57,32 +70,35 @@ package struct ConfigMatrix: Sendable {
     self.interpolates = interpolates
   }
 
+  /// The column of an environment, or `nil` if there is none with this name.
   package subscript(environment: String) -> Column? {
     columns.first { $0.name.isExactly(environment) }
   }
 
-  /// The base of all, which each environment begins with.
+  /// The base, with which all environments begin.
   package var base: ConfigLayer? { columns.first?.environment.layers.first { $0.role == .base } }
 }
 
 extension ConfigMatrix {
-  /// A layer, and the columns that have it.
+  /// A layer with the environments that use it.
   struct Shared {
+    /// The layer.
     let layer: ConfigLayer
-    /// The index in each of them; 0 is the base.
+    /// The index of the layer in its environments; 0 is the base.
     let level: Int
-    /// The numbers of the columns, in their order.
+    /// The indices of the columns, in ascending order.
     var columns: [Int]
   }
 
-  /// Every layer once, though several environments have it: in the order of the columns, the lowest
-  /// first.
+  /// The layers of all environments in the order of the columns, the lowest first. A layer that
+  /// several environments use is returned once.
   var sharedLayers: [Shared] {
     var shared: [Shared] = []
     var places: [ExactKey: Int] = [:]
     for (number, column) in columns.enumerated() {
       for (level, layer) in column.environment.layers.enumerated() {
-        // What is below a local layer differs from environment to environment.
+        // Layers from outside the repository are never combined, because the layers below them
+        // differ between environments.
         let isAlone = layer.role.needsPermission
         let name = ExactKey(layer.name)
         if !isAlone, let known = places[name] {
@@ -96,10 +112,14 @@ extension ConfigMatrix {
     return shared
   }
 
-  /// The names of columns.
+  /// Returns the names of columns.
   func names(_ columns: some Sequence<Int>) -> [String] { columns.map { self.columns[$0].name } }
 
-  /// The rule of the schema that a finding rests on.
+  /// Returns the place of a contract in the schema, for the related places of a finding.
+  ///
+  /// - Parameters:
+  ///   - contract: the contract of the value.
+  ///   - words: the message at that place.
   func rule(
     of contract: ConfigContract?, _ words: String
   ) -> [Diagnostic.Related] {

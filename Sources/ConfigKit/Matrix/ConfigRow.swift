@@ -1,22 +1,25 @@
 import TremaConfigValues
 import TremaSupport
 
-/// One key of a configuration, in all environments beside each other.
+/// A key with its values in all environments.
 package struct ConfigRow: Sendable {
+  /// The path of the key.
   package let path: ConfigKeyPath
-  /// The contract of the key; `nil` where the schema names no such key.
+  /// The contract of the key; `nil` if the schema has no rule for it.
   package let contract: ConfigContract?
-  /// In the order of the columns; nil where an environment has no such key.
+  /// The entries in the order of the columns; `nil` for an environment without the key.
   package let cells: [ConfigDictionary.Entry?]
-  /// Whether the environments that have it agree on what kind of value it is.
+  /// Whether all environments that have the key agree on its kind. Integers and real numbers count
+  /// as one kind.
   package let isUniform: Bool
-  /// Whether it is a dictionary wherever it is set.
+  /// Whether all environments that have the key have a dictionary.
   package let isDictionary: Bool
-  /// The result of ``readURLs()``, shared by several checks.
+  /// The result of ``readURLs()``, which several checks share; `nil` before its first use.
   private var readURLTexts: [URLText]?
-  /// The result of ``readTexts()``; `nil` before its first call.
+  /// The result of ``readTexts()``, which several checks share; `nil` before its first use.
   private var knownTexts: [Text]?
 
+  /// Creates a row.
   init(
     path: ConfigKeyPath, contract: ConfigContract?, cells: [ConfigDictionary.Entry?]
   ) {
@@ -33,11 +36,14 @@ package struct ConfigRow: Sendable {
     (self.isUniform, self.isDictionary) = (isUniform, isDictionary)
   }
 
+  /// The URLs and hosts in the values, computed on each access unless the row was created by
+  /// ``withTexts``.
   var urls: [URLText] { readURLTexts ?? readURLs() }
 
+  /// The texts in the values, computed on each access unless the row was created by ``withTexts``.
   var texts: [Text] { knownTexts ?? readTexts() }
 
-  /// The same with its texts and URLs, read once for all that ask for them.
+  /// A copy of the row that stores its texts and URLs for all checks.
   var withTexts: ConfigRow {
     var copy = self
     copy.readURLTexts = readURLs()
@@ -47,34 +53,40 @@ package struct ConfigRow: Sendable {
 }
 
 extension ConfigKind {
-  /// An integer may be where a real number does.
+  /// The kind for comparisons: an integer may be used where a real number is expected.
   var widened: ConfigKind { self == .integer ? .real : self }
 }
 
 extension ConfigMatrix {
-  /// Every key that an environment has, in order, a dictionary before what is in it. Keys in which
-  /// layers could not be merged are left out, and what is inside those that differ in kind: what is
-  /// wrong with them has been said.
+  /// Calls a closure with each key of the merged values, sorted, a dictionary before its keys.
+  ///
+  /// Keys in which layers could not be merged are left out, and so are the keys inside of values
+  /// that differ in kind, because an error has been reported for those.
   package func forEachRow(_ visit: (ConfigRow) -> Void) { forEachRow(apart: conflicts, visit) }
 
-  /// - Parameter conflicts: the keys to leave out.
+  /// Calls a closure with each key.
+  ///
+  /// - Parameters:
+  ///   - conflicts: the descriptions of the paths to leave out.
+  ///   - visit: the closure.
   func forEachRow(apart conflicts: Set<String>, _ visit: (ConfigRow) -> Void) {
     walk(
       columns.map(\.value.dictionary), ConfigKeyPath(), contract, apart: conflicts, visit)
   }
 
-  /// The keys in which layers could not be merged.
+  /// The paths of the keys in which layers could not be merged.
   var conflicts: Set<String> {
     Set(columns.flatMap(\.problems).filter { $0.code == "kind-conflict" }.compactMap(\.key))
   }
 
-  /// All dictionaries are sorted, so that one walk meets all keys.
+  /// Walks the dictionaries of all environments together. They are sorted, so that each key is
+  /// found in one pass.
   private func walk(
     _ dictionaries: [ConfigDictionary?], _ path: ConfigKeyPath, _ contract: ConfigContract?,
     apart conflicts: Set<String>, _ visit: (ConfigRow) -> Void
   ) {
     let entries = dictionaries.map { $0?.entries ?? [] }
-    // Numbers, because to look at the first entry of a slice is to copy it.
+    // Indices are used because access to the first entry of a slice would copy it.
     var next = entries.map { _ in 0 }
     while let key = Self.first(of: entries, next) {
       let cells = entries.indices.map { column -> ConfigDictionary.Entry? in
@@ -95,7 +107,7 @@ extension ConfigMatrix {
     }
   }
 
-  /// The row of one key in a dictionary.
+  /// Returns the row of a path. Its last component must be a key; otherwise all cells are `nil`.
   func row(at path: ConfigKeyPath) -> ConfigRow {
     var parent = path
     let key = parent.components.popLast()
@@ -106,7 +118,11 @@ extension ConfigMatrix {
     return ConfigRow(path: path, contract: contract?[path], cells: cells)
   }
 
-  /// - Parameter next: the number of the first entry of each column that has not been met.
+  /// Returns the smallest key that has not been visited, or `nil` at the end.
+  ///
+  /// - Parameters:
+  ///   - entries: the entries of each column.
+  ///   - next: the index of the first entry of each column that has not been visited.
   private static func first(of entries: [[ConfigDictionary.Entry]], _ next: [Int]) -> String? {
     var first: String?
     for (column, index) in next.enumerated() where index < entries[column].count {
@@ -118,8 +134,8 @@ extension ConfigMatrix {
 }
 
 extension ConfigRow {
-  /// The URLs and hosts in its values, also in arrays; each once, though several environments have
-  /// it.
+  /// Returns the URLs and hosts in the values, including those in arrays. A value that several
+  /// environments share is returned once.
   func readURLs() -> [URLText] {
     var urls: [URLText] = []
     for (column, cell) in cells.enumerated() {
@@ -132,12 +148,14 @@ extension ConfigRow {
     return urls
   }
 
+  /// Adds the URLs of one environment's value and its parts.
   private static func collect(
     _ value: ConfigValue, _ path: ConfigKeyPath, _ contract: ConfigContract?, _ column: Int,
     _ urls: inout [URLText]
   ) {
     switch value.content {
     case .string(let text):
+      // A value of a shared layer is parsed once, and its columns are collected.
       let known = urls.indices.first { urls[$0].isThe(text, at: value.place, path) }
       if let known {
         urls[known].columns.append(column)

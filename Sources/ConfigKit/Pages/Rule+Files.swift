@@ -1,8 +1,9 @@
 import TremaDiagnostics
 import TremaSupport
 
-/// The rules of reading the file of a layer.
+/// The rules for reading the file of a layer.
 extension Rule {
+  /// The rules, in the order of their pages.
   static let ofFiles: [Rule] = [
     cannotRead, emptyLayer, wrongRoot, sizeLimit, depthLimit, invalidEncoding, unknownEncoding,
     notPortableEncoding, invalidCharacter, malformedXml, externalEntity, expansionLimit,
@@ -12,6 +13,7 @@ extension Rule {
     missingInclude, externalInclude, includeCycle,
   ]
 
+  /// Reported for an `#include` in build settings; as a note if the include is optional.
   private static let externalInclude = Rule(
     .error, "external-include", "A file includes one that is outside of the project.",
     why:
@@ -24,6 +26,7 @@ extension Rule {
       """,
     fix: "Copy the settings, or the file, into the project.")
 
+  /// Reported for any error of the system when a file is read.
   private static let cannotRead = Rule(
     .error, "cannot-read", "A file cannot be read.",
     why: "It is missing, is a folder, or belongs to another user.",
@@ -32,6 +35,7 @@ extension Rule {
       """,
     fix: "Correct the path, or let the file be read.")
 
+  /// Reported when the file is loaded.
   private static let emptyLayer = Rule(
     .error, "empty-layer", "A file holds nothing.",
     why:
@@ -42,6 +46,7 @@ extension Rule {
       """,
     fix: "Write an empty dictionary, or remove the file.")
 
+  /// Reported when the file is loaded.
   private static let wrongRoot = Rule(
     .error, "wrong-root", "A file holds no dictionary.",
     why:
@@ -52,6 +57,7 @@ extension Rule {
       """,
     fix: "Put keys around the values.")
 
+  /// Reported by the readers of all formats, each with its own limit.
   private static let sizeLimit = Rule(
     .error, "size-limit", "A file, or a part of it, is larger than is read.",
     why: "A damaged or hostile file shall not take all memory. The finding names the limit.",
@@ -60,6 +66,7 @@ extension Rule {
       """,
     fix: "Split it, or remove what is no configuration.")
 
+  /// Reported by the readers of property lists, XML and YAML.
   private static let depthLimit = Rule(
     .error, "depth-limit", "Values are nested deeper than is read.",
     why: "Nobody writes this by hand; readers of the platforms crash on it.",
@@ -68,6 +75,7 @@ extension Rule {
       """,
     fix: "Write the values less deep.")
 
+  /// Reported by the readers of property lists and XML.
   private static let invalidEncoding = Rule(
     .error, "invalid-encoding", "The bytes of a file are no text in its encoding.",
     why: "The readers of the platforms guess, and guess differently.",
@@ -76,6 +84,7 @@ extension Rule {
       """,
     fix: "Save it as UTF-8.")
 
+  /// Reported by the reader of XML.
   private static let unknownEncoding = Rule(
     .error, "unknown-encoding", "A file names an encoding that is not known.",
     why: "Its letters could be any.",
@@ -84,6 +93,7 @@ extension Rule {
       """,
     fix: "Save it as UTF-8, and say so.")
 
+  /// Reported by the reader of property lists in XML.
   private static let notPortableEncoding = Rule(
     .warning, "not-portable-encoding",
     "A file has an encoding that not every reader of property lists knows.",
@@ -93,6 +103,7 @@ extension Rule {
       """,
     fix: "Save it as UTF-8.")
 
+  /// Reported by the readers of property lists and XML.
   private static let invalidCharacter = Rule(
     .error, "invalid-character", "A file holds a character that its form cannot have.",
     why:
@@ -103,6 +114,7 @@ extension Rule {
       """,
     fix: "Remove it.")
 
+  /// Reported by the reader of XML.
   private static let malformedXml = Rule(
     .error, "malformed-xml", "A file is no XML.",
     why:
@@ -113,6 +125,7 @@ extension Rule {
       """,
     fix: "Correct it at that place, or above.")
 
+  /// Reported by the reader of XML, which never loads another file.
   private static let externalEntity = Rule(
     .error, "external-entity", "A file asks for another file.",
     why:
@@ -123,6 +136,7 @@ extension Rule {
       """,
     fix: "Write the text itself.")
 
+  /// Reported for entities of XML, aliases of YAML, `$(inherited)` and references.
   private static let expansionLimit = Rule(
     .error, "expansion-limit", "A file, or its references, say far more than is written.",
     why: "A few lines expand to gigabytes.",
@@ -131,6 +145,7 @@ extension Rule {
       """,
     fix: "Write the values out.")
 
+  /// Reported by the reader of XML.
   private static let gitConflict = Rule(
     .error, "git-conflict", "A file holds a conflict of git.",
     why: "It was committed, or is not merged yet.",
@@ -139,6 +154,7 @@ extension Rule {
       """,
     fix: "Resolve the conflict.")
 
+  /// Reported by the readers of property lists.
   private static let invalidPropertyList = Rule(
     .error, "invalid-property-list", "A property list says something that none can say.",
     why:
@@ -150,6 +166,7 @@ extension Rule {
       """,
     fix: "Do what the hint says.")
 
+  /// Reported by the reader of property lists in XML.
   private static let commentInString = Rule(
     .error, "comment-in-string", "A value contains a comment.",
     why: "It is proper XML, but the reader of the platform refuses the file.",
@@ -158,6 +175,7 @@ extension Rule {
       """,
     fix: "Move the comment out of the value.")
 
+  /// Reported by ``PropertyListConversion``.
   private static let archiveReference = Rule(
     .error, "archive-reference", "A dictionary is a reference of a keyed archive.",
     why:
@@ -168,6 +186,7 @@ extension Rule {
       """,
     fix: "Name the key otherwise.")
 
+  /// Reported by ``PropertyListConversion`` and ``YAMLConfig``.
   private static let notFinite = Rule(
     .error, "not-finite", "A number is infinite, or none.",
     why: "No computation means to begin with it, and JSON cannot say it.",
@@ -176,6 +195,7 @@ extension Rule {
       """,
     fix: "Write a number.")
 
+  /// Reported by the readers of JSON and YAML.
   private static let numberOutOfRange = Rule(
     .error, "number-out-of-range", "A number does not fit.",
     why:
@@ -186,6 +206,7 @@ extension Rule {
       """,
     fix: "Write a smaller number, or a string.")
 
+  /// Reported by the reader of JSON.
   private static let invalidJson = Rule(
     .error, "invalid-json", "A file is no JSON.",
     why: "The finding is at the first place that is not JSON.",
@@ -194,6 +215,7 @@ extension Rule {
       """,
     fix: "Correct it at that place.")
 
+  /// Reported by ``YAMLParser`` for the syntax, and by ``YAMLConfig`` for the content.
   private static let invalidYaml = Rule(
     .error, "invalid-yaml", "A YAML file cannot be read as one configuration.",
     why:
@@ -204,6 +226,7 @@ extension Rule {
       """,
     fix: "Do what the hint says.")
 
+  /// Reported by ``YAMLConfig`` with the meaning in both versions of YAML.
   private static let ambiguousScalar = Rule(
     .warning, "ambiguous-scalar", "Versions of YAML read a value or a key differently.",
     why:
@@ -215,6 +238,7 @@ extension Rule {
       """,
     fix: "Put it in quotation marks, or write the value so that all versions agree.")
 
+  /// Reported by ``DotEnvConfig`` for each malformed line.
   private static let invalidEnv = Rule(
     .error, "invalid-env", "A line of an `.env` file is none.",
     why: "It sets nothing, or its quotation mark is not closed.",
@@ -223,6 +247,7 @@ extension Rule {
       """,
     fix: "Write NAME=value.")
 
+  /// Reported by ``XCConfig`` for each malformed line.
   private static let invalidXcconfig = Rule(
     .error, "invalid-xcconfig", "A line of an `.xcconfig` file is none.",
     why: "Xcode ignores it, or reads something else.",
@@ -231,6 +256,7 @@ extension Rule {
       """,
     fix: "Write NAME = value.")
 
+  /// Reported by ``XCConfig``, which ignores the setting.
   private static let conditionalSetting = Rule(
     .warning, "conditional-setting", "A build setting holds for some builds only.",
     why:
@@ -240,6 +266,7 @@ extension Rule {
       """,
     fix: "Give the environment a file of its own.")
 
+  /// Reported by ``XCConfig`` with a fix.
   private static let urlCutByComment = Rule(
     .error, "url-cut-by-comment", "An address in an `.xcconfig` file ends at its `//`.",
     why: "`//` begins a comment there: the value is `https:`.",
@@ -248,6 +275,7 @@ extension Rule {
       """,
     fix: "Write `https:/$()/example.com`; trema config fix does.")
 
+  /// Reported by ``XCConfig``, unless the include is optional.
   private static let missingInclude = Rule(
     .error, "missing-include", "An `.xcconfig` file includes one that is not there.",
     why: "Its settings are missing.",
@@ -256,6 +284,7 @@ extension Rule {
       """,
     fix: "Correct the path; `#include?` allows it to be missing.")
 
+  /// Reported by ``XCConfig``.
   private static let includeCycle = Rule(
     .error, "include-cycle", "Files of build settings include each other in a circle.",
     why: "None of them could come first.",

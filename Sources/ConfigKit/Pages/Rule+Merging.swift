@@ -1,15 +1,18 @@
 import TremaDiagnostics
 
-/// The rules of the merge, and of the files that layers are read from.
+/// The rules of the merge, and of the files of layers.
 extension Rule {
+  /// The rules of the merge, in the order of their pages.
   static let ofMerging: [Rule] = [
     kindConflict, removedNothing, notOverridable, unknownDirective, invalidDirective,
     directiveInBase, removedAndSet, nullInArray,
   ]
+  /// The rules for the files of layers, in the order of their pages.
   static let ofLayers: [Rule] = [
     duplicateConfigKey, duplicateLayer, missingLayer, misnamedLayer, undeclaredLayer,
   ]
 
+  /// Reported by ``ConfigMerge``, which keeps the lower value.
   private static let kindConflict = Rule(
     .error, "kind-conflict", "A value is of another kind than the one below it.",
     why: "The app reads one kind. Only an integer may replace a real number, and becomes one.",
@@ -19,6 +22,7 @@ extension Rule {
       """,
     fix: "Make both the same kind; a schema may allow several.")
 
+  /// Reported by ``ConfigMerge``.
   private static let removedNothing = Rule(
     .error, "removed-nothing", "A layer removes a key that no layer below it has.",
     why:
@@ -28,6 +32,7 @@ extension Rule {
       """,
     fix: "Correct the name, or remove the directive.")
 
+  /// Reported by ``ConfigMerge`` for layers from outside the repository.
   private static let notOverridable = Rule(
     .error, "not-overridable", "A key is set from outside that may not be.",
     why:
@@ -38,6 +43,7 @@ extension Rule {
       """,
     fix: "Mark the key in the schema, or do not set it.")
 
+  /// Reported by ``ConfigDirectives``. The key is ignored.
   private static let unknownDirective = Rule(
     .error, "unknown-directive", "A key begins with `$` and is no directive.",
     why: "`$remove` and `$replace` are; a misspelled one would do nothing.",
@@ -46,6 +52,7 @@ extension Rule {
       """,
     fix: "Use a directive, or write `$$` for a key that begins with `$`.")
 
+  /// Reported by ``ConfigDirectives``. The directive is ignored.
   private static let invalidDirective = Rule(
     .error, "invalid-directive", "A directive has a value that says nothing to it.",
     why: "`$remove` is an array of keys, `$replace` is true or false.",
@@ -54,6 +61,7 @@ extension Rule {
       """,
     fix: "Write the value as the directive needs it.")
 
+  /// Reported by ``ConfigDirectives``. The directive is ignored.
   private static let directiveInBase = Rule(
     .error, "directive-in-base", "The base has a directive.",
     why: "There is nothing below it that could be removed or replaced.",
@@ -62,6 +70,7 @@ extension Rule {
       """,
     fix: "Move the directive into the file of an environment.")
 
+  /// Reported by ``ConfigDirectives``. The key is set.
   private static let removedAndSet = Rule(
     .error, "removed-and-set", "One dictionary removes a key and sets it.",
     why:
@@ -71,6 +80,7 @@ extension Rule {
       """,
     fix: "Remove one of the two.")
 
+  /// Reported by ``ConfigDirectives``. The element is left out.
   private static let nullInArray = Rule(
     .error, "null-in-array", "An array holds `null`.",
     why: "`null` removes a key; an element has none, and a property list has no such value.",
@@ -79,6 +89,7 @@ extension Rule {
       """,
     fix: "Remove the element.")
 
+  /// Reported when a file is read. The first entry is used.
   private static let duplicateConfigKey = Rule(
     .error, "duplicate-key", "A dictionary has one key twice.",
     why:
@@ -89,6 +100,7 @@ extension Rule {
       """,
     fix: "Remove one of the two.")
 
+  /// Reported when the files of a configuration are searched for.
   private static let duplicateLayer = Rule(
     .error, "duplicate-layer", "Two files are the same layer.",
     why:
@@ -99,6 +111,7 @@ extension Rule {
       """,
     fix: "Keep one of them.")
 
+  /// Reported when the files are compared with `trema.json`.
   private static let missingLayer = Rule(
     .error, "missing-layer", "An environment that `trema.json` names has no file.",
     why:
@@ -109,6 +122,7 @@ extension Rule {
       """,
     fix: "Add the file, or correct the name.")
 
+  /// Reported for a file whose name resembles that of a layer.
   private static let misnamedLayer = Rule(
     .error, "misnamed-layer", "A file is called nearly as a layer is, and is not read.",
     why:
@@ -120,6 +134,7 @@ extension Rule {
       """,
     fix: "Rename the file, or give it a name that does not begin as one of a layer.")
 
+  /// Reported when the files are compared with `trema.json`.
   private static let undeclaredLayer = Rule(
     .error, "undeclared-layer", "A file is of an environment that `trema.json` does not name.",
     why: "It is not read, though its name suggests that it is.",

@@ -1,26 +1,32 @@
 import TremaConfigValues
 import TremaSupport
 
-/// A value in another kind, where there is no doubt what is meant: `<string>30</string>` is
-/// `<integer>30</integer>`, but `<string>030</string>` may be anything.
+/// Rewrites a value as one of another kind, where only one meaning is possible:
+/// `<string>30</string>` becomes `<integer>30</integer>`, but `<string>030</string>` is left alone.
 package enum ConfigRewrite {
-  /// How a file writes its values.
+  /// The syntax of the file.
   package enum Spelling: Sendable { case xml, json, yaml }
 
-  /// - Parameter kinds: those that the value may be of.
-  /// - Returns: the whole value as it is to be in the file; nil when it is of such a kind
-  ///   already, or it is not sure what it would be.
+  /// Returns the text that replaces a value in its file.
+  ///
+  /// - Parameters:
+  ///   - value: the value as it is.
+  ///   - kinds: the kinds that it may have.
+  ///   - spelling: the syntax of the file.
+  /// - Returns: the whole value, with its tags in XML; `nil` if the value has an allowed kind
+  ///   already, or if the conversion is not certain.
   package static func text(
     of value: ConfigValue, as kinds: Set<ConfigKind>, in spelling: Spelling
   ) -> String? {
     guard !kinds.contains(value.kind) else { return nil }
-    // An integer first: it may mean a real number, too.
+    // Integers are tried first, because an integer is also a valid real number.
     for kind in [ConfigKind.integer, .real, .boolean, .date] where kinds.contains(kind) {
       if let word = word(value, kind) { return written(word, kind, spelling) }
     }
     return nil
   }
 
+  /// Returns the value as a word of a kind, or `nil` if it is not certain to mean that.
   private static func word(_ value: ConfigValue, _ kind: ConfigKind) -> String? {
     switch (value.content, kind) {
     case (.string(let text), .integer): isInteger(text) ? text : nil
@@ -34,9 +40,10 @@ package enum ConfigRewrite {
     }
   }
 
+  /// The strings that certainly mean a Boolean.
   private static let booleans = ["true": true, "false": false, "YES": true, "NO": false]
 
-  /// Whether a text is an integer as it is written: no sign before it but `-`, no leading zero, no white
+  /// Whether a text is an integer in canonical form: no sign except `-`, no leading zero, no white
   /// space.
   private static func isInteger(_ text: String) -> Bool {
     Int64(text).map { String($0).isExactly(text) } ?? UInt64(text).map {
@@ -45,7 +52,7 @@ package enum ConfigRewrite {
       ?? false
   }
 
-  /// Digits, a dot and digits, without more zeros than one in front.
+  /// Whether a text is digits, a point and digits, with at most one leading zero.
   private static func isReal(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let whole = String(decoding: parts[0], as: UTF8.self)
@@ -56,13 +63,15 @@ package enum ConfigRewrite {
       && Double(text)?.isFinite == true
   }
 
+  /// Returns a real number as an integer, if it is whole and below 2^53, where all integers are
+  /// exact.
   private static func whole(_ number: Double) -> Int64? {
     guard number.magnitude < 0x1p53 else { return nil }
     let whole = Int64(number)
     return Double(whole) == number ? whole : nil
   }
 
-  /// - Returns: `nil` for what the form has no word for.
+  /// Returns a word with the markup of its kind, or `nil` if the syntax cannot express the kind.
   private static func written(
     _ word: String, _ kind: ConfigKind, _ spelling: Spelling
   ) -> String? {

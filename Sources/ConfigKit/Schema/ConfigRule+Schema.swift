@@ -1,7 +1,9 @@
 import TremaConfigValues
 
 extension ConfigRule {
-  /// - Returns: nil for a rule that asks for something else.
+  /// Creates the constraint for a rule of a schema.
+  ///
+  /// - Returns: `nil` for a rule that generated code does not check.
   init?(_ rule: SchemaRule) {
     let test: Test
     switch rule {
@@ -15,6 +17,7 @@ extension ConfigRule {
     case .pattern(let pattern):
       guard let spelling = PatternSpelling.foundation(pattern.source) else { return nil }
       test = .pattern(spelling)
+      // A long pattern would make the message unreadable.
       if pattern.source.utf8.count > 40 {
         self.init(words: "a text that matches the pattern of the schema", test: test)
         return
@@ -23,6 +26,7 @@ extension ConfigRule {
       test = .leastCount(least)
     case .itemCount(.atMost(let most)), .keyCount(.atMost(let most)): test = .mostCount(most)
     case .unique: test = .unique
+    // Lists of strings are generated as an enumeration, whose type excludes other values.
     case .choices(let choices, _) where choices.values.allSatisfy({ $0.string == nil }):
       test = .choices(choices.values)
       let words = choices.values.map(SchemaWords.text).joined(separator: ", ")

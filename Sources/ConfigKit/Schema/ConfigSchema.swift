@@ -3,19 +3,20 @@ import TremaDiagnostics
 import TremaJSON
 import TremaSupport
 
-/// A JSON Schema (2020-12) with the keywords of ours, compiled.
+/// A compiled JSON Schema (2020-12) with Trema's own keywords.
 package struct ConfigSchema: Sendable {
-  /// The contract of each key, as far as it does not depend on values.
+  /// The contract of each key, as far as it does not depend on other values.
   package let contract: ConfigContract
 
-  /// The first is the root.
+  /// The compiled schemas; the first one is the root.
   let nodes: [SchemaNode]
-  /// The dynamic anchors, by the places of the resources.
+  /// The dynamic anchors by the indices of the resources.
   let dynamicAnchors: [[(name: String, node: Int)]]
-  /// Some schema asks for what no other has looked at.
+  /// Whether a schema has an `unevaluated` keyword, for which evaluated keys and items must be
+  /// recorded.
   let asksForUnseen: Bool
 
-  /// How values are told apart.
+  /// The system of kinds to which values belong.
   package enum Kinds: Sendable {
     /// The kinds of JSON: `1.0` is an integer.
     case json
@@ -23,19 +24,23 @@ package struct ConfigSchema: Sendable {
     case propertyList
   }
 
-  /// Formats are asserted.
+  /// Compiles a schema without other documents, in which formats are validated.
   ///
-  /// - Returns: no schema when nothing can be checked with it. The problems are its own mistakes:
-  ///   wrong values of keywords, references to nothing, patterns that are none.
+  /// - Returns: the schema, or `nil` if it cannot be used, and its problems: malformed values of
+  ///   keywords, references that lead nowhere, and malformed patterns.
   package static func compile(
     _ document: JSONValue
   ) -> (schema: ConfigSchema?, problems: [Diagnostic]) {
     compile(document, others: [:], assertsFormats: true)
   }
 
+  /// Compiles a schema.
+  ///
   /// - Parameters:
-  ///   - others: documents that it may refer to, by their URIs.
-  ///   - assertsFormats: whether a string has to be of its `format`, which else is a remark.
+  ///   - document: the document of the schema.
+  ///   - others: the documents to which it may refer, by their URIs.
+  ///   - assertsFormats: whether `format` is validated; otherwise it is an annotation.
+  /// - Returns: the schema, or `nil` if it cannot be used, and its problems.
   package static func compile(
     _ document: JSONValue, others: [String: JSONValue], assertsFormats: Bool
   ) -> (schema: ConfigSchema?, problems: [Diagnostic]) {
@@ -46,6 +51,7 @@ package struct ConfigSchema: Sendable {
     return (ConfigSchema(compiler), compiler.problems)
   }
 
+  /// Creates a schema from the result of its compilation.
   private init(_ compiler: SchemaCompiler) {
     nodes = compiler.nodes
     dynamicAnchors = compiler.dynamicAnchors
@@ -54,16 +60,21 @@ package struct ConfigSchema: Sendable {
     contract = ConfigContract(table.compile())
   }
 
-  /// All rules that a value breaks, one for each cause.
+  /// Returns all violations of a value, one for each cause.
   package func violations(in value: ConfigValue, as kinds: Kinds) -> [SchemaViolation] {
     violations(in: value, as: kinds, search: NearestSearch(), atMost: nil).made
   }
 
+  /// Returns the violations of a value, one for each cause.
+  ///
   /// - Parameters:
-  ///   - environments: the names of the environment whose rules apply.
-  ///   - search: finds what may have been meant.
-  ///   - most: how many violations of one rule in one file are made; `nil` is all.
-  /// - Returns: the violations within the limit, and one finding with the count of the others for each rule.
+  ///   - value: the value.
+  ///   - kinds: the system of kinds to which the value belongs.
+  ///   - environments: the names of the environment, whose rules apply in addition.
+  ///   - search: the search for suggestions.
+  ///   - most: the maximum number of violations of one rule in one file; `nil` for all.
+  /// - Returns: the violations within the limit, and for each rule that exceeds it a finding with
+  ///   the number of the others.
   func violations(
     in value: ConfigValue, as kinds: Kinds, environments: Set<String> = [], search: NearestSearch,
     atMost most: Int?
@@ -79,7 +90,7 @@ package struct ConfigSchema: Sendable {
 }
 
 extension ConfigSchema {
-  /// The environments that it has rules for, each with where it names them.
+  /// The environments for which the schema has rules, with the locations of their names.
   var environments: [(name: String, location: SourceLocation?)] {
     nodes.flatMap(\.keywords).flatMap { keyword in
       if case .environments(let schemas) = keyword.rule {
@@ -92,7 +103,7 @@ extension ConfigSchema {
 }
 
 extension SchemaViolation {
-  /// One for each value that is wrong as a whole, and no two that say the same.
+  /// Removes violations that follow from an earlier one at the same path, and duplicates.
   static func causes(_ violations: [SchemaViolation]) -> [SchemaViolation] {
     var settled: Set<ConfigKeyPath> = []
     var told: Set<[String]> = []
@@ -103,6 +114,7 @@ extension SchemaViolation {
     }
   }
 
+  /// Whether other violations at the same path follow from this one.
   private var settles: Bool {
     switch SchemaKeyword(rawValue: keyword) {
     case .type, .choices, .const, .meaning, .required, .dependentRequired: true

@@ -1,19 +1,25 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The values that `enum` and `const` list. Whether a value is one of many is looked up.
+/// The values of `enum` or `const`, with a hash table for long lists.
 struct SchemaChoices: Sendable {
+  /// The values in the order of the schema.
   let values: [ConfigValue]
-  /// The places of the values by their hashes; empty when it is as quick to go through all.
+  /// The indices of the values by their hashes; empty if a linear search is as fast.
   private var places: [Int: [Int]] = [:]
 
-  /// - Parameter isAskedOnce: to look a single value up is not worth a table.
+  /// Creates a list.
+  ///
+  /// - Parameters:
+  ///   - values: the values.
+  ///   - isAskedOnce: whether the list is searched only once, for which a table is not worthwhile.
   init(_ values: [ConfigValue], isAskedOnce: Bool = false) {
     self.values = values
     guard values.count > 8, !isAskedOnce else { return }
     for index in values.indices { places[Self.hash(values[index]), default: []].append(index) }
   }
 
+  /// Whether a value equals one in the list.
   func contains(_ value: ConfigValue, as kinds: ConfigSchema.Kinds) -> Bool {
     if places.isEmpty {
       return values.contains { SchemaEquality.areEqual(value, $0, as: kinds) }
@@ -23,13 +29,15 @@ struct SchemaChoices: Sendable {
     } ?? false
   }
 
+  /// Returns a hash that is equal for all values that are equal in JSON Schema.
   private static func hash(_ value: ConfigValue) -> Int {
     var hasher = Hasher()
     hash(value, into: &hasher)
     return hasher.finalize()
   }
 
-  /// The same for all that ``SchemaEquality/areEqual(_:_:as:)`` can take for equal.
+  /// Adds a value to a hash. All values that ``SchemaEquality/areEqual(_:_:as:)`` can treat as
+  /// equal have the same hash.
   private static func hash(_ value: ConfigValue, into hasher: inout Hasher) {
     switch value.content {
     case .dictionary(let dictionary):
@@ -42,7 +50,7 @@ struct SchemaChoices: Sendable {
       hasher.combine(values.count)
       for value in values { hash(value, into: &hasher) }
     case .string(let text): hasher.combine(bytesOf: text)
-    // These are equal to the string that says them, and there is one.
+    // These values equal the string that represents them, of which there is exactly one.
     case .date(let date): hasher.combine(bytesOf: date.description)
     case .data(let bytes): hasher.combine(bytesOf: Base64.encoded(bytes))
     case .integer(let number): hasher.combine(SchemaNumber?(SchemaNumber(number)))

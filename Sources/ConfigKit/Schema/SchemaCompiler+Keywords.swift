@@ -3,10 +3,12 @@ import TremaJSON
 import TremaSupport
 
 extension SchemaCompiler {
-  /// The rules of a schema, in the order in which they are asked: the kind first, and last what asks
-  /// for all that the others have not looked at.
+  /// Compiles the keywords of a schema, in the order in which they are evaluated: `type` first, and
+  /// the `unevaluated` keywords last, since they depend on all others.
   mutating func keywords(of source: inout SchemaSource) -> [SchemaNode.Keyword] {
     var keywords: [SchemaNode.Keyword] = []
+    // A keyword that is missing or malformed has no rule.
+    /// Adds a keyword, if its rule could be compiled.
     func add(_ member: JSONObject.Member?, _ rule: SchemaRule?) {
       guard let member, let rule else { return }
       keywords.append(
@@ -33,6 +35,7 @@ extension SchemaCompiler {
       }
       add(member, .condition(child(member, source), then: branches[0], else: branches[1]))
     }
+    // The locations of the names are needed to report unknown environments.
     if let member = source[.environments] {
       let locations = (member.value.object?.members ?? []).map(\.nameLocation)
       add(
@@ -50,6 +53,7 @@ extension SchemaCompiler {
     return keywords
   }
 
+  /// Adds the rules for arrays. Keywords that depend on each other become one rule.
   private mutating func addArrays(
     _ source: SchemaSource, _ add: (JSONObject.Member?, SchemaRule?) -> Void
   ) {
@@ -65,6 +69,7 @@ extension SchemaCompiler {
     }
   }
 
+  /// Adds the rules for dictionaries. Keywords that depend on each other become one rule.
   private mutating func addDictionaries(
     _ source: SchemaSource, _ add: (JSONObject.Member?, SchemaRule?) -> Void
   ) {
@@ -75,21 +80,24 @@ extension SchemaCompiler {
     if let member = source[.dependencies] { addDependencies(member, source, add) }
     var members = SchemaMembers()
     members.inOrder = source[.properties].map { named($0, source) } ?? []
+    // The sorted copy is for evaluation, the other one for output.
     members.named = members.inOrder.sorted { ConfigDictionary.precedes($0.key, $1.key) }
     if let member = source[.patternProperties] {
       for (entry, place) in zip(named(member, source), member.value.object?.members ?? []) {
+        // A malformed pattern has been reported, and is ignored.
         guard let pattern = pattern(entry.key, at: place.nameLocation) else { continue }
         members.patterns.append((pattern, entry.node, place.nameLocation))
       }
     }
     members.additional = source[.additionalProperties].map { child($0, source) }
     members.additionalLocation = source[.additionalProperties]?.nameLocation
+    // The rule has the location of the first of its keywords.
     add(
       source[.properties] ?? source[.patternProperties] ?? source[.additionalProperties],
       .members(members))
   }
 
-  /// Adds the dependencies of drafts before 2019-09: lists of keys, and schemas.
+  /// Adds `dependencies` of drafts before 2019-09, which have lists of keys and schemas.
   private mutating func addDependencies(
     _ member: JSONObject.Member, _ source: SchemaSource,
     _ add: (JSONObject.Member?, SchemaRule?) -> Void
@@ -98,6 +106,7 @@ extension SchemaCompiler {
     var schemas: [(key: String, node: Int)] = []
     let location = source.location.child(member.name, member.value)
     for entry in member.value.object?.members ?? [] {
+      // A list is that of required keys; anything else is a schema.
       if entry.value.array != nil {
         keys.append((entry.name, texts(entry) ?? []))
       } else {
@@ -111,6 +120,8 @@ extension SchemaCompiler {
 
   // MARK: Schemas in schemas
 
+  /// Returns the target of a reference; `nil` if it is malformed or leads nowhere, which is
+  /// reported.
   private mutating func target(
     _ member: JSONObject.Member, _ source: SchemaSource
   ) -> (node: Int, anchor: String?)? {
@@ -125,10 +136,12 @@ extension SchemaCompiler {
     return (node(at: target.location), target.dynamicAnchor)
   }
 
+  /// Returns the index of the schema that is the value of a keyword.
   private mutating func child(_ member: JSONObject.Member, _ source: SchemaSource) -> Int {
     node(at: location(source.location.child(member.name, member.value)))
   }
 
+  /// Returns the indices of the schemas in the list of a keyword.
   private mutating func list(_ member: JSONObject.Member, _ source: SchemaSource) -> [Int]? {
     guard let values = member.value.array, !values.isEmpty else {
       problems.append(
@@ -139,6 +152,7 @@ extension SchemaCompiler {
     return values.enumerated().map { node(at: location(list.child(String($0), $1))) }
   }
 
+  /// Returns the indices of the schemas in the object of a keyword, with their names.
   private mutating func named(
     _ member: JSONObject.Member, _ source: SchemaSource
   ) -> [(key: String, node: Int)] {

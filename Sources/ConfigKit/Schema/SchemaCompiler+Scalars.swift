@@ -2,15 +2,24 @@ import TremaConfigValues
 import TremaJSON
 import TremaSupport
 
-/// Keywords whose values are no schemas.
+/// The compilation of keywords whose values are not schemas. A malformed value is reported, and the
+/// keyword is ignored.
 extension SchemaCompiler {
-  /// In the order in which they are asked.
+  /// The keywords in the order in which they are evaluated. Those that make others irrelevant come
+  /// first.
   static let scalarKeywords: [SchemaKeyword] = [
     .type, .meaning, .choices, .const, .multipleOf, .minimum, .exclusiveMinimum, .maximum,
     .exclusiveMaximum, .minLength, .maxLength, .pattern, .format, .minItems, .maxItems,
     .uniqueItems, .minProperties, .maxProperties, .required, .dependentRequired,
   ]
 
+  /// Compiles the rule of one keyword.
+  ///
+  /// - Parameters:
+  ///   - keyword: one of ``scalarKeywords``.
+  ///   - member: the keyword with its value.
+  ///   - dialect: the dialect of the schema.
+  /// - Returns: `nil` for a malformed value, and for a keyword that has no effect.
   mutating func scalarRule(
     _ keyword: SchemaKeyword, _ member: JSONObject.Member, _ dialect: SchemaDialect
   ) -> SchemaRule? {
@@ -18,6 +27,7 @@ extension SchemaCompiler {
     case .type: kinds(member).map(SchemaRule.kinds)
     case .meaning: meaning(member).map(SchemaRule.meaning)
     case .choices: choices(member)
+    // `const` is a list with one value.
     case .const: .choices(SchemaChoices([ConfigValue(member.value)]), isConstant: true)
     case .multipleOf: divisor(member).map { .multiple(of: $0) }
     case .minimum: number(member).map { .atLeast($0, isExclusive: false) }
@@ -31,6 +41,7 @@ extension SchemaCompiler {
     case .format: format(member, dialect)
     case .minItems: count(member).map { .itemCount(.atLeast($0)) }
     case .maxItems: count(member).map { .itemCount(.atMost($0)) }
+    // `false` has no effect.
     case .uniqueItems: claim(member) == true ? .unique : nil
     case .minProperties: count(member).map { .keyCount(.atLeast($0)) }
     case .maxProperties: count(member).map { .keyCount(.atMost($0)) }
@@ -40,6 +51,13 @@ extension SchemaCompiler {
     }
   }
 
+  /// Reports a malformed value of a keyword.
+  ///
+  /// - Parameters:
+  ///   - member: the keyword with its value.
+  ///   - expected: the expected value with an article.
+  ///   - hint: the advice; a general one if it is `nil`.
+  /// - Returns: `nil`, as the result of the caller.
   private mutating func wrong<Value>(
     _ member: JSONObject.Member, _ expected: String, hint: String? = nil
   ) -> Value? {
@@ -47,10 +65,12 @@ extension SchemaCompiler {
     return nil
   }
 
+  /// Reads `type`, a kind or a list of kinds. Unknown kinds are reported and ignored.
   private mutating func kinds(_ member: JSONObject.Member) -> SchemaKinds? {
     let names = member.value.array ?? [member.value]
     var kinds: SchemaKinds = []
     for name in names {
+      // The other kinds of the list are still used.
       guard let kind = SchemaKinds.names.first(where: { $0.name == name.string })?.kind else {
         let known = SchemaKinds.names.map(\.name)
         let meant = name.string.flatMap { nearest(to: $0, among: known) }
@@ -66,16 +86,19 @@ extension SchemaCompiler {
     return kinds.isEmpty ? nil : kinds
   }
 
+  /// Reads `enum`. Its list may be empty.
   private mutating func choices(_ member: JSONObject.Member) -> SchemaRule? {
     guard let values = member.value.array else { return wrong(member, "a list of values") }
     return .choices(SchemaChoices(values.map { ConfigValue($0) }), isConstant: false)
   }
 
+  /// Reads a number.
   private mutating func number(_ member: JSONObject.Member) -> SchemaNumber? {
     guard let number = member.value.number else { return wrong(member, "a number") }
     return SchemaNumber(number)
   }
 
+  /// Reads the divisor of `multipleOf`.
   private mutating func divisor(_ member: JSONObject.Member) -> SchemaNumber? {
     guard let number = member.value.number, SchemaNumber(number).isPositive else {
       return wrong(member, "a number above 0")
@@ -83,7 +106,8 @@ extension SchemaCompiler {
     return SchemaNumber(number)
   }
 
-  /// A number that is too large for an Int is as good as the largest.
+  /// Reads a count. One that does not fit `Int` becomes the largest `Int`, which has the same
+  /// effect.
   mutating func count(_ member: JSONObject.Member) -> Int? {
     guard let number = member.value.number.map({ SchemaNumber($0) }), number.isWhole,
       !number.isNegative
@@ -91,20 +115,24 @@ extension SchemaCompiler {
     return member.value.number?.int ?? .max
   }
 
+  /// Reads a string.
   private mutating func text(_ member: JSONObject.Member) -> String? {
     member.value.string ?? wrong(member, "a string")
   }
 
+  /// Reads a Boolean.
   private mutating func claim(_ member: JSONObject.Member) -> Bool? {
     member.value.bool ?? wrong(member, "true or false")
   }
 
+  /// Reads a list of strings.
   mutating func texts(_ member: JSONObject.Member) -> [String]? {
     let texts = member.value.array?.map(\.string)
     guard let texts, !texts.contains(nil) else { return wrong(member, "a list of strings") }
     return texts.compactMap { $0 }
   }
 
+  /// Reads `dependentRequired`, lists of keys by keys.
   private mutating func dependencies(
     _ member: JSONObject.Member
   ) -> [(key: String, keys: [String])]? {
@@ -112,6 +140,7 @@ extension SchemaCompiler {
     return object.members.compactMap { entry in texts(entry).map { (entry.name, $0) } }
   }
 
+  /// Compiles a regular expression, and reports a malformed one.
   mutating func pattern(_ text: String, at location: SourceLocation?) -> Pattern? {
     do throws(PatternProblem) {
       return try Pattern(text)
@@ -121,6 +150,10 @@ extension SchemaCompiler {
     }
   }
 
+  /// Reads `format`.
+  ///
+  /// - Returns: `nil` if formats are only annotations in the dialect, or if the format is not
+  ///   known.
   private mutating func format(
     _ member: JSONObject.Member, _ dialect: SchemaDialect
   ) -> SchemaRule? {
@@ -129,8 +162,9 @@ extension SchemaCompiler {
     return SchemaFormat(rawValue: name).map(SchemaRule.format)
   }
 
-  // MARK: What is said beside the rules
+  // MARK: Annotations
 
+  /// Reads the annotations of a schema: descriptions, the default value and Trema's own keywords.
   mutating func notes(of source: inout SchemaSource) -> SchemaNode.Notes {
     var notes = SchemaNode.Notes()
     notes.location = source.location.value.location
@@ -149,7 +183,7 @@ extension SchemaCompiler {
     }
     notes.marks.deprecation =
       source[.deprecation].flatMap { deprecation($0) } ?? notes.marks.deprecation
-    // Known to be read without problems by the rules.
+    // A malformed value is reported by the rules, which read the keyword, too.
     notes.meaning = source[.meaning]?.value.string.flatMap(ConfigContract.Meaning.init)
     let isURI = ["uri", "iri"].contains(source[.format]?.value.string)
     if notes.meaning == nil, isURI, source[.type]?.value.string == "string" {
@@ -162,6 +196,7 @@ extension SchemaCompiler {
     return notes
   }
 
+  /// Reads `x-type`.
   private mutating func meaning(_ member: JSONObject.Member) -> ConfigContract.Meaning? {
     let names = ConfigContract.Meaning.allCases.map(\.rawValue)
     return member.value.string.flatMap(ConfigContract.Meaning.init)
@@ -170,6 +205,7 @@ extension SchemaCompiler {
         hint: "numbers, Booleans, arrays and dictionaries are described by \"type\"")
   }
 
+  /// Reads `x-requiredIn`, names of environments or `*` for all of them.
   private mutating func environments(_ member: JSONObject.Member) -> [String]? {
     if member.value.string == "*" { return ["*"] }
     let names = member.value.array?.map(\.string)
@@ -179,7 +215,8 @@ extension SchemaCompiler {
     return names.compactMap { $0 }
   }
 
-  /// A code whose reason is missing excuses nothing.
+  /// Reads `x-ignore`, reasons by codes. A code without a reason is reported, and suppresses
+  /// nothing.
   private mutating func excuses(_ member: JSONObject.Member) -> [ConfigContract.Excuse]? {
     guard let object = member.value.object else {
       return wrong(
@@ -195,6 +232,7 @@ extension SchemaCompiler {
     }
   }
 
+  /// Reads `x-merge`.
   private mutating func arrayRule(_ member: JSONObject.Member) -> ConfigContract.ArrayRule? {
     switch member.value.content {
     case .string("replace"): .replace
@@ -206,12 +244,14 @@ extension SchemaCompiler {
     }
   }
 
+  /// Reports a malformed `x-merge`.
   private mutating func wrongArrayRule(
     _ member: JSONObject.Member
   ) -> ConfigContract.ArrayRule? {
     wrong(member, #""replace", "append", "union" or {"mergeBy": "key"}"#)
   }
 
+  /// Reads `x-deprecated`, a Boolean or an object with details.
   private mutating func deprecation(
     _ member: JSONObject.Member
   ) -> ConfigContract.Deprecation? {
@@ -220,6 +260,7 @@ extension SchemaCompiler {
     case .object(let object):
       var deprecation = ConfigContract.Deprecation()
       for entry in object.members {
+        // A malformed detail makes the whole value malformed.
         guard let text = entry.value.string else { return wrong(entry, "a string") }
         switch entry.name {
         case "since": deprecation.since = text
@@ -233,6 +274,7 @@ extension SchemaCompiler {
     }
   }
 
+  /// Reports a malformed `x-deprecated`.
   private mutating func wrongDeprecation(
     _ member: JSONObject.Member
   ) -> ConfigContract.Deprecation? {

@@ -1,32 +1,48 @@
 import TremaJSON
 import TremaSupport
 
-/// Turns documents into a table of nodes. It works through a list of what is to be done instead of
-/// calling itself, so that no schema is too deep for it.
+/// Compiles documents to a table of nodes. It processes a work list instead of recursing, so that
+/// the depth of schemas is not limited by the stack.
 struct SchemaCompiler {
+  /// The documents to which schemas may refer.
   var documents: SchemaDocuments
+  /// The compiled nodes; the first one is the root.
   private(set) var nodes: [SchemaNode] = []
+  /// The problems of the document that is being compiled.
   var problems: [Diagnostic] = []
-  /// Formats are asserted also where the dialect only notes them.
+  /// Whether formats are validated even if the dialect treats them as annotations.
   let assertsFormats: Bool
 
+  /// The indices of the nodes by their locations.
   private var known: [ExactKey: Int] = [:]
+  /// The nodes that have not been compiled yet.
   private var open: [(Int, SchemaDocuments.Location)] = []
+  /// The indices of the resources that are in use.
   private var usedResources: Set<Int> = []
-  /// The dynamic anchors, by the places of the resources.
+  /// The dynamic anchors by the indices of the resources.
   private(set) var dynamicAnchors: [[(name: String, node: Int)]] = []
-  /// The document that problems are told of: those of others are not the reader's.
+  /// The index of the document whose problems are reported. Those of other documents are ignored,
+  /// because the user cannot correct them.
   private var own = 0
 
+  /// Creates a compiler.
+  ///
+  /// - Parameters:
+  ///   - others: the documents to which schemas may refer, by their URIs.
+  ///   - assertsFormats: whether formats are validated.
   init(others: [String: JSONValue], assertsFormats: Bool) {
     documents = SchemaDocuments(others)
     self.assertsFormats = assertsFormats
   }
 
-  /// A schema asks itself about the same value: it cannot be used.
+  /// Whether a schema applies itself to the same value, so that the table cannot be evaluated.
   private(set) var isEndless = false
 
-  /// - Parameter uri: where the document was found.
+  /// Compiles a document.
+  ///
+  /// - Parameters:
+  ///   - document: the document.
+  ///   - uri: the URI from which it was obtained.
   mutating func compile(_ document: JSONValue, uri: String) {
     let root = documents.add(document, uri: uri)
     own = root.document
@@ -41,7 +57,7 @@ struct SchemaCompiler {
     }
   }
 
-  /// The place of a schema in the table; it is compiled later, if it has not been.
+  /// Returns the index of a schema. A new one is added to the work list.
   mutating func node(at location: SchemaDocuments.Location) -> Int {
     let key = ExactKey(location.key)
     if let index = known[key] { return index }
@@ -53,13 +69,15 @@ struct SchemaCompiler {
     return index
   }
 
-  /// Marks a resource as used, since any reference that passes it may mean its dynamic anchors.
+  /// Marks a resource as used, and compiles its dynamic anchors, since any dynamic reference that
+  /// is evaluated inside of it may lead to them.
   private mutating func use(_ resource: Int) {
     while dynamicAnchors.count < documents.resources.count { dynamicAnchors.append([]) }
     let anchors = documents.resources[resource].dynamicAnchors
     dynamicAnchors[resource] = anchors.map { ($0.name, node(at: $0.location)) }
   }
 
+  /// Compiles one node.
   private mutating func fill(_ index: Int, _ location: SchemaDocuments.Location) {
     nodes[index].notes.location = location.value.location
     switch location.value.content {
@@ -74,6 +92,8 @@ struct SchemaCompiler {
       for keyword in keywords(of: &source) {
         nodes[index].keywords.append(keyword)
       }
+      // Schemas that no keyword uses, such as those in `$defs`, are compiled for their problems,
+      // too.
       for child in SchemaDocuments.schemas(in: location) { _ = node(at: self.location(child)) }
       warnOfUnknown(object)
       if location.document != own { problems.removeSubrange(kept...) }
@@ -81,15 +101,17 @@ struct SchemaCompiler {
     }
   }
 
-  /// With its own resource, if it begins one.
+  /// Returns the location with the resource that begins at it, if one does.
   func location(_ child: SchemaDocuments.Location) -> SchemaDocuments.Location {
     documents.withResource(child)
   }
 
+  /// Adds a rule to a node.
   mutating func add(_ name: String, _ place: SourceLocation?, _ rule: SchemaRule, to index: Int) {
     nodes[index].keywords.append(SchemaNode.Keyword(name: name, location: place, rule: rule))
   }
 
+  /// Warns of unknown keywords that resemble a known one. Others may belong to another tool.
   private mutating func warnOfUnknown(_ object: JSONObject) {
     for member in object.members where SchemaKeyword(named: member.name) == nil {
       let isOurs = member.name.hasPrefix("x-")
@@ -101,13 +123,18 @@ struct SchemaCompiler {
   }
 }
 
-/// The members of one schema, with what is to be known of its surroundings.
+/// The members of a schema with its context.
 struct SchemaSource {
+  /// The members as they are in the document.
   let object: JSONObject
+  /// The location of the schema.
   let location: SchemaDocuments.Location
+  /// The dialect of its resource.
   let dialect: SchemaDialect
+  /// The members that are keywords of the dialect.
   private let members: [(keyword: SchemaKeyword, member: JSONObject.Member)]
 
+  /// Creates a source.
   init(_ object: JSONObject, at location: SchemaDocuments.Location, dialect: SchemaDialect) {
     self.object = object
     self.location = location
@@ -117,7 +144,7 @@ struct SchemaSource {
     }
   }
 
-  /// The value of a keyword that the dialect knows, and where its name is.
+  /// The member with a keyword, if the dialect has the keyword.
   subscript(keyword: SchemaKeyword) -> JSONObject.Member? {
     members.first { $0.keyword == keyword }?.member
   }

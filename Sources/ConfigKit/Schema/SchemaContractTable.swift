@@ -1,20 +1,26 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Makes what a schema says statically of each key: a key for which several schemas are asked, as
-/// `allOf` and `$ref` make it, gets one node that says what all of them say.
+/// Derives the contract of each key from a schema, as far as it does not depend on values. If
+/// several schemas apply to a key, as with `allOf` and `$ref`, their rules are combined in one
+/// node.
 struct SchemaContractTable {
-  /// The most nodes: a schema can mix its parts in more ways than anybody can read.
+  /// The maximum number of nodes. A schema can combine its parts in exponentially many ways.
   static let limit = 100_000
 
+  /// The compiled schemas.
   private let nodes: [SchemaNode]
+  /// The nodes so far; those in the work list are empty.
   private var table: [ConfigContract.Node] = []
+  /// The indices of the nodes by the schemas that they combine.
   private var known: [[Int]: Int] = [:]
+  /// The nodes that have not been compiled yet.
   private var open: [(Int, [Int])] = []
 
+  /// Creates an empty table.
   init(_ nodes: [SchemaNode]) { self.nodes = nodes }
 
-  /// - Returns: the first is the root.
+  /// Returns the nodes of the contract; the first one is the root.
   mutating func compile() -> [ConfigContract.Node] {
     guard !nodes.isEmpty else { return [] }
     _ = place(of: [0])
@@ -22,9 +28,10 @@ struct SchemaContractTable {
     return table
   }
 
-  /// The place of what several schemas say together; nil for none.
+  /// Returns the index of the node that combines several schemas; `nil` for no schemas.
   ///
-  /// - Parameter members: one that is asked in some branch of the schema alone is its complement, `~`.
+  /// - Parameter members: the indices of the schemas. One that applies only in a branch of the
+  ///   schema is given as its bitwise complement, `~index`.
   private mutating func place(of members: [Int]) -> Int? {
     guard !members.isEmpty else { return nil }
     if let index = known[members] { return index }
@@ -35,6 +42,8 @@ struct SchemaContractTable {
     return table.count - 1
   }
 
+  /// Combines several schemas in one node. Only schemas that apply to every value can demand
+  /// anything; the others contribute to what is allowed or shown.
   private mutating func node(of members: [Int]) -> ConfigContract.Node {
     let parts = SchemaParts(of: members.map { $0 < 0 ? ~$0 : $0 }, in: nodes)
     let always = SchemaParts.always(members, in: nodes)
@@ -44,7 +53,7 @@ struct SchemaContractTable {
     node.location = certain.first?.notes.location
     let summary =
       certain.compactMap(\.notes.description).first ?? certain.compactMap(\.notes.title).first
-    // It is shown and generated; an example in it may be a token.
+    // The summary is shown and generated, and an example in it may be a token.
     node.summary = summary.map { SecretTexts().masked($0) }
     node.defaultValue = certain.compactMap(\.notes.defaultValue).first
     let meant = all.filter { $0.notes.meaning != nil }
@@ -62,6 +71,7 @@ struct SchemaContractTable {
       node.leastLength = max(node.leastLength ?? 0, least)
     }
     var required: Set<ExactKey> = []
+    // A rule in a branch holds only for some values.
     for keyword in parts.certain.filter(always.contains).flatMap({ nodes[$0].keywords }) {
       if let rule = ConfigRule(keyword.rule) { node.rules.append(rule) }
       guard case .required(let keys) = keyword.rule else { continue }
@@ -77,6 +87,7 @@ struct SchemaContractTable {
     return node
   }
 
+  /// Returns the allowed kinds, which follow from the type, the choices or the meaning.
   private func kinds(
     _ parts: SchemaParts, _ certain: [SchemaNode], _ node: ConfigContract.Node
   ) -> Set<ConfigKind>? {
@@ -91,7 +102,7 @@ struct SchemaContractTable {
     }
   }
 
-  /// Returns the marks of alternatives: a secret in one of them is a secret.
+  /// Returns the combined marks. A value that is secret in one alternative is secret.
   private func marks(_ certain: [SchemaNode], _ all: [SchemaNode]) -> ConfigContract.Marks {
     var marks = ConfigContract.Marks()
     for own in certain.map(\.notes.marks) {
@@ -102,11 +113,18 @@ struct SchemaContractTable {
       marks.deprecation = marks.deprecation ?? own.deprecation
     }
     marks.isSecret = all.contains { $0.notes.marks.isSecret }
-    // What is told of a value does not say under which alternative it was found.
+    // A violation does not tell in which alternative it was found.
     marks.ignored = all.flatMap(\.notes.marks.ignored)
     return marks
   }
 
+  /// Adds the keys of dictionaries to a node.
+  ///
+  /// - Parameters:
+  ///   - places: the indices of the schemas.
+  ///   - always: those of them that apply to every value.
+  ///   - certain: the schemas that apply without regard to alternatives.
+  ///   - node: the node.
   private mutating func addMembers(
     _ places: [Int], _ always: Set<Int>, _ certain: [SchemaNode],
     to node: inout ConfigContract.Node
@@ -137,12 +155,13 @@ struct SchemaContractTable {
       guard let beyond = nodes[place].beyondMembers, nodes[beyond].constant == nil else {
         return nil
       }
-      // A key may fall under a pattern instead, or be known to another branch.
+      // A key may match a pattern instead, or be declared in another branch.
       let isAlways =
         always.contains(place) && patterns.isEmpty && !nodes[place].hasUnevaluatedMembers
       return isAlways ? beyond : ~beyond
     }
-    // Which of them a key falls under is not known here; all the keys of one pattern are alike.
+    // It is not known which pattern a key matches. If all patterns have the same schema, it does
+    // not matter.
     if additional.isEmpty, let first = patterns.first.map({ $0.node < 0 ? $0.node : ~$0.node }),
       patterns.allSatisfy({ ($0.node < 0 ? $0.node : ~$0.node) == first })
     {
@@ -153,7 +172,7 @@ struct SchemaContractTable {
     node.isOpen = !isClosed || !patterns.isEmpty
   }
 
-  /// In the order of their first places; what is asked always is not asked in a branch as well.
+  /// Removes duplicates. A schema that always applies is not listed as one of a branch as well.
   private func unique(_ members: [Int]) -> [Int] {
     let always = Set(members.filter { $0 >= 0 })
     var seen: Set<Int> = []
@@ -161,15 +180,18 @@ struct SchemaContractTable {
   }
 }
 
-/// The schemas that are asked about one value: those that are always, and those that may be.
+/// The schemas that apply to one value: those that always do, and those that may.
 private struct SchemaParts {
+  /// The indices of the schemas that always apply.
   private(set) var certain: [Int] = []
+  /// The indices of the schemas of alternatives and branches.
   private(set) var possible: [Int] = []
-  /// The kinds that all alternatives allow; `nil` when any will do.
+  /// The kinds that all alternatives allow; `nil` if any kind is allowed.
   private(set) var kinds: SchemaKinds?
-  /// The choices of alternatives that are all lists of values.
+  /// The choices of alternatives that all are lists of values.
   private(set) var choices: [ConfigValue]?
 
+  /// Collects the schemas that apply to a value, starting with some of them.
   init(of members: [Int], in nodes: [SchemaNode]) {
     var open = Array(members.reversed())
     var seen = Set(members)
@@ -199,15 +221,17 @@ private struct SchemaParts {
       guard seen.insert(index).inserted else { continue }
       possible.append(index)
       for keyword in nodes[index].keywords {
+        // A schema in `not` describes values that are not allowed.
         if case .not = keyword.rule { continue }
         open += keyword.rule.samePlace.reversed()
       }
     }
   }
 
-  /// The schemas that apply to every value: only these can demand something of it.
+  /// Returns the schemas that apply to every value. Only these can demand anything of it.
   ///
-  /// - Parameter members: as ``SchemaContractTable`` marks them.
+  /// - Parameter members: the indices as in ``SchemaContractTable``, where a complement is a schema
+  ///   of a branch.
   static func always(_ members: [Int], in nodes: [SchemaNode]) -> Set<Int> {
     var open = members.filter { $0 >= 0 }
     var seen = Set(open)
@@ -224,10 +248,12 @@ private struct SchemaParts {
     return seen
   }
 
+  /// Returns the shapes of several schemas.
   private static func shapes(_ nodes: [Int], _ table: [SchemaNode]) -> [SchemaShape] {
     nodes.map { SchemaShape(of: $0, in: table) }
   }
 
+  /// Restricts the kinds and choices to those of some alternatives.
   private mutating func narrow(_ shapes: [SchemaShape]) {
     let all = shapes.compactMap(\.kinds)
     if all.count == shapes.count {
@@ -240,8 +266,9 @@ private struct SchemaParts {
 }
 
 extension SchemaKinds {
-  /// Returns the kinds in both; an integer is a number.
+  /// Returns the kinds that both allow. Integers are part of the numbers.
   func intersecting(_ other: SchemaKinds) -> SchemaKinds {
+    /// Returns the kinds, with integers if numbers are among them.
     func full(_ kinds: SchemaKinds) -> SchemaKinds {
       kinds.contains(.number) ? kinds.union(.integer) : kinds
     }
@@ -250,6 +277,7 @@ extension SchemaKinds {
 }
 
 extension SchemaNode {
+  /// The values of `enum` or `const`.
   fileprivate var choices: [ConfigValue]? {
     for keyword in keywords {
       if case .choices(let listed, _) = keyword.rule { return listed.values }
@@ -257,13 +285,14 @@ extension SchemaNode {
     return nil
   }
 
+  /// The keywords for keys of dictionaries.
   fileprivate var members: [SchemaMembers] {
     keywords.compactMap { keyword in
       if case .members(let members) = keyword.rule { members } else { nil }
     }
   }
 
-  /// The schema of keys that have none of their own.
+  /// The schema of undeclared keys, by `additionalProperties` or `unevaluatedProperties`.
   fileprivate var beyondMembers: Int? {
     for keyword in keywords {
       switch keyword.rule {
@@ -275,12 +304,14 @@ extension SchemaNode {
     return nil
   }
 
+  /// Whether the schema has `unevaluatedProperties`.
   fileprivate var hasUnevaluatedMembers: Bool {
     keywords.contains { keyword in
       if case .unevaluatedMembers = keyword.rule { true } else { false }
     }
   }
 
+  /// The schema of the elements after those with schemas of their own.
   fileprivate var restOfItems: Int? {
     for keyword in keywords {
       switch keyword.rule {

@@ -1,9 +1,13 @@
 import TremaSupport
 
-/// Finds a schema that asks itself about the very value it was asked about: nothing would end it.
+/// Finds schemas that apply themselves to the same value, because evaluation would never end.
 enum SchemaCycle {
-  /// - Returns: where the keyword that closes the first circle is; nil when there is none.
+  /// Returns the location of the keyword that closes the first cycle; `nil` if there is no cycle.
+  /// The outer optional is for the cycle, the inner one for its location, which may be unknown.
   static func first(in nodes: [SchemaNode]) -> SourceLocation?? {
+    // A depth-first search with an explicit stack, so that deep schemas do not exhaust that of the
+    // thread. An open node is on the current path.
+    /// The state of a node: not visited, on the current path, or visited without a cycle.
     enum State { case new, open, done }
     var states = [State](repeating: .new, count: nodes.count)
     for root in nodes.indices where states[root] == .new {
@@ -29,7 +33,8 @@ enum SchemaCycle {
     return nil
   }
 
-  /// The schemas that are asked about the same value. What is dynamic is not known before.
+  /// Returns the schemas that a schema applies to the same value, with the locations of the
+  /// keywords. Targets of dynamic references are not known before evaluation.
   private static func steps(_ node: SchemaNode) -> [(Int, SourceLocation?)] {
     node.keywords.flatMap { keyword in
       keyword.rule.samePlace.map { ($0, keyword.location) }
@@ -38,7 +43,7 @@ enum SchemaCycle {
 }
 
 extension SchemaRule {
-  /// The schemas that it asks about the same value.
+  /// The schemas that the rule applies to the same value.
   var samePlace: [Int] {
     switch self {
     case .reference(let node), .not(let node), .dynamicReference(let node, anchor: nil): [node]

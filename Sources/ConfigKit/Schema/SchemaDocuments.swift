@@ -1,46 +1,65 @@
 import TremaJSON
 import TremaSupport
 
-/// The documents that schemas may refer to, and what is found in them by name. Nothing is fetched: a
-/// reference reaches what was handed in, and the meta-schema of 2020-12, which is built in.
+/// The documents to which schemas may refer, and the schemas in them by name. Nothing is loaded
+/// from a network or a disk: only the documents that were passed, and the meta-schema of 2020-12,
+/// which is built in, can be referred to.
 struct SchemaDocuments {
-  /// A schema in a document.
+  /// The location of a schema in a document.
   struct Location {
+    /// The schema.
     var value: JSONValue
+    /// The index of the document.
     var document: Int
-    /// A JSON pointer from the root of the document.
+    /// The JSON pointer from the root of the document.
     var pointer: String
+    /// The index of the resource that contains the schema.
     var resource: Int
 
+    /// A text that identifies the location.
     var key: String { "\(document)\(pointer)" }
   }
 
-  /// A schema with a name of its own, and all in it that have none.
+  /// A schema with a URI of its own, together with all schemas in it that have none.
   struct Resource {
+    /// The absolute URI without a fragment.
     var uri: String
+    /// The location of the schema.
     var root: Location
+    /// The dialect of the resource.
     var dialect: SchemaDialect
+    /// The schemas with an anchor, by its name.
     var anchors: [ExactKey: Location] = [:]
+    /// The schemas with a dynamic anchor.
     var dynamicAnchors: [(name: String, location: Location)] = []
   }
 
+  /// The resources in the order in which they were found.
   private(set) var resources: [Resource] = []
+  /// The indices of the resources by their URIs.
   private var resourceNamed: [ExactKey: Int] = [:]
-  /// The resources by the keys of their locations.
+  /// The indices of the resources by the keys of their locations.
   private var resourceAt: [ExactKey: Int] = [:]
+  /// The documents that no reference has named yet, by their URIs.
   private var unread: [ExactKey: JSONValue] = [:]
+  /// The number of documents that were read.
   private var documents = 0
+  /// The problems of dialects.
   private(set) var problems: [Diagnostic] = []
 
-  /// - Parameter others: documents by their URIs.
+  /// Creates a set of documents, which are read when a reference names them.
+  ///
+  /// - Parameter others: the documents by their URIs.
   init(_ others: [String: JSONValue]) {
     for (uri, document) in others { unread[ExactKey(SchemaURI(uri).absolute)] = document }
   }
 
-  /// Reads a document.
+  /// Reads a document, and finds all resources and anchors in it.
   ///
-  /// - Parameter uri: where it was found.
-  /// - Returns: its root.
+  /// - Parameters:
+  ///   - document: the document.
+  ///   - uri: the URI from which it was obtained, against which its references are resolved.
+  /// - Returns: the location of its root.
   mutating func add(_ document: JSONValue, uri: String) -> Location {
     let root = Location(value: document, document: documents, pointer: "", resource: 0)
     documents += 1
@@ -49,7 +68,13 @@ struct SchemaDocuments {
     return resources[resource].root
   }
 
-  /// - Parameter outer: the resource that it is in.
+  /// Adds a resource with the URI of its `$id`.
+  ///
+  /// - Parameters:
+  ///   - root: the location of the resource.
+  ///   - uri: the URI against which `$id` is resolved.
+  ///   - outer: the index of the resource that contains it, or `nil` for a document.
+  /// - Returns: the index of the resource.
   private mutating func addResource(_ root: Location, uri: String, inside outer: Int?) -> Int {
     var root = root
     root.resource = resources.count
@@ -58,7 +83,7 @@ struct SchemaDocuments {
     let dialect =
       root.value.object?["$schema"].map { self.dialect($0) }
       ?? outer.map { resources[$0].dialect } ?? SchemaDialect()
-    // Finding the dialect may have read its document.
+    // Determining the dialect may have read its document, and so have added resources.
     root.resource = resources.count
     resources.append(Resource(uri: own, root: root, dialect: dialect))
     resourceAt[ExactKey(root.key)] = root.resource
@@ -68,11 +93,13 @@ struct SchemaDocuments {
     return root.resource
   }
 
+  /// Finds the resources and anchors in a resource, with an explicit stack instead of recursion.
   private mutating func index(_ root: Location) {
     var open = [root]
     var isRoot = true
     while var location = open.popLast() {
       guard let object = location.value.object else { continue }
+      // The root has been added with its `$id` already.
       if !isRoot, object["$id"]?.string != nil {
         location.resource = addResource(
           location, uri: resources[location.resource].uri, inside: location.resource)
@@ -83,6 +110,7 @@ struct SchemaDocuments {
         resources[resource].anchors[ExactKey(anchor)] = location
       }
       if let anchor = object["$dynamicAnchor"]?.string {
+        // A dynamic anchor is also an ordinary one, for `$ref`.
         resources[resource].anchors[ExactKey(anchor)] = location
         resources[resource].dynamicAnchors.append((anchor, location))
       }
@@ -90,7 +118,7 @@ struct SchemaDocuments {
     }
   }
 
-  /// The schemas directly in one.
+  /// Returns the schemas that are directly in a schema, last one first.
   static func schemas(in location: Location) -> [Location] {
     guard let object = location.value.object else { return [] }
     var found: [Location] = []
@@ -105,16 +133,20 @@ struct SchemaDocuments {
         for entry in member.value.object?.members ?? [] {
           found.append(location.child(member.name, member.value).child(entry.name, entry.value))
         }
+      // Values of other keywords are not schemas, even if they look like one.
       case nil: break
       }
     }
     return found.reversed()
   }
 
-  /// Returns the schema that a reference leads to; `nil` when there is none.
+  /// Returns the schema to which a reference leads.
   ///
-  /// - Parameter resource: the one that it is in.
-  /// - Returns: the schema, and the name of the anchor when it has one that is dynamic.
+  /// - Parameters:
+  ///   - reference: the value of `$ref` or `$dynamicRef`.
+  ///   - resource: the index of the resource that contains the reference.
+  /// - Returns: the location, and the name of its anchor if that is dynamic; `nil` if there is no
+  ///   such schema.
   mutating func resolve(
     _ reference: String, from resource: Int
   ) -> (location: Location, dynamicAnchor: String?)? {
@@ -131,6 +163,7 @@ struct SchemaDocuments {
     return (location, isDynamic ? fragment : nil)
   }
 
+  /// Returns the index of the resource with a URI, after reading its document if necessary.
   private mutating func resource(named uri: String) -> Int? {
     if let known = resourceNamed[ExactKey(uri)] { return known }
     guard
@@ -139,13 +172,14 @@ struct SchemaDocuments {
     return add(document, uri: uri).resource
   }
 
-  /// The same place, with its own resource if it begins one.
+  /// Returns the location with the resource that begins at it, if one does.
   func withResource(_ location: Location) -> Location {
     var location = location
     if let resource = resourceAt[ExactKey(location.key)] { location.resource = resource }
     return location
   }
 
+  /// Follows a JSON pointer from a schema; `nil` if it leads nowhere.
   private func walk(_ root: Location, _ pointer: String) -> Location? {
     var location = root
     for token in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
@@ -154,6 +188,7 @@ struct SchemaDocuments {
       switch location.value.content {
       case .object(let object): next = object[name]
       case .array(let values):
+        // A token of an array must be a valid index.
         let index = Int(name)
         next = index.flatMap { values.indices.contains($0) ? values[$0] : nil }
       default: next = nil
@@ -164,6 +199,8 @@ struct SchemaDocuments {
     return location
   }
 
+  /// Returns a token of a JSON pointer with `~0` and `~1` replaced.
+  ///
   /// Source: RFC 6901, 4.
   private static func unescaped(_ token: Substring) -> String {
     guard token.utf8.contains(UInt8(ascii: "~")) else { return String(token) }
@@ -171,6 +208,7 @@ struct SchemaDocuments {
     var isEscape = false
     for byte in token.utf8 {
       switch byte {
+      // `~01` is `~1`, so the escapes are decoded in one pass.
       case UInt8(ascii: "~") where !isEscape: isEscape = true
       case UInt8(ascii: "0") where isEscape:
         name.append(UInt8(ascii: "~"))
@@ -186,6 +224,8 @@ struct SchemaDocuments {
     return String(decoding: name, as: UTF8.self)
   }
 
+  /// Determines the dialect of a schema. An unknown one is reported, and read as 2020-12.
+  ///
   /// - Parameter name: the value of `$schema`.
   private mutating func dialect(_ name: JSONValue) -> SchemaDialect {
     guard let uri = name.string.map({ SchemaURI($0).absolute }) else { return SchemaDialect() }
@@ -201,7 +241,7 @@ struct SchemaDocuments {
 }
 
 extension SchemaDocuments.Location {
-  /// Returns the place of a member.
+  /// Returns the location of a member or an element.
   func child(_ name: String, _ value: JSONValue) -> Self {
     var escaped: [UInt8] = [UInt8(ascii: "/")]
     for byte in name.utf8 {

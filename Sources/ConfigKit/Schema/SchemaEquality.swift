@@ -1,21 +1,26 @@
 import TremaConfigValues
 import TremaSupport
 
-/// When a value is the same as one that a schema names.
+/// The equality of values in JSON Schema.
 enum SchemaEquality {
-  /// Numbers are compared by what they count, Booleans are none, and a date or data is the same as the
-  /// string that says it. Of property lists a real is never what the schema writes as an integer.
+  /// Whether a value equals a value in the schema.
+  ///
+  /// Numbers are compared by their value, and a Boolean is never a number. A date or data equals
+  /// the string that represents it. With the kinds of property lists, a real number never equals an
+  /// integer of the schema.
   static func areEqual(
     _ value: ConfigValue, _ named: ConfigValue, as kinds: ConfigSchema.Kinds
   ) -> Bool {
     switch (value.content, named.content) {
     case (.dictionary(let a), .dictionary(let b)):
+      // Both are sorted by key, so equal dictionaries have their keys in the same order.
       return a.entries.count == b.entries.count
         && zip(a.entries, b.entries).allSatisfy {
           $0.key.isExactly($1.key) && areEqual($0.value, $1.value, as: kinds)
         }
     case (.array(let a), .array(let b)):
       return a.count == b.count && zip(a, b).allSatisfy { areEqual($0, $1, as: kinds) }
+    // An integer in the schema is meant as one, and an app would not find it in a real number.
     case (.real, .integer) where kinds == .propertyList: return false
     case (.real(let a), .integer(let b)): return SchemaNumber(a) == SchemaNumber(b)
     case (.integer(let a), .real(let b)): return SchemaNumber(a) == SchemaNumber(b)
@@ -25,11 +30,12 @@ enum SchemaEquality {
     }
   }
 
-  /// A value that is equal, with ``ConfigValue``'s own equality, to that of all that count the same.
+  /// Returns a value in canonical form: two values are equal in JSON if their canonical forms are
+  /// equal as ``ConfigValue``.
   static func canonical(_ value: ConfigValue) -> ConfigValue {
     switch value.content {
     case .real(let real):
-      // Int64(exactly:) would do the same by way of libm, which nothing else here links.
+      // `Int64(exactly:)` has the same effect, but would link libm, which is not needed otherwise.
       guard real.magnitude < 0x1p63, Double(Int64(real)) == real else { return value }
       return ConfigValue(.integer(WholeNumber(Int64(real))))
     case .array(let values): return ConfigValue(.array(values.map(canonical)))

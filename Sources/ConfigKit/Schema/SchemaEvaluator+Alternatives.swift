@@ -2,18 +2,20 @@ import TremaConfigValues
 import TremaSupport
 
 extension SchemaEvaluator {
+  /// Evaluates `anyOf`.
   mutating func askAny(
     _ nodes: [Int], _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ seen: inout Seen
   ) -> Bool {
     var holds = false
     for node in nodes where fits(node, value, &seen) {
       holds = true
-      // The others only matter for what they have looked at.
+      // The other alternatives matter only for the parts that they evaluate.
       if !schema.asksForUnseen { break }
     }
     return holds || reportClosest(nodes, keyword, value)
   }
 
+  /// Evaluates `oneOf`. Two matching alternatives are a violation.
   mutating func askOne(
     _ nodes: [Int], _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ seen: inout Seen
   ) -> Bool {
@@ -30,8 +32,10 @@ extension SchemaEvaluator {
     return first != nil || reportClosest(nodes, keyword, value)
   }
 
-  /// Reports the violations of the alternative that was probably meant, where none fits: the one that the
-  /// value names itself, else the only one of its kind, else the one with which most of the value agrees.
+  /// Reports the violations of the alternative that was probably meant, if none matches.
+  ///
+  /// It is the one that the value names by a key, else the only one of the value's kind, else the
+  /// one that is violated deepest in the value.
   private mutating func reportClosest(
     _ nodes: [Int], _ keyword: SchemaNode.Keyword, _ value: ConfigValue
   ) -> Bool {
@@ -42,6 +46,7 @@ extension SchemaEvaluator {
       let all = shapes.reduce(into: SchemaKinds()) { $0.formUnion($1.kinds ?? []) }
       return report(keyword, value, "is \(SchemaWords.kind(value)), not \(all.title)")
     }
+    // If all alternatives are lists of values, they are reported as one list.
     let choices = ofKind.map(\.1.choices)
     if !choices.contains(where: { $0 == nil }), ofKind.count > 1 {
       let all = SchemaNode.Keyword(
@@ -62,20 +67,25 @@ extension SchemaEvaluator {
     return reportFarthest(ofKind.map(\.0), value)
   }
 
+  /// The result of finding the alternative that a value names.
   private enum Naming {
+    /// The value names this schema.
     case one(Int)
-    /// All alternatives have the key, and none has this value for it.
+    /// The key distinguishes all alternatives, but none has this value for it.
     case wrongName(String, ConfigValue, [ConfigValue])
+    /// No key distinguishes the alternatives.
     case none
   }
 
-  /// The alternative that the value names by a key for which each of them has a value of its own.
+  /// Returns the alternative that the value names by a key for which each alternative has values of
+  /// its own, such as `type`.
   private mutating func named(
     _ arms: [(Int, SchemaShape)], _ value: ConfigValue
   ) -> Naming {
     guard case .dictionary(let dictionary) = value.content else { return .none }
     for (key, _) in arms[0].1.tags {
       guard let tag = dictionary[key] else { continue }
+      // The key must distinguish all alternatives, not only the first one.
       let choices = arms.map { arm in arm.1.tags.first { $0.key.isExactly(key) }?.choices }
       guard !choices.contains(where: { $0 == nil }) else { continue }
       let fitting = zip(arms, choices).filter { _, choices in
@@ -89,7 +99,9 @@ extension SchemaEvaluator {
     return .none
   }
 
-  /// - Parameter nodes: one or more.
+  /// Reports the violations of the best alternative.
+  ///
+  /// - Parameter nodes: the indices of the alternatives, at least one.
   private mutating func reportFarthest(_ nodes: [Int], _ value: ConfigValue) -> Bool {
     var best: [SchemaViolation]?
     for found in violations(of: nodes.map { node in { $0.ask(node, value) } }) {
@@ -99,46 +111,55 @@ extension SchemaEvaluator {
     return false
   }
 
-  /// The alternative whose first fault is deeper in the value is farther; among equals, the one
-  /// with fewer faults.
+  /// Whether the violations of an alternative are better than those of another one: the first one
+  /// is deeper in the value, or there are fewer at the same depth.
   private static func isFarther(_ a: [SchemaViolation], than b: [SchemaViolation]) -> Bool {
     let depths = [a, b].map { $0.map(\.path.components.count).min() ?? 0 }
     return depths[0] == depths[1] ? a.count < b.count : depths[0] > depths[1]
   }
 }
 
-/// The shape of an alternative, which is visible without evaluating it.
+/// The properties of an alternative that are known without evaluating it.
 struct SchemaShape {
-  /// Nil when any will do.
+  /// The allowed kinds, or `nil` if any kind is allowed.
   var kinds: SchemaKinds?
-  /// The only values that there are.
+  /// The only values that are allowed, or `nil` if there is no such restriction.
   var choices: [ConfigValue]?
-  /// Keys for which there are only some values.
+  /// The keys for which only some values are allowed.
   var tags: [(key: String, choices: [ConfigValue])] = []
 
+  /// Determines the shape of a schema.
   init(of node: Int, in nodes: [SchemaNode]) {
     self.init(of: node, in: nodes, budget: 16)
   }
 
-  /// - Parameter budget: how many references are followed.
+  /// Determines the shape of a schema and those that it refers to.
+  ///
+  /// - Parameters:
+  ///   - node: the index of the schema.
+  ///   - nodes: the table of schemas.
+  ///   - budget: the maximum number of references that are followed.
   private init(of node: Int, in nodes: [SchemaNode], budget: Int) {
     for keyword in nodes[node].keywords {
       switch keyword.rule {
       case .kinds(let expected): kinds = kinds.map { $0.intersection(expected) } ?? expected
       case .choices(let listed, _): choices = choices ?? listed.values
       case .members(let members):
+        // Only direct values of keys are considered, so that the time stays linear.
         for (key, child) in members.inOrder where budget > 0 {
           let shape = SchemaShape(of: child, in: nodes, budget: 0)
           if let choices = shape.choices { tags.append((key, choices)) }
         }
       case .reference(let other) where budget > 0: add(other, nodes, budget)
       case .all(let others) where budget > 0:
+        // The budget is halved, so that nested lists cannot multiply it.
         for other in others.prefix(budget) { add(other, nodes, budget / 2) }
       default: break
       }
     }
   }
 
+  /// Adds the shape of a schema that applies to the same value. The outer schema takes precedence.
   private mutating func add(_ node: Int, _ nodes: [SchemaNode], _ budget: Int) {
     let other = SchemaShape(of: node, in: nodes, budget: budget - 1)
     kinds = kinds ?? other.kinds
@@ -146,6 +167,7 @@ struct SchemaShape {
     tags += other.tags
   }
 
+  /// Whether the kind of a value is allowed.
   static func allows(
     _ expected: SchemaKinds?, _ value: ConfigValue, as kinds: ConfigSchema.Kinds
   ) -> Bool {

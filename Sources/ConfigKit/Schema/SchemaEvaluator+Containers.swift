@@ -4,6 +4,13 @@ import TremaSupport
 extension SchemaEvaluator {
   // MARK: Arrays
 
+  /// Evaluates a keyword for an array. Keywords for other values are passed on.
+  ///
+  /// - Parameters:
+  ///   - keyword: the keyword.
+  ///   - value: the array as a value.
+  ///   - values: its elements.
+  ///   - seen: the elements that have been evaluated; the keyword adds its own.
   mutating func ask(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ values: [ConfigValue],
     _ seen: inout Seen
@@ -25,12 +32,14 @@ extension SchemaEvaluator {
       }
       return holds
     case .contains(let node, let least, let most):
+      // Annotations of `contains` count as evaluation, so `unevaluatedItems` is evaluated after it.
       return askContains(keyword, value, values, node, least, most, &seen)
     case .unevaluatedItems(let node):
       var holds = true
       for (index, item) in values.enumerated() where !seen[index] {
         seen[index] = true
         let fits = within(.index(index)) { evaluator in
+          // The schema `false` has a message of its own here.
           guard evaluator.schema.nodes[node].constant == false else {
             return evaluator.ask(node, item)
           }
@@ -46,10 +55,12 @@ extension SchemaEvaluator {
     }
   }
 
+  /// Evaluates `uniqueItems`. Only the first duplicate is reported.
   private mutating func askUnique(
     _ keyword: SchemaNode.Keyword, _ values: [ConfigValue]
   ) -> Bool {
     var first: [ConfigValue: Int] = [:]
+    // The canonical form makes equal numbers of different kinds the same key.
     for (index, item) in values.enumerated() {
       let key = SchemaEquality.canonical(item)
       guard let earlier = first[key] else {
@@ -63,12 +74,23 @@ extension SchemaEvaluator {
     return true
   }
 
+  /// Evaluates `contains` with `minContains` and `maxContains`.
+  ///
+  /// - Parameters:
+  ///   - keyword: the keyword.
+  ///   - value: the array as a value.
+  ///   - values: its elements.
+  ///   - node: the schema that elements must match.
+  ///   - least: the minimum number of matching elements.
+  ///   - most: their maximum number, or `nil`.
+  ///   - seen: the elements that have been evaluated; matching ones are added.
   private mutating func askContains(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ values: [ConfigValue], _ node: Int,
     _ least: Int, _ most: Int?, _ seen: inout Seen
   ) -> Bool {
     var count = 0
     for (index, item) in values.enumerated() {
+      // Elements that do not match are not violations, so the schema is evaluated quietly.
       guard within(.index(index), { $0.fits(node, item) }) else { continue }
       count += 1
       if !seen.isEmpty { seen[index] = true }
@@ -90,6 +112,13 @@ extension SchemaEvaluator {
 
   // MARK: Dictionaries
 
+  /// Evaluates a keyword for a dictionary. Keywords for other values are passed on.
+  ///
+  /// - Parameters:
+  ///   - keyword: the keyword.
+  ///   - value: the dictionary as a value.
+  ///   - dictionary: its entries.
+  ///   - seen: the entries that have been evaluated; the keyword adds its own.
   mutating func ask(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ dictionary: ConfigDictionary,
     _ seen: inout Seen
@@ -116,6 +145,7 @@ extension SchemaEvaluator {
     case .unevaluatedMembers(let node):
       var holds = true
       for (index, entry) in dictionary.entries.enumerated() where !seen[index] {
+        // The entry counts as evaluated even if it is not valid, so that it is reported once.
         seen[index] = true
         if !ask(entry, beyond: nil, node, keyword, at: keyword.location) {
           holds = false
@@ -127,6 +157,14 @@ extension SchemaEvaluator {
     }
   }
 
+  /// Reports each required key that is missing.
+  ///
+  /// - Parameters:
+  ///   - keys: the required keys.
+  ///   - keyword: the keyword that requires them.
+  ///   - value: the dictionary as a value.
+  ///   - dictionary: its entries.
+  ///   - other: the key because of which they are required, for `dependentRequired`.
   private mutating func require(
     _ keys: [String], _ keyword: SchemaNode.Keyword, _ value: ConfigValue,
     _ dictionary: ConfigDictionary, because other: String? = nil
@@ -135,6 +173,7 @@ extension SchemaEvaluator {
     for key in keys where dictionary.entry(key) == nil {
       holds = false
       if isQuiet { break }
+      // `dependentRequired` names the key because of which others are required.
       let reason = other.map { ", and must be there beside '\(TerminalText.shown($0))'" } ?? ""
       var violation = SchemaViolation(
         keyword.name, at: ConfigKeyPath(path).appending(key), in: value.place,
@@ -145,12 +184,15 @@ extension SchemaEvaluator {
     return holds
   }
 
+  /// Evaluates `propertyNames`. Each key is evaluated as a string.
   private mutating func askNames(
     _ node: Int, _ keyword: SchemaNode.Keyword, _ dictionary: ConfigDictionary
   ) -> Bool {
     var holds = true
     for entry in dictionary.entries {
       let name = ConfigValue(.string(entry.key), at: entry.keyPlace)
+      // A key has no place of its own for the violations of the schema, so only the key is
+      // reported.
       guard !fits(node, name) else { continue }
       holds = false
       if isQuiet { break }
@@ -163,12 +205,14 @@ extension SchemaEvaluator {
     return holds
   }
 
+  /// Evaluates `properties`, `patternProperties` and `additionalProperties` together. A key may
+  /// match a property and several patterns; only one that matches neither is additional.
   private mutating func ask(
     _ members: SchemaMembers, _ keyword: SchemaNode.Keyword, _ dictionary: ConfigDictionary,
     _ seen: inout Seen
   ) -> Bool {
     var holds = true
-    // Both are sorted: one pass over both finds what they share.
+    // Both are sorted, so one pass finds their common keys.
     var next = members.named.startIndex
     for (index, entry) in dictionary.entries.enumerated() {
       var isKnown = false
@@ -187,6 +231,7 @@ extension SchemaEvaluator {
         case .absent: continue
         case .found: break
         case .tooExpensive:
+          // A pattern that takes too long counts as a violation, because its result is unknown.
           if !report(
             keyword, ConfigValue(.string(entry.key), at: entry.keyPlace),
             "has a key that takes too many steps to match with "
@@ -210,7 +255,14 @@ extension SchemaEvaluator {
     return holds
   }
 
-  /// Asks about a key that has no schema of its own.
+  /// Evaluates a key that is neither declared nor matched by a pattern.
+  ///
+  /// - Parameters:
+  ///   - entry: the key with its value.
+  ///   - members: the declared keys; `nil` for `unevaluatedProperties`.
+  ///   - node: the schema for such keys.
+  ///   - keyword: the keyword.
+  ///   - location: the place of the rule.
   private mutating func ask(
     _ entry: ConfigDictionary.Entry, beyond members: SchemaMembers?, _ node: Int,
     _ keyword: SchemaNode.Keyword, at location: SourceLocation?
@@ -218,6 +270,7 @@ extension SchemaEvaluator {
     guard schema.nodes[node].constant == false else {
       return within(.key(entry.key)) { $0.ask(node, entry.value) }
     }
+    // The schema `false` forbids the key. The closest declared key is suggested.
     guard !isQuiet else { return false }
     let known =
       members?.named ?? schema.contract[ConfigKeyPath(path)]?.node.properties ?? []

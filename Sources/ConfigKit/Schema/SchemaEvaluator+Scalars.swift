@@ -2,9 +2,12 @@ import TremaConfigValues
 import TremaSupport
 
 extension SchemaEvaluator {
-  /// The rules that any value may break, and those of strings and numbers.
+  /// Evaluates a keyword for any value, or for a string or a number.
   ///
-  /// - Parameter index: the schema that has the keyword.
+  /// - Parameters:
+  ///   - keyword: the keyword.
+  ///   - value: the value.
+  ///   - index: the index of the schema with the keyword, or `nil` for a keyword that was derived.
   mutating func askScalar(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, of index: Int? = nil
   ) -> Bool {
@@ -16,12 +19,16 @@ extension SchemaEvaluator {
       return choices.contains(value, as: kinds)
         || reportChoice(keyword, value, choices.values, isConstant)
     case .meaning(let meaning): return ask(meaning, keyword, value)
+    // The rule of the schema `false`.
     case .never: return report(keyword, value, "may not be here")
     case .multiple, .atLeast, .atMost: return askNumber(keyword, value)
     case .length(let limit):
       guard case .string(let text) = value.content else { return true }
+      // JSON Schema counts characters as Unicode scalars.
       let count = text.unicodeScalars.count
       if limit.allows(count) { return true }
+      // The value is read before, because `report` modifies the evaluator while it calls the
+      // closure.
       let isSecret = isSecret
       return report(keyword, value, limit.complaint(count, "character", isSecret: isSecret))
     case .pattern(let pattern):
@@ -35,6 +42,10 @@ extension SchemaEvaluator {
     }
   }
 
+  /// Whether a value has one of the expected kinds.
+  ///
+  /// - Parameter meaning: the meaning in the same schema, which decides whether dates and data are
+  ///   allowed; `nil` for that in the contract.
   private func isOf(
     _ expected: SchemaKinds, _ value: ConfigValue, meaning: ConfigContract.Meaning?
   ) -> Bool {
@@ -49,7 +60,7 @@ extension SchemaEvaluator {
       if kinds == .propertyList { return expected.contains(.number) && number.isFinite }
       if expected.contains(.number) { return true }
       return expected.contains(.integer) && SchemaNumber(number)?.isWhole ?? false
-    // In a schema, which is JSON, these are strings.
+    // In a schema, which describes JSON, dates and data are strings.
     case .date, .data:
       guard expected.contains(.string) else { return false }
       let means = meaning ?? schema.contract[ConfigKeyPath(path)]?.node.meaning
@@ -57,12 +68,14 @@ extension SchemaEvaluator {
     }
   }
 
+  /// Reports a value outside of a list, with the closest choice as the suggestion.
   private mutating func reportChoice(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ choices: [ConfigValue],
     _ isConstant: Bool
   ) -> Bool {
     guard !isQuiet else { return false }
     guard !isSecret else { return report(keyword, value, "is not one of the allowed values") }
+    // A list may have thousands of choices.
     let texts = choices.prefix(12).map(SchemaWords.text)
     let all = choices.count > texts.count ? texts + ["…"] : texts
     var suggestion: String?
@@ -70,7 +83,8 @@ extension SchemaEvaluator {
       suggestion = search.nearest(to: text, among: choices.lazy.compactMap(\.string))
     }
     let found = SchemaWords.text(value)
-    // Dictionaries, arrays and data are named by their kinds alone.
+    // Dictionaries, arrays and data are shown by their kind alone, so the value may read like a
+    // choice.
     if texts.contains(found) {
       return report(
         keyword, value,
@@ -82,11 +96,12 @@ extension SchemaEvaluator {
     return report(keyword, value, message, suggestion: suggestion)
   }
 
+  /// Evaluates `x-type`.
   private mutating func ask(
     _ meaning: ConfigContract.Meaning, _ keyword: SchemaNode.Keyword, _ value: ConfigValue
   ) -> Bool {
     switch (meaning, value.content) {
-    // What may be null is said by "type".
+    // `type` decides whether the value may be null.
     case (.date, .date), (.data, .data), (_, .null): return true
     case (.date, .string(let text)):
       return SchemaFormat.dateTime.accepts(text)
@@ -102,6 +117,7 @@ extension SchemaEvaluator {
         try UnitText.nanoseconds(text)
       }
       guard let problem else { return true }
+      // The description of the problem quotes the value.
       let isSecret = isSecret
       return report(keyword, value, isSecret ? "is not a duration" : problem.asDuration)
     case (.size, .string(let text)):
@@ -117,6 +133,7 @@ extension SchemaEvaluator {
     }
   }
 
+  /// Returns the problem of reading a value, or `nil`.
   private static func problem(
     of read: () throws(UnitText.Problem) -> Int64
   ) -> UnitText.Problem? {
@@ -128,6 +145,7 @@ extension SchemaEvaluator {
     }
   }
 
+  /// Evaluates `pattern`.
   private mutating func ask(
     _ pattern: Pattern, _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ text: String
   ) -> Bool {
@@ -144,6 +162,7 @@ extension SchemaEvaluator {
 
   // MARK: Numbers
 
+  /// Evaluates a keyword for numbers. Other values satisfy it.
   private mutating func askNumber(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue
   ) -> Bool {
@@ -163,11 +182,13 @@ extension SchemaEvaluator {
       default: true
       }
     if holds { return true }
+    // The value is not calculated for quiet evaluation, and not shown if it is secret.
     let found = isQuiet || isSecret ? "is not valid" : "is \(number)"
     return report(
       keyword, value, "\(found): it must be \(keyword.rule.expectation ?? "another one")")
   }
 
+  /// Evaluates a keyword for infinity or NaN, which has no decimal digits.
   private mutating func askInfinite(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ real: Double
   ) -> Bool {
@@ -182,7 +203,12 @@ extension SchemaEvaluator {
 }
 
 extension SchemaCount {
-  /// - Parameter isSecret: how many there are is not said.
+  /// Returns the predicate for a count that exceeds the limit.
+  ///
+  /// - Parameters:
+  ///   - count: the actual count.
+  ///   - thing: the counted noun in the singular.
+  ///   - isSecret: whether the actual count is omitted.
   func complaint(_ count: Int, _ thing: String, isSecret: Bool = false) -> String {
     let found = isSecret ? "has the wrong length" : "has \(counted(count, thing))"
     return switch self {
@@ -192,13 +218,16 @@ extension SchemaCount {
   }
 }
 
-/// Values in messages.
+/// The texts of values in messages.
 enum SchemaWords {
+  /// Returns the kind of a value with its article.
   static func kind(_ value: ConfigValue) -> String {
     if case .real(let number) = value.content, !number.isFinite { return "no finite number" }
     return value.kind.title
   }
 
+  /// Returns a scalar as text with at most 60 characters of a string, or the kind of any other
+  /// value.
   static func text(_ value: ConfigValue) -> String {
     switch value.content {
     case .string(let text):

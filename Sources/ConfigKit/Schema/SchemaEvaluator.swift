@@ -2,36 +2,46 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// Asks the schemas of a table about a value and all in it.
+/// Evaluates the schemas of a table for a value and everything in it.
 ///
-/// Quietly, the first broken rule ends the asking: that is enough to know whether an alternative fits.
-/// Loudly, all are collected, and an alternative is chosen whose violations are told.
+/// Quiet evaluation ends at the first violation, which is enough to know whether an alternative
+/// matches. Otherwise all violations are collected, and for alternatives those of the one that was
+/// probably meant.
 struct SchemaEvaluator {
-  /// How many schemas may be asked within each other, which must fit on the stack of an unoptimised
-  /// build, and how many in all.
+  /// The maximum nesting of schemas. It must fit the stack in a build without optimisation.
   static let depthLimit = 320
+  /// The maximum number of schemas that are evaluated in all.
   static let stepLimit = 2_000_000
 
+  /// The schema.
   let schema: ConfigSchema
+  /// The system of kinds to which the value belongs.
   let kinds: ConfigSchema.Kinds
+  /// The violations found so far.
   private(set) var violations: [SchemaViolation] = []
-  /// How many violations of a rule and a file are made; the others are counted.
+  /// The limit of the violations that are created for a rule and a file; the others are counted.
   var limit: FindingLimit?
-  /// The names that the environment of the value goes by.
+  /// The names of the environment of the value.
   var environments: Set<String> = []
+  /// Whether violations are not collected.
   var isQuiet = false
+  /// The path of the current value.
   var path: [ConfigKeyPath.Component] = []
-  /// The search for similar names, shared by all violations.
+  /// The search for suggestions, which all violations share.
   var search: NearestSearch
-  /// How many of the schemas that are being asked say that what they hold is secret.
+  /// The number of current schemas that mark their value as secret.
   private var secrets = 0
-  /// The resources that were entered, without repetitions beside each other.
+  /// The resources of the current schemas, without adjacent repetitions. Dynamic references search
+  /// them.
   private var scope: [Int] = []
+  /// The current nesting of schemas.
   private var depth = 0
+  /// The number of schemas that were evaluated.
   private var steps = 0
-  /// The limits were passed: what follows is not looked at.
+  /// Whether a limit was exceeded, so that nothing more is evaluated.
   private var hasGivenUp = false
 
+  /// Creates an evaluator at the root of a value.
   init(
     _ schema: ConfigSchema, as kinds: ConfigSchema.Kinds, search: NearestSearch = NearestSearch()
   ) {
@@ -40,10 +50,11 @@ struct SchemaEvaluator {
     self.search = search
   }
 
-  /// Which keys or items of a value were looked at, by their places in it; empty where no schema asks
-  /// for the others.
+  /// The entries or elements of a value that have been evaluated, by index; empty if no schema has
+  /// an `unevaluated` keyword.
   typealias Seen = [Bool]
 
+  /// Returns a record for a value of which nothing has been evaluated.
   func unseen(_ value: ConfigValue) -> Seen {
     guard schema.asksForUnseen else { return [] }
     return switch value.content {
@@ -53,14 +64,15 @@ struct SchemaEvaluator {
     }
   }
 
-  /// - Returns: whether the value is as the schema says.
+  /// Evaluates a schema for a value, and returns whether the value is valid.
   @discardableResult
   mutating func ask(_ node: Int, _ value: ConfigValue) -> Bool {
     var seen = unseen(value)
     return ask(node, value, &seen)
   }
 
-  /// Asks another schema about the same value; what it looked at counts when the value fits.
+  /// Evaluates another schema for the same value. What it evaluates counts only if the value is
+  /// valid.
   mutating func askBeside(_ node: Int, _ value: ConfigValue, _ seen: inout Seen) -> Bool {
     guard schema.asksForUnseen else { return ask(node, value, &seen) }
     var own = unseen(value)
@@ -69,7 +81,8 @@ struct SchemaEvaluator {
     return true
   }
 
-  /// Whether the value fits, without a word.
+  /// Whether a value is valid, without collecting violations. What the schema evaluates is
+  /// recorded.
   mutating func fits(_ node: Int, _ value: ConfigValue, _ seen: inout Seen) -> Bool {
     let wasQuiet = isQuiet
     isQuiet = true
@@ -77,11 +90,14 @@ struct SchemaEvaluator {
     return askBeside(node, value, &seen)
   }
 
+  /// Whether a value is valid, without collecting violations.
   mutating func fits(_ node: Int, _ value: ConfigValue) -> Bool {
     var seen = unseen(value)
     return fits(node, value, &seen)
   }
 
+  /// Evaluates a schema, and keeps track of limits, resources and secrets. After a limit was
+  /// exceeded, all values count as valid.
   private mutating func ask(_ index: Int, _ value: ConfigValue, _ seen: inout Seen) -> Bool {
     if schema.nodes[index].constant == true { return true }
     steps += 1
@@ -90,6 +106,7 @@ struct SchemaEvaluator {
       return true
     }
     depth += 1
+    // Only the entry into another resource extends the dynamic scope.
     let resource = schema.nodes[index].resource
     let isEntered = scope.last != resource
     if isEntered { scope.append(resource) }
@@ -102,29 +119,38 @@ struct SchemaEvaluator {
     return holds
   }
 
+  /// Evaluates the keywords of a schema in their order.
   private mutating func askKeywords(
     of index: Int, _ value: ConfigValue, _ seen: inout Seen
   ) -> Bool {
     var holds = true
     for place in schema.nodes[index].keywords.indices {
       let keyword = schema.nodes[index].keywords[place]
-      // What a schema has not looked at because something is wrong there, is no finding of its own.
+      // If another keyword is violated, unevaluated parts are a consequence of that.
       if !holds, keyword.rule.asksForUnseen { break }
       guard !ask(keyword, of: index, value, &seen) else { continue }
       if isQuiet { return false }
       holds = false
-      // What is of another kind, or none of the choices, need not be anything else.
+      // A value of a wrong kind, or none of the choices, violates others as a consequence.
       if keyword.rule.settles { break }
     }
     return holds
   }
 
+  /// Evaluates one keyword, and returns whether the value satisfies it.
+  ///
+  /// - Parameters:
+  ///   - keyword: the keyword.
+  ///   - index: the index of its schema.
+  ///   - value: the value.
+  ///   - seen: the parts of the value that have been evaluated.
   private mutating func ask(
     _ keyword: SchemaNode.Keyword, of index: Int, _ value: ConfigValue, _ seen: inout Seen
   ) -> Bool {
     switch keyword.rule {
     case .reference(let node): return askBeside(node, value, &seen)
     case .dynamicReference(let node, let anchor):
+      // Without an anchor in the dynamic scope, the reference is an ordinary one.
       return askBeside(anchor.flatMap(target) ?? node, value, &seen)
     case .all(let nodes):
       var holds = true
@@ -136,12 +162,15 @@ struct SchemaEvaluator {
     case .any(let nodes): return askAny(nodes, keyword, value, &seen)
     case .one(let nodes): return askOne(nodes, keyword, value, &seen)
     case .not(let node):
+      // What a schema in `not` evaluates does not count.
       return !fits(node, value) || report(keyword, value, "matches a schema excluded by \"not\"")
     case .condition(let condition, let then, let otherwise):
+      // The condition is no requirement, but what it evaluates counts.
       let branch = fits(condition, value, &seen) ? then : otherwise
       return branch.map { askBeside($0, value, &seen) } ?? true
     case .environments(let schemas):
       var holds = true
+      // An environment may have two names, for which all rules apply.
       for schema in schemas where environments.contains(schema.name) {
         holds = askBeside(schema.node, value, &seen) && holds
       }
@@ -155,7 +184,8 @@ struct SchemaEvaluator {
     }
   }
 
-  /// The outermost schema on the way here that gives an anchor its meaning.
+  /// Returns the schema for a dynamic anchor: that of the outermost resource in the dynamic scope
+  /// that has the anchor.
   private func target(of anchor: String) -> Int? {
     for resource in scope where schema.dynamicAnchors.indices.contains(resource) {
       let found = schema.dynamicAnchors[resource].first { $0.name.isExactly(anchor) }
@@ -164,6 +194,7 @@ struct SchemaEvaluator {
     return nil
   }
 
+  /// Abandons the evaluation with a violation that names the exceeded limit.
   private mutating func giveUp(_ node: Int, _ value: ConfigValue) {
     guard !hasGivenUp else { return }
     hasGivenUp = true
@@ -177,9 +208,10 @@ struct SchemaEvaluator {
         rule: schema.nodes[node].notes.location))
   }
 
-  // MARK: Telling
+  // MARK: Violations
 
-  /// Whether nothing of the value may be said.
+  /// Whether the value must not appear in messages, because its schema, its contract or that of a
+  /// container marks it as secret.
   var isSecret: Bool {
     if secrets > 0 { return true }
     var contract: ConfigContract? = schema.contract
@@ -194,9 +226,14 @@ struct SchemaEvaluator {
     return false
   }
 
-  /// Notes a violation, when it is to be told.
+  /// Adds a violation, unless the evaluation is quiet.
   ///
-  /// - Returns: false, for the rule that is broken.
+  /// - Parameters:
+  ///   - keyword: the violated keyword.
+  ///   - value: the value.
+  ///   - message: the predicate of the message, evaluated only if it is needed.
+  ///   - suggestion: the text that was probably meant, evaluated only if it is needed.
+  /// - Returns: `false`, as the result of the keyword.
   mutating func report(
     _ keyword: SchemaNode.Keyword, _ value: ConfigValue, _ message: @autoclosure () -> String,
     suggestion: @autoclosure () -> String? = nil
@@ -210,8 +247,8 @@ struct SchemaEvaluator {
     return false
   }
 
-  /// Adds a violation, unless there are enough of its rule in its file. What the schema excuses is not
-  /// counted, but made, for the excuse to be known as used.
+  /// Adds a violation, unless its rule has reached the limit in its file. A suppressed violation is
+  /// always added and not counted, so that its suppression is known to be used.
   mutating func note(_ violation: SchemaViolation) {
     guard limit != nil else { return violations.append(violation) }
     let code = SchemaCheck.rule(of: violation).code
@@ -225,7 +262,8 @@ struct SchemaEvaluator {
     }
   }
 
-  /// The violations that some questions add, each on its own.
+  /// Returns the violations that each of some evaluations adds, without adding them to the
+  /// evaluator.
   mutating func violations(of questions: [(inout Self) -> Void]) -> [[SchemaViolation]] {
     let (before, limit) = (violations, limit)
     defer { (violations, self.limit) = (before, limit) }
@@ -237,7 +275,7 @@ struct SchemaEvaluator {
     }
   }
 
-  /// Notes what is found in a part of the value.
+  /// Evaluates a part of the value, with its component appended to the path.
   mutating func within(
     _ component: ConfigKeyPath.Component, _ body: (inout Self) -> Bool
   ) -> Bool {
@@ -248,6 +286,7 @@ struct SchemaEvaluator {
 }
 
 extension SchemaRule {
+  /// Whether the rule is an `unevaluated` keyword.
   var asksForUnseen: Bool {
     switch self {
     case .unevaluatedItems, .unevaluatedMembers: true
@@ -255,7 +294,7 @@ extension SchemaRule {
     }
   }
 
-  /// When it is broken, nothing else is to be said of the value.
+  /// Whether a violation of the rule makes all others irrelevant.
   fileprivate var settles: Bool {
     switch self {
     case .kinds, .choices, .meaning, .never: true

@@ -1,10 +1,11 @@
 import TremaJSON
 import TremaSupport
 
-/// The keywords that mean something here.
+/// The keywords that are recognised.
 ///
-/// Source: JSON Schema 2020-12, Core and Validation; those that begin with `x-` are of ours.
+/// Source: JSON Schema 2020-12, Core and Validation. Those that begin with `x-` are Trema's own.
 enum SchemaKeyword: String, CaseIterable {
+  // The core vocabulary.
   case id = "$id"
   case schema = "$schema"
   case anchor = "$anchor"
@@ -15,6 +16,7 @@ enum SchemaKeyword: String, CaseIterable {
   case comment = "$comment"
   case vocabulary = "$vocabulary"
 
+  // The applicators, including those for unevaluated parts.
   case allOf, anyOf, oneOf, not
   case condition = "if"
   case then
@@ -23,6 +25,7 @@ enum SchemaKeyword: String, CaseIterable {
   case properties, patternProperties, additionalProperties, propertyNames
   case unevaluatedItems, unevaluatedProperties
 
+  // The validation vocabulary.
   case type, const
   case choices = "enum"
   case multipleOf, maximum, exclusiveMaximum, minimum, exclusiveMinimum
@@ -30,13 +33,15 @@ enum SchemaKeyword: String, CaseIterable {
   case maxItems, minItems, uniqueItems, maxContains, minContains
   case maxProperties, minProperties, required, dependentRequired
 
+  // Formats, contents and annotations.
   case format, contentEncoding, contentMediaType, contentSchema
   case title, description, deprecated, readOnly, writeOnly, examples
   case defaultValue = "default"
 
-  // Of earlier drafts, kept by the meta-schema of this one.
+  // Keywords of earlier drafts, which the meta-schema of 2020-12 still describes.
   case definitions, dependencies
 
+  // Trema's own keywords.
   case meaning = "x-type"
   case secret = "x-secret"
   case perEnvironment = "x-perEnvironment"
@@ -48,17 +53,20 @@ enum SchemaKeyword: String, CaseIterable {
   case ignore = "x-ignore"
   case environments = "x-environments"
 
+  /// The keywords by their names.
   private static let byName = Dictionary(
     allCases.map { (ExactKey($0.rawValue), $0) }, uniquingKeysWith: { first, _ in first })
 
+  /// Returns the keyword with exactly this name, or `nil`.
   init?(named name: String) {
     guard let keyword = Self.byName[ExactKey(name)] else { return nil }
     self = keyword
   }
 
-  /// The schemas in the value of a keyword.
+  /// The kind of schemas in the value of a keyword.
   enum Holding { case schema, schemas, namedSchemas }
 
+  /// The schemas in the value of the keyword; `nil` if it contains none.
   var holds: Holding? {
     switch self {
     case .not, .condition, .then, .otherwise, .items, .contains, .additionalProperties,
@@ -72,6 +80,7 @@ enum SchemaKeyword: String, CaseIterable {
     }
   }
 
+  /// The vocabulary to which the keyword belongs; `nil` for keywords that are always known.
   var vocabulary: SchemaDialect.Vocabulary? {
     switch self {
     case .allOf, .anyOf, .oneOf, .not, .condition, .then, .otherwise, .dependentSchemas,
@@ -88,16 +97,25 @@ enum SchemaKeyword: String, CaseIterable {
   }
 }
 
-/// Which vocabularies a meta-schema asks for; all of 2020-12 where it says nothing.
+/// The vocabularies that a meta-schema requires; without a meta-schema, all of 2020-12.
 struct SchemaDialect {
+  /// The vocabularies that can be left out.
   enum Vocabulary { case applicator, unevaluated, validation }
 
+  /// The vocabularies in use.
   private var vocabularies: Set<Vocabulary> = [.applicator, .unevaluated, .validation]
+  /// Whether the dialect validates formats.
   private(set) var assertsFormats = false
 
+  /// Creates the dialect of 2020-12.
   init() {}
 
-  /// - Parameter vocabulary: the value of `$vocabulary`.
+  /// Reads the vocabularies of a meta-schema. A required one that is not known is reported.
+  ///
+  /// - Parameters:
+  ///   - vocabulary: the value of `$vocabulary`.
+  ///   - location: the location of the reference to the meta-schema.
+  ///   - problems: the collection of problems.
   init(_ vocabulary: JSONValue, at location: SourceLocation?, problems: inout [Diagnostic]) {
     vocabularies = []
     for member in vocabulary.object?.members ?? [] {
@@ -115,8 +133,10 @@ struct SchemaDialect {
     }
   }
 
+  /// The common beginning of the URIs of all known vocabularies.
   private static let prefix = "https://json-schema.org/draft/2020-12/vocab/"
 
+  /// Whether the dialect has a keyword.
   func knows(_ keyword: SchemaKeyword) -> Bool {
     keyword.vocabulary.map(vocabularies.contains) ?? true
   }

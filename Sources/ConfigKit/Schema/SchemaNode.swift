@@ -2,81 +2,108 @@ import TremaConfigValues
 import TremaJSON
 import TremaSupport
 
-/// One schema of a document, compiled: its keywords in the order in which they are asked. Schemas are
-/// in a table and name each other by their places in it, so that they may refer to themselves.
+/// A compiled schema: its keywords in the order in which they are evaluated. Schemas are stored in
+/// a table and refer to each other by index, so that they may be recursive.
 struct SchemaNode: Sendable {
+  /// A keyword with its compiled rule.
   struct Keyword: Sendable {
+    /// The name of the keyword, for violations.
     var name: String
+    /// The location of the keyword.
     var location: SourceLocation?
+    /// The compiled rule.
     var rule: SchemaRule
   }
 
+  /// The keywords in the order in which they are evaluated.
   var keywords: [Keyword] = []
-  /// The place of its resource among ``ConfigSchema``'s.
+  /// The index of the resource of the schema, for dynamic references.
   var resource: Int
-  /// `true` or `false` and nothing else.
+  /// The Boolean, if the schema is one.
   var constant: Bool?
+  /// The annotations.
   var notes = Notes()
 
-  /// The annotations of the schema, which are no rules.
+  /// The annotations of a schema, which do not affect validation.
   struct Notes: Sendable {
+    /// The location of the schema.
     var location: SourceLocation?
+    /// The values of `title` and `description`.
     var title, description: String?
+    /// The value of `default`.
     var defaultValue: ConfigValue?
+    /// The meaning by `x-type` or `format`.
     var meaning: ConfigContract.Meaning?
+    /// Whether the meaning is a URL by `format` alone, so that any scheme is allowed.
     var allowsAnyScheme = false
+    /// The values of Trema's own keywords.
     var marks = ConfigContract.Marks()
+    /// Unknown keywords that begin with `x-`.
     var extensions: [(name: String, value: JSONValue)] = []
   }
 }
 
-/// The requirement of a keyword, or of several that belong together.
+/// The rule of a keyword, or of several keywords that depend on each other. Schemas are given by
+/// their indices.
 enum SchemaRule: Sendable {
-  // Of any value.
+  // Rules for any value.
   case kinds(SchemaKinds)
+  /// The value is one of a list: `enum`, or `const` if it is constant.
   case choices(SchemaChoices, isConstant: Bool)
+  /// `x-type`.
   case meaning(ConfigContract.Meaning)
+  /// The schema `false`.
   case never
-  // Of numbers.
+  // Rules for numbers.
   case multiple(of: SchemaNumber)
+  /// `minimum` or `exclusiveMinimum`.
   case atLeast(SchemaNumber, isExclusive: Bool)
+  /// `maximum` or `exclusiveMaximum`.
   case atMost(SchemaNumber, isExclusive: Bool)
-  // Of strings.
+  // Rules for strings.
   case length(SchemaCount)
   case pattern(Pattern)
   case format(SchemaFormat)
-  // Of arrays.
+  // Rules for arrays.
   case itemCount(SchemaCount)
   case unique
+  /// `prefixItems` and `items`. An element beyond the prefix has the schema of the rest.
   case items(prefix: [Int], rest: Int?)
+  /// `contains` with `minContains` and `maxContains`.
   case contains(Int, least: Int, most: Int?)
   case unevaluatedItems(Int)
-  // Of dictionaries.
+  // Rules for dictionaries.
   case keyCount(SchemaCount)
   case required([String])
   case dependentRequired([(key: String, keys: [String])])
+  /// `properties`, `patternProperties` and `additionalProperties`.
   case members(SchemaMembers)
+  /// `propertyNames`.
   case names(Int)
   case dependentSchemas([(key: String, node: Int)])
+  /// `unevaluatedProperties`.
   case unevaluatedMembers(Int)
-  // Of the same value, by other schemas.
+  // Other schemas for the same value.
   case reference(Int)
-  /// - Parameter anchor: nil where the reference is like any other.
+  /// A `$dynamicRef`.
+  /// - Parameter anchor: the name of the dynamic anchor; `nil` if the reference is an ordinary one.
   case dynamicReference(Int, anchor: String?)
   case all([Int])
   case any([Int])
   case one([Int])
   case not(Int)
+  /// `if` with `then` and `else`.
   case condition(Int, then: Int?, else: Int?)
-  /// Each in one environment alone.
+  /// Schemas that apply in one environment each.
   case environments([(name: String, node: Int, location: SourceLocation?)])
 }
 
-/// A limit of a count.
+/// The limit of a count.
 enum SchemaCount: Sendable {
   case atLeast(Int)
   case atMost(Int)
 
+  /// Whether a count is within the limit.
   func allows(_ count: Int) -> Bool {
     switch self {
     case .atLeast(let least): count >= least
@@ -85,19 +112,22 @@ enum SchemaCount: Sendable {
   }
 }
 
-/// `properties`, `patternProperties` and `additionalProperties`, which only mean something together.
+/// The values of `properties`, `patternProperties` and `additionalProperties`, which depend on each
+/// other.
 struct SchemaMembers: Sendable {
-  /// Sorted by the bytes of the keys, as the keys of values are.
+  /// The declared keys, sorted by their UTF-8 bytes as the keys of values are.
   var named: [(key: String, node: Int)] = []
-  /// The same in the order of the schema, for people.
+  /// The declared keys in the order of the schema, for output.
   var inOrder: [(key: String, node: Int)] = []
+  /// The patterns of keys in the order of the schema.
   var patterns: [(pattern: Pattern, node: Int, location: SourceLocation?)] = []
+  /// The schema for all other keys; `nil` if there is none.
   var additional: Int?
-  /// The place of `additionalProperties`.
+  /// The location of `additionalProperties`.
   var additionalLocation: SourceLocation?
 }
 
-/// The kinds that `type` names.
+/// The kinds that `type` allows.
 struct SchemaKinds: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
@@ -105,17 +135,18 @@ struct SchemaKinds: OptionSet, Hashable, Sendable {
   static let array = SchemaKinds(rawValue: 2)
   static let string = SchemaKinds(rawValue: 4)
   static let integer = SchemaKinds(rawValue: 8)
-  /// Also without a fraction.
+  /// Any number, including integers.
   static let number = SchemaKinds(rawValue: 16)
   static let boolean = SchemaKinds(rawValue: 32)
   static let null = SchemaKinds(rawValue: 64)
 
+  /// The names of the kinds in schemas.
   static let names: [(name: String, kind: SchemaKinds)] = [
     ("object", .object), ("array", .array), ("string", .string), ("integer", .integer),
     ("number", .number), ("boolean", .boolean), ("null", .null),
   ]
 
-  /// In the words of configurations: `an integer or a string`.
+  /// The kinds in the terms of configurations, for messages: `an integer or a string`.
   var title: String {
     var titles: [String] = []
     if contains(.object) { titles.append(ConfigKind.dictionary.title) }
@@ -131,6 +162,7 @@ struct SchemaKinds: OptionSet, Hashable, Sendable {
     return listed(titles, "or")
   }
 
+  /// The kinds of configuration values that are allowed.
   var kinds: Set<ConfigKind> {
     var kinds: Set<ConfigKind> = []
     if contains(.object) { kinds.insert(.dictionary) }
@@ -144,7 +176,7 @@ struct SchemaKinds: OptionSet, Hashable, Sendable {
   }
 }
 
-/// `a, b or c`.
+/// Returns words as an enumeration: `a, b or c`.
 func listed(_ words: [String], _ conjunction: String) -> String {
   guard words.count > 1, let last = words.last else { return words.first ?? "" }
   return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last

@@ -1,26 +1,31 @@
 import TremaJSON
 import TremaSupport
 
-/// A number as its decimal digits, so that 0.3 is three times 0.1: `magnitude` times ten to the power
-/// of `exponent`. Up to 19 digits are exact.
+/// A decimal number, so that 0.3 is exactly three times 0.1: `magnitude` times ten to the power of
+/// `exponent`. Up to 19 significant digits are exact.
 struct SchemaNumber: Hashable, Sendable {
+  /// Whether the number is less than 0.
   let isNegative: Bool
-  /// Without zeros at its end; 0 has the exponent 0.
+  /// The digits without trailing zeros. The number 0 has the exponent 0.
   let magnitude: UInt64
+  /// The power of ten.
   let exponent: Int
-  /// The schema spells it without a fraction and an exponent.
+  /// Whether the schema writes the number without a fraction and an exponent.
   var isSpelledWhole = false
 
+  /// Whether both numbers are equal, regardless of their spelling.
   static func == (a: Self, b: Self) -> Bool {
     a.isNegative == b.isNegative && a.magnitude == b.magnitude && a.exponent == b.exponent
   }
 
+  /// Hashes the parts that `==` compares.
   func hash(into hasher: inout Hasher) {
     hasher.combine(isNegative)
     hasher.combine(magnitude)
     hasher.combine(exponent)
   }
 
+  /// Creates a number in normal form.
   private init(isNegative: Bool, _ magnitude: UInt64, exponent: Int) {
     var (magnitude, exponent) = (magnitude, exponent)
     while magnitude != 0, magnitude % 10 == 0 {
@@ -32,6 +37,7 @@ struct SchemaNumber: Hashable, Sendable {
     self.exponent = magnitude == 0 ? 0 : exponent
   }
 
+  /// Creates an integer.
   init(_ number: WholeNumber) {
     if let value = number.uint64 {
       self.init(isNegative: false, value, exponent: 0)
@@ -40,20 +46,23 @@ struct SchemaNumber: Hashable, Sendable {
     }
   }
 
-  /// - Returns: nil for infinity and what is not a number.
+  /// Creates the number with the shortest decimal digits that identify a binary one.
+  ///
+  /// - Returns: `nil` for infinity and NaN.
   init?(_ number: Double) {
     guard number.isFinite else { return nil }
     self.init(decimal: number.description.utf8)
   }
 
+  /// Creates a number of JSON.
   init(_ number: JSONNumber) {
     self.init(decimal: number.text.utf8)
     isSpelledWhole = number.text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2D }
   }
 
-  /// Digits beyond the nineteenth count as zeros.
+  /// Reads a decimal number. Digits after the nineteenth are replaced by zeros.
   ///
-  /// - Parameter text: as JSON and Swift write numbers.
+  /// - Parameter text: a number in the syntax of JSON or of Swift's description.
   private init(decimal text: some Sequence<UInt8>) {
     var magnitude: UInt64 = 0
     var (exponent, written) = (0, 0)
@@ -67,6 +76,7 @@ struct SchemaNumber: Hashable, Sendable {
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         let digit = UInt64(byte & 0x0F)
         if isExponent {
+          // The limit prevents an overflow; such numbers cannot be distinguished from each other.
           written = min(written * 10 + Int(digit), 1_000_000)
           continue
         }
@@ -86,9 +96,13 @@ struct SchemaNumber: Hashable, Sendable {
       exponent: exponent + (hasNegativeExponent ? -written : written))
   }
 
+  /// Whether the number is an integer.
   var isWhole: Bool { exponent >= 0 }
+  /// Whether the number is greater than 0.
   var isPositive: Bool { !isNegative && magnitude > 0 }
 
+  /// Whether the number is an exact multiple of another one. Both are compared at the same power of
+  /// ten.
   func isMultiple(of divisor: SchemaNumber) -> Bool {
     guard magnitude != 0 else { return true }
     guard divisor.magnitude != 0 else { return false }
@@ -97,7 +111,8 @@ struct SchemaNumber: Hashable, Sendable {
       let power = Self.power(of: 10, shift, modulo: divisor.magnitude)
       return Self.product(magnitude % divisor.magnitude, power, modulo: divisor.magnitude) == 0
     }
-    // The divisor gets the zeros; with so many that it no longer fits, it is the larger one.
+    // The divisor is multiplied by the missing powers of ten. If it overflows, it exceeds the
+    // magnitude.
     var scaled = divisor.magnitude
     for _ in 0..<min(-shift, 20) {
       let (product, overflow) = scaled.multipliedReportingOverflow(by: 10)
@@ -107,11 +122,13 @@ struct SchemaNumber: Hashable, Sendable {
     return magnitude % scaled == 0
   }
 
+  /// Returns the product of two remainders as a remainder.
   private static func product(_ a: UInt64, _ b: UInt64, modulo: UInt64) -> UInt64 {
-    // The high half is less than the divisor, because both factors are.
+    // Both factors are less than the modulus, so the high half of the product is, too.
     modulo.dividingFullWidth(a.multipliedFullWidth(by: b)).remainder
   }
 
+  /// Returns a power as a remainder, by repeated squaring.
   private static func power(of base: UInt64, _ exponent: Int, modulo: UInt64) -> UInt64 {
     var (result, square, rest) = (1 % modulo, base % modulo, exponent)
     while rest > 0 {
@@ -124,22 +141,26 @@ struct SchemaNumber: Hashable, Sendable {
 }
 
 extension SchemaNumber: Comparable {
+  /// Whether a number is less than another one.
   static func < (a: SchemaNumber, b: SchemaNumber) -> Bool {
     if a.isNegative != b.isNegative { return a.isNegative }
     return a.isNegative ? isLess(b, a) : isLess(a, b)
   }
 
-  /// Compares the magnitudes.
+  /// Whether the magnitude of a number is less than that of another one.
   private static func isLess(_ a: SchemaNumber, _ b: SchemaNumber) -> Bool {
     guard a.magnitude != 0, b.magnitude != 0 else { return a.magnitude < b.magnitude }
     let (digitsA, digitsB) = (String(a.magnitude).utf8, String(b.magnitude).utf8)
     let (orderA, orderB) = (digitsA.count + a.exponent, digitsB.count + b.exponent)
-    // Neither ends with a zero: of two beginnings that are alike, the shorter one is less.
+    // Neither number ends with a zero, so of two numbers with a common beginning the shorter one is
+    // less.
     return orderA == orderB ? digitsA.lexicographicallyPrecedes(digitsB) : orderA < orderB
   }
 }
 
 extension SchemaNumber: CustomStringConvertible {
+  /// The number in the notation of JavaScript: with an exponent only if it is very large or very
+  /// small.
   var description: String {
     let digits = String(magnitude)
     let sign = isNegative ? "-" : ""

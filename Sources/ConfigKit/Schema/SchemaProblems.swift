@@ -1,9 +1,15 @@
 import TremaJSON
 import TremaSupport
 
-/// The problems of a schema, each worded once.
+/// The diagnostics of a schema, each worded in one place.
 extension Diagnostic {
-  /// - Parameter expected: what the value of the keyword has to be: `a string`.
+  /// Returns the error for a malformed value of a keyword.
+  ///
+  /// - Parameters:
+  ///   - keyword: the name of the keyword.
+  ///   - value: the value.
+  ///   - expected: the expected value with an article: `a string`.
+  ///   - hint: the advice; a general one if it is `nil`.
   static func wrongKeyword(
     _ keyword: String, _ value: JSONValue, expected: String, hint: String? = nil
   ) -> Diagnostic {
@@ -13,6 +19,7 @@ extension Diagnostic {
       subject: keyword)
   }
 
+  /// Returns a scalar as text, or the kind of any other value.
   private static func shown(_ value: JSONValue) -> String {
     switch value.content {
     case .string(let text): "'\(TerminalText.shown(text))'"
@@ -22,12 +29,14 @@ extension Diagnostic {
     }
   }
 
+  /// Returns the error for a value that is not a schema.
   static func notASchema(_ value: JSONValue) -> Diagnostic {
     Diagnostic(
       .error, "invalid-schema", "a schema is an object or a Boolean, not \(value.kind)",
       at: value.location, hint: #"write {} for anything, or {"const": …} for one value"#)
   }
 
+  /// Returns the error for a malformed regular expression.
   static func wrongPattern(
     _ pattern: String, _ problem: PatternProblem, at location: SourceLocation?
   ) -> Diagnostic {
@@ -37,6 +46,7 @@ extension Diagnostic {
       at: location, hint: "patterns are those of JavaScript (ECMA-262)", subject: pattern)
   }
 
+  /// Returns the error for a reference that leads nowhere.
   static func unresolved(_ reference: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .error, "unresolved-reference", "'\(TerminalText.shown(reference))' leads to no schema",
@@ -45,12 +55,14 @@ extension Diagnostic {
       subject: reference)
   }
 
+  /// Returns the error for a schema that applies itself to the same value.
   static func endlessReference(at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .error, "invalid-schema", "the schema refers to itself for the same value, without end",
       at: location, hint: "let it refer to itself only below a property or an item")
   }
 
+  /// Returns the warning for an unknown value of `$schema`.
   static func unknownDialect(_ uri: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .warning, "unknown-dialect",
@@ -58,6 +70,7 @@ extension Diagnostic {
       at: location, hint: "write \"$schema\": \"\(Metaschema.uri)\"", subject: uri)
   }
 
+  /// Returns the error for a required vocabulary that is not known.
   static func unknownVocabulary(_ uri: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .error, "invalid-schema",
@@ -65,6 +78,7 @@ extension Diagnostic {
       at: location, hint: "use the keywords of JSON Schema 2020-12", subject: uri)
   }
 
+  /// Returns the warning for an unknown keyword that resembles a known one.
   static func unknownKeyword(
     _ name: String, meant: String, at location: SourceLocation?
   ) -> Diagnostic {

@@ -1,7 +1,7 @@
 import TremaSupport
 
 extension SchemaRule {
-  /// The requirement in words: `at least 1`; `nil` where that takes more than a few.
+  /// The requirement in a few words, such as `at least 1`; `nil` if it needs more.
   var expectation: String? {
     switch self {
     case .multiple(let divisor): "a multiple of \(divisor)"
@@ -16,12 +16,16 @@ extension SchemaRule {
     case .pattern(let pattern): "a text that matches '\(TerminalText.shown(pattern.source))'"
     case .format(let format): format.title
     case .meaning(let meaning): meaning.title
+    // Lists of choices are described where their values can be redacted.
     default: nil
     }
   }
 }
 
 extension SchemaCount {
+  /// The limit in words.
+  ///
+  /// - Parameter thing: the counted noun in the singular.
   fileprivate func expectation(_ thing: String) -> String {
     switch self {
     case .atLeast(let least): "at least \(counted(least, thing))"

@@ -1,12 +1,15 @@
-/// References to schemas, resolved against the place that they are in.
+/// A reference to a schema, which can be resolved against the URI of its document.
 ///
-/// Source: RFC 3986, 5.2 and 5.3; the expression of its appendix B.
+/// Source: RFC 3986, 5.2 and 5.3; the regular expression of its appendix B.
 struct SchemaURI {
+  /// The components; `nil` if they are missing, and empty if their delimiters are present.
   private var scheme, authority: Substring?
   private var path: Substring
   private var query: Substring?
+  /// The text after `#`; `nil` if there is none.
   let fragment: String?
 
+  /// Splits a reference into its components. Every text has the syntax of a reference.
   init(_ text: String) {
     var rest = text[...]
     if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
@@ -19,11 +22,13 @@ struct SchemaURI {
       query = rest[rest.utf8.index(after: mark)...]
       rest = rest[..<mark]
     }
+    // A colon ends a scheme only before the first slash.
     let end = rest.utf8.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
     if let end, end > rest.startIndex, rest.utf8[end] == UInt8(ascii: ":") {
       scheme = rest[..<end]
       rest = rest[rest.utf8.index(after: end)...]
     }
+    // The authority ends with the next slash.
     if rest.utf8.starts(with: "//".utf8) {
       rest = rest.dropFirst(2)
       let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
@@ -33,15 +38,20 @@ struct SchemaURI {
     path = rest
   }
 
-  /// Without its fragment.
+  /// The URI without its fragment.
   var absolute: String {
     (scheme.map { "\($0):" } ?? "") + (authority.map { "//\($0)" } ?? "") + path
       + (query.map { "?\($0)" } ?? "")
   }
 
-  /// The whole of a reference that is in the document of `base`, without its fragment.
+  /// Returns the absolute URI of a reference, without its fragment.
+  ///
+  /// - Parameters:
+  ///   - reference: the reference.
+  ///   - base: the URI of the document that contains it.
   static func resolve(_ reference: SchemaURI, against base: String) -> String {
     var target = reference
+    // A reference with a scheme is absolute.
     guard target.scheme == nil else { return target.absolute }
     let base = SchemaURI(base)
     target.scheme = base.scheme
@@ -51,6 +61,7 @@ struct SchemaURI {
       target.path = base.path
       target.query = target.query ?? base.query
     } else if target.path.utf8.first != UInt8(ascii: "/") {
+      // A relative path replaces the last segment of the base.
       let slash = base.path.utf8.lastIndex(of: UInt8(ascii: "/"))
       let folder = slash.map { base.path[...$0] } ?? (base.authority == nil ? "" : "/")
       target.path = folder + target.path
@@ -59,6 +70,7 @@ struct SchemaURI {
     return target.absolute
   }
 
+  /// Returns a path without the segments `.` and `..`. Source: RFC 3986, 5.2.4.
   private static func withoutDots(_ path: Substring) -> Substring {
     guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
     var segments: [Substring] = []
@@ -68,9 +80,11 @@ struct SchemaURI {
       switch part {
       case ".": if isLast { segments.append("") }
       case "..":
+        // The first segment is empty if the path begins with a slash, and must stay.
         if segments.count > 1 || segments.first.map({ !$0.isEmpty }) ?? false {
           segments.removeLast()
         }
+        // A path that ends with dots leads to a folder, and ends with a slash.
         if isLast { segments.append("") }
       default: segments.append(part)
       }
@@ -78,7 +92,7 @@ struct SchemaURI {
     return segments.joined(separator: "/")[...]
   }
 
-  /// Bytes that were written as `%` and two digits.
+  /// Returns a text with its percent escapes decoded. A malformed escape is left unchanged.
   static func decoded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     let source = Array(text.utf8)

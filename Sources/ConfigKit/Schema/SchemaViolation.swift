@@ -1,28 +1,32 @@
 import TremaConfigValues
 import TremaSupport
 
-/// One place where a value breaks a rule of its schema.
+/// A violation of a schema by one value.
 package struct SchemaViolation: Hashable, Sendable {
-  /// The way to the value; to the key that is missing or unknown, where it is about one.
+  /// The path of the value, or that of the missing or unknown key.
   package var path: ConfigKeyPath
-  /// The place of the value; of a missing key its dictionary, of an unknown one the key itself.
+  /// The place of the value; for a missing key that of its dictionary, for an unknown one that of
+  /// the key.
   package var place: ConfigPlace
-  /// The keyword of the schema that is broken: `required`; `format`, `x-type`. `$ref` where the
-  /// checking itself was given up.
+  /// The violated keyword, such as `required`, `format` or `x-type`; `$ref` if the evaluation was
+  /// abandoned.
   package var keyword: String
-  /// A predicate, to be put after the path: `is a string, not an integer`. It says no value of a
-  /// secret.
+  /// The predicate of a sentence whose subject is the path: `is a string, not an integer`. It does
+  /// not reveal the value of a secret.
   package var message: String
-  /// The place of the rule in the schema.
+  /// The location of the keyword in the schema.
   package var rule: SourceLocation?
+  /// The key that is missing, or `nil` for any other violation.
   package var missingKey: String?
+  /// The key that is not allowed, or `nil` for any other violation.
   package var unknownKey: String?
-  /// The name or value that was probably meant: a key for an unknown one, a choice for a text that is
-  /// none.
+  /// The name or value that was probably meant: a declared key for an unknown one, a choice for
+  /// another text.
   package var suggestion: String?
-  /// The requirement of the rule, where a few words can state it: `at least 1`.
+  /// The expectation of the rule in a few words: `at least 1`; `nil` if it needs more.
   package var expected: String?
 
+  /// Creates a violation.
   package init(
     _ keyword: String, at path: ConfigKeyPath, in place: ConfigPlace, _ message: String,
     rule: SourceLocation? = nil

@@ -1,11 +1,15 @@
 import TremaSupport
 
 extension ConfigSecrets {
-  /// A patch, with stars for the text of lines that have a secret. It is for reading then.
+  /// Returns a patch in which the text of lines with a secret is replaced by stars. The result can
+  /// be read, but not applied.
   ///
-  /// What a change puts in the place of a hidden line is hidden as well, however it spells the secret.
+  /// A line that replaces a masked line is masked as well, because it may spell the same secret in
+  /// another way.
   ///
-  /// - Parameter folder: where its paths start from.
+  /// - Parameters:
+  ///   - patch: a unified diff.
+  ///   - folder: the folder to which the paths of the patch are relative.
   package func masked(patch: [UInt8], in folder: String? = nil) -> [UInt8] {
     var masking = PatchMasking(self, folder: folder)
     var masked: [UInt8] = []
@@ -18,26 +22,33 @@ extension ConfigSecrets {
   }
 }
 
-/// Goes through a patch line by line, and knows of each which line of the old file it is.
+/// A walk over the lines of a patch that keeps track of the line number in the old file.
 private struct PatchMasking {
-  /// How many lines above one are looked at for the key of its value.
+  /// The number of preceding lines that are searched for the key of a value.
   private static let mostAbove = 40
 
+  /// The secrets to mask.
   private let secrets: ConfigSecrets
+  /// The folder of the paths; `nil` for the current one.
   private let folder: String?
+  /// The path of the file to which the current hunk belongs.
   private var file = ""
+  /// The number of the next line in the old file.
   private var number = 0
-  /// How many lines of the old and the new file the hunk still has.
+  /// The number of lines that the current hunk still has in the old and in the new file.
   private var left = (old: 0, new: 0)
+  /// The preceding lines of the hunk, without their signs.
   private var above: [String] = []
-  /// Whether a line that the change takes out is hidden.
+  /// Whether a removed line of the current change was masked.
   private var hidesChange = false
 
+  /// Creates a walk before the first line.
   init(_ secrets: ConfigSecrets, folder: String?) {
     self.secrets = secrets
     self.folder = folder == "." ? nil : folder
   }
 
+  /// Returns the next line, with stars for its text if it has a secret.
   mutating func masked(_ line: String) -> String {
     guard left.old > 0 || left.new > 0, let sign = line.utf8.first else {
       head(line)
@@ -45,8 +56,9 @@ private struct PatchMasking {
     }
     let text = String(decoding: line.utf8.dropFirst(), as: UTF8.self)
     let isNew = sign == UInt8(ascii: "+")
-    // `\ No newline at end of file`
+    // The line is the note `\ No newline at end of file`, which belongs to no file.
     if sign == UInt8(ascii: "\\") { return line }
+    // Added lines have no number in the old file; 0 is none.
     let shown = secrets.masked(
       text, isNew ? 0 : number, of: file, above: above.suffix(Self.mostAbove).reversed())
     let isHidden = shown != text
@@ -60,13 +72,14 @@ private struct PatchMasking {
     default:
       left = (left.old - 1, left.new - 1)
       number += 1
+      // A line of context ends the change.
       hidesChange = false
     }
     let first = String(decoding: line.utf8.prefix(1), as: UTF8.self)
     return first + (isNew && hidesChange && !isHidden ? ConfigSecrets.stars(text) : shown)
   }
 
-  /// `--- a/path`, or `@@ -12,3 +12,3 @@`.
+  /// Reads a line outside of a hunk: `--- a/path` or `@@ -12,3 +12,3 @@`.
   private mutating func head(_ line: String) {
     if line.hasPrefix("--- ") {
       let path = line.utf8.dropFirst(line.hasPrefix("--- a/") ? 6 : 4)
@@ -82,7 +95,7 @@ private struct PatchMasking {
     }
   }
 
-  /// `-12,3`, or `-12` for one line.
+  /// Returns the start and the number of lines of a range: `-12,3`, or `-12` for a single line.
   private static func range(_ word: Substring.UTF8View) -> (start: Int, count: Int) {
     let numbers = word.dropFirst().split(separator: UInt8(ascii: ",")).map {
       Int(String(decoding: $0, as: UTF8.self)) ?? 0

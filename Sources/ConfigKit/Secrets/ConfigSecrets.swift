@@ -2,28 +2,31 @@ import TremaConfigValues
 import TremaSecrets
 import TremaSupport
 
-/// The secrets of a configuration and where they are, so that what quotes its files shows none.
+/// The secrets of a configuration with their lines, to mask everything that quotes its files.
 ///
-/// Made of nothing it hides what looks like a secret by its letters or the key beside it: for files
-/// that could not be read.
+/// Secrets without any configuration still mask what has the form of a secret or follows a key that
+/// names one, for files that could not be read.
 package struct ConfigSecrets: Sendable {
-  /// The lines that hold a part of one, by file.
+  /// The numbers of the lines that contain a part of a secret, by file.
   private var lines: [String: Set<Int>] = [:]
-  /// The keys that the schema marks, wherever they are, as ``SecretName`` compares them.
+  /// The keys that the schema marks, at any depth, in the spelling that ``SecretName`` compares.
   private var keys: Set<[UInt8]> = []
-  /// The keys of the schema, and the choices that it has for keys which are no secrets.
+  /// The keys of the schema, and the choices of those that are not secret. They may be quoted.
   private var schemaWords: Set<String> = []
-  /// How values are shown: what is a secret at one key is hidden at all others, too.
+  /// The redaction of values: a secret at one key is redacted at all other keys, too.
   package private(set) var redaction: ConfigRedaction
 
-  /// The files whose lines may be hidden; nil for all.
+  /// The files whose lines are masked; `nil` for all files.
   package var files: Set<String>?
 
+  /// Creates secrets without a configuration.
   package init() { redaction = ConfigRedaction(contract: nil) }
 
+  /// Collects the secrets of values.
+  ///
   /// - Parameters:
-  ///   - values: whole configurations or layers of one, in which secrets are looked for.
-  ///   - contract: what is said of each of them.
+  ///   - values: whole configurations or layers, in which secrets are searched for.
+  ///   - contract: the contract of the root of each value.
   package init(in values: some Sequence<ConfigValue>, contract: ConfigContract?) {
     redaction = ConfigRedaction(contract: contract)
     keys = Set((contract?.secretKeys ?? []).map(SecretName.spelling)).filter { !$0.isEmpty }
@@ -32,7 +35,8 @@ package struct ConfigSecrets: Sendable {
     let keys = keys
     for value in values {
       found.forEachSecret(in: value) { path, value in insert(value, at: path) }
-      // A file of lines spells keys as variables are spelled.
+      // A file of lines spells keys as variables do, so marked keys are also found by their
+      // spelling.
       if keys.isEmpty { continue }
       value.forEachLeaf { path, value in
         if keys.contains(SecretName.spelling(of: path.lastKey ?? "")) { insert(value, at: path) }
@@ -40,14 +44,17 @@ package struct ConfigSecrets: Sendable {
     }
   }
 
-  /// - Parameter matrix: its layers are searched, also those that others hide.
+  /// Collects the secrets of all layers, including values that other layers override.
+  ///
+  /// - Parameter matrix: the environments of the configuration.
   package init(in matrix: ConfigMatrix) {
-    // What is merged holds nothing that no layer has, unless references were filled in.
+    // A merged value contains nothing that no layer has, unless references were resolved.
     let merged = matrix.interpolates ? matrix.columns.map(\.value) : []
     self.init(
       in: matrix.sharedLayers.map(\.layer.value) + merged, contract: matrix.contract)
   }
 
+  /// Adds a secret and its lines.
   private mutating func insert(_ value: ConfigValue, at path: ConfigKeyPath) {
     if let start = value.place.start {
       let end = max(value.place.end ?? start, start)
@@ -56,7 +63,7 @@ package struct ConfigSecrets: Sendable {
     redaction.learn(value, at: path)
   }
 
-  /// Takes over what is hidden of other configurations.
+  /// Adds the secrets of other configurations.
   package mutating func formUnion(_ other: ConfigSecrets) {
     lines.merge(other.lines) { $0.union($1) }
     keys.formUnion(other.keys)
@@ -64,10 +71,14 @@ package struct ConfigSecrets: Sendable {
     redaction.formUnion(other.redaction)
   }
 
-  /// A line of a file to be quoted: one with a secret has a star for each character but the white
-  /// space that it begins with, so that columns stay what they are.
+  /// Returns a line of a file for quotation. A line with a secret has a star in place of each
+  /// character except its indentation, so that columns stay valid.
   ///
-  /// - Parameter above: the lines above it, the nearest first, one of which may have its key.
+  /// - Parameters:
+  ///   - line: the text of the line.
+  ///   - number: its number, from 1; 0 if it is not in the file.
+  ///   - file: the path of the file.
+  ///   - above: the preceding lines, the nearest first, one of which may have the key of the value.
   package func masked(
     _ line: String, _ number: Int, of file: String, above: some Sequence<String>
   ) -> String {
@@ -78,14 +89,15 @@ package struct ConfigSecrets: Sendable {
     return isSecret ? Self.stars(line) : line
   }
 
-  /// Whether the line shows a secret, as far as its own letters tell.
+  /// Whether the text of the line alone shows that it contains a secret.
   private func hasSecret(_ line: String, of file: String) -> Bool {
     let letters = SecretLine(line)
     return redaction.known.isIn(line) || letters.isSuspect(keys)
       || letters.isBare && SecretLine.isFileOfLines(file)
   }
 
-  /// Whether the line has a value, or a part of one, whose key is above it and is a secret's.
+  /// Whether the line is a value, or a part of one, whose key is on a preceding line and names a
+  /// secret.
   private func isBelowSecretKey(_ line: String, _ above: some Sequence<String>) -> Bool {
     let line = SecretLine(line)
     if line.isEnd || line.hasKey { return false }
@@ -93,7 +105,7 @@ package struct ConfigSecrets: Sendable {
     return false
   }
 
-  /// One scalar for one, of as many bytes and UTF-16 units.
+  /// Returns the line with each scalar replaced by one with as many bytes in UTF-8 and UTF-16.
   static func stars(_ line: String) -> String {
     var isIndentation = true
     var masked = String.UnicodeScalarView()
@@ -110,7 +122,8 @@ package struct ConfigSecrets: Sendable {
     return String(masked)
   }
 
-  /// The finding without any secret in its words; without its fixes where one of them writes it.
+  /// Returns the diagnostic with all secrets masked in its texts, and without its fixes if one of
+  /// them contains a secret.
   package func masked(_ diagnostic: Diagnostic) -> Diagnostic {
     var masked = diagnostic
     masked.message = redaction.known.masked(diagnostic.message)
@@ -123,14 +136,15 @@ package struct ConfigSecrets: Sendable {
     for index in masked.related.indices {
       masked.related[index].message = redaction.known.masked(masked.related[index].message)
     }
+    // A fix that was masked would write the mask into the file.
     if diagnostic.fixes.contains(where: { redaction.known.isIn($0.replacement) }) {
       masked.fixes = []
     }
     return masked
   }
 
-  /// A finding about a line that is hidden, without what it quotes of that line: all in quotation
-  /// marks but names of keys and of environments, and words of the schema.
+  /// Returns a diagnostic about a masked line without its quotations of the line. Quoted names of
+  /// keys and environments and words of the schema are kept.
   package func withoutQuotations(_ diagnostic: Diagnostic) -> Diagnostic {
     var names = Set(diagnostic.keyPath + diagnostic.environments)
     names.formUnion([diagnostic.key, diagnostic.subject].compactMap { $0 })
@@ -141,9 +155,14 @@ package struct ConfigSecrets: Sendable {
     return masked
   }
 
-  /// A value may have quotation marks itself: from the first one that encloses no name to the last.
-  /// One behind a letter is an apostrophe.
+  /// Replaces the text from the first quotation mark that encloses no known name to the last
+  /// quotation mark, because a quoted value may contain quotation marks itself.
+  ///
+  /// - Parameters:
+  ///   - text: the message or the hint.
+  ///   - names: the texts that may be quoted.
   private func unquoted(_ text: String, but names: Set<String>) -> String {
+    // Every second part is quoted.
     let parts = Self.partsAtMarks(text)
     let quoted = stride(from: 1, to: parts.count, by: 2).first { index in
       !names.contains(parts[index]) && !isOfSchema(parts[index])
@@ -152,7 +171,7 @@ package struct ConfigSecrets: Sendable {
     return parts[..<quoted].joined(separator: "'") + ConfigRedaction.mask + (parts.last ?? "")
   }
 
-  /// Whether a text is a word of the schema, in quotation marks perhaps, or a path of its keys.
+  /// Whether a text is a word of the schema, possibly in quotation marks, or a path of its keys.
   private func isOfSchema(_ text: String) -> Bool {
     var word = text[...]
     if word.utf8.count > 1, word.utf8.first == UInt8(ascii: "\""),
@@ -165,7 +184,7 @@ package struct ConfigSecrets: Sendable {
         && !word.isEmpty
   }
 
-  /// The text between quotation marks; an apostrophe between two letters is none.
+  /// Splits a text at its quotation marks. An apostrophe between two letters is not one.
   private static func partsAtMarks(_ text: String) -> [String] {
     var parts: [[UInt8]] = [[]]
     let bytes = Array(text.utf8)
@@ -182,9 +201,9 @@ package struct ConfigSecrets: Sendable {
     return parts.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// A text without any secret in it.
+  /// Returns a text in which all secrets are masked.
   package func masked(_ text: String) -> String { redaction.known.masked(text) }
 
-  /// Whether a text holds a secret, or what looks like one.
+  /// Whether a text contains a known secret, or has the form of one.
   package func isIn(_ text: String) -> Bool { hasSecret(text, of: "") }
 }

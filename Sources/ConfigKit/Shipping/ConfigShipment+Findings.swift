@@ -5,9 +5,11 @@ extension ConfigShipment {
   /// Returns the problems of the configuration of a product.
   ///
   /// - Parameters:
-  ///   - shipped: as the product has it.
-  ///   - expected: as it should be, when the form of the file cannot say it as it was merged.
-  ///   - isJSON: whether whole numbers and real ones are one kind.
+  ///   - shipped: the value in the product.
+  ///   - expected: the expected value, if the format of the file cannot represent the merged one;
+  ///     `nil` for the merged value.
+  ///   - isJSON: whether integers and real numbers are one kind.
+  ///   - file: the path of the file.
   package func findings(
     inConfiguration shipped: ConfigValue, expecting expected: ConfigValue? = nil,
     isJSON: Bool = false, file: String
@@ -20,14 +22,15 @@ extension ConfigShipment {
       if isSecret(path, text) {
         findings.append(shippedSecret(path, file))
       } else if !comparison.reported.contains(path) {
+        // A value that differs has been reported with the environment that it comes from.
         findings += self.findings(about: text, path, value.place, file, isOurs: true)
       }
     }
     return findings
   }
 
-  /// Returns the problems of another file of a product: values of other environments, hosts of tests and
-  /// secrets.
+  /// Returns the problems of another file of a product: values of other environments, test hosts
+  /// and secrets.
   package func findings(in value: ConfigValue, file: String) -> [Diagnostic] {
     var findings: [Diagnostic] = []
     value.forEachLeaf { path, value in
@@ -44,6 +47,7 @@ extension ConfigShipment {
     return findings
   }
 
+  /// Returns the problem of a string that is not a secret, or none.
   private func findings(
     about text: String, _ path: ConfigKeyPath, _ place: ConfigPlace, _ file: String, isOurs: Bool
   ) -> [Diagnostic] {
@@ -55,16 +59,18 @@ extension ConfigShipment {
     return [testHost(host, reason, path, place, file)]
   }
 
+  /// Returns the reason that a host is not for customers, as a predicate; `nil` if it is for them.
   private static func isOfTests(_ host: ConfigHost) -> String? {
     host.testWord.map { "has '\($0)' in its name" } ?? host.locality
   }
 
-  /// The exceptions of App Transport Security are keys.
+  /// Examines the keys in `NSExceptionDomains`, because App Transport Security names hosts by keys.
   private func collectDomains(
     _ value: ConfigValue, _ path: ConfigKeyPath, _ file: String, into findings: inout [Diagnostic]
   ) {
     for entry in value.dictionary?.entries ?? [] {
       let path = path.appending(entry.key)
+      // The exceptions may be at any depth of a property list.
       guard entry.key == "NSExceptionDomains" else {
         collectDomains(entry.value, path, file, into: &findings)
         continue
@@ -81,25 +87,34 @@ extension ConfigShipment {
     }
   }
 
-  /// Walks both values at once.
+  /// A comparison of the expected and the shipped value.
   private struct Comparison {
+    /// The expected values.
     let shipment: ConfigShipment
+    /// Whether integers and real numbers are one kind.
     let isJSON: Bool
+    /// The path of the file.
     let file: String
+    /// The differences so far.
     var findings: [Diagnostic] = []
+    /// The paths of the differences.
     var reported: Set<ConfigKeyPath> = []
 
+    /// Creates a comparison.
     init(shipment: ConfigShipment, isJSON: Bool, file: String) {
       self.shipment = shipment
       self.isJSON = isJSON
       self.file = file
     }
 
+    /// Compares two values and everything in them. Arrays of different lengths are compared as a
+    /// whole.
     mutating func compare(
       _ expected: ConfigValue, _ shipped: ConfigValue, _ path: ConfigKeyPath
     ) {
       switch (expected.content, shipped.content) {
       case (.dictionary(let own), .dictionary(let other)):
+        // The combined dictionary has each key once, in order.
         for entry in ConfigDictionary(own.entries + other.entries).entries {
           let path = path.appending(entry.key)
           switch (own[entry.key], other.entry(entry.key)) {
@@ -113,6 +128,7 @@ extension ConfigShipment {
         for (index, pair) in zip(own, other).enumerated() {
           compare(pair.0, pair.1, path.appending(index))
         }
+      // JSON writes a whole real number as an integer, and the reverse.
       case (.integer(let own), .real(let other)) where isJSON && own.double == other: break
       case (.real(let own), .integer(let other)) where isJSON && own == other.double: break
       default:
@@ -122,6 +138,7 @@ extension ConfigShipment {
       }
     }
 
+    /// Adds a difference.
     private mutating func report(_ finding: Diagnostic, _ path: ConfigKeyPath) {
       findings.append(finding)
       reported.insert(path)

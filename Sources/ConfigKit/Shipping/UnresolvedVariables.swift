@@ -1,9 +1,10 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Build settings that were not replaced: `$(PRODUCT_NAME)`, `${API_HOST}`.
+/// Finds references to build settings that were not replaced: `$(PRODUCT_NAME)`, `${API_HOST}`.
 package enum UnresolvedVariables {
-  /// - Returns: the first of each text, with its path and place, in order.
+  /// Returns the first reference in each string of a value, with the path and place of the string,
+  /// in order.
   package static func all(
     in value: ConfigValue
   ) -> [(path: ConfigKeyPath, variable: String, place: ConfigPlace)] {
@@ -16,7 +17,7 @@ package enum UnresolvedVariables {
     return found
   }
 
-  /// A dollar sign and a name in brackets: letters, digits, `_`, `.`, and what follows a `:`.
+  /// Returns the first reference in a text: a dollar sign and a name in parentheses or braces.
   private static func first(in bytes: [UInt8]) -> String? {
     var start = bytes.startIndex
     while let dollar = bytes[start...].firstIndex(of: UInt8(ascii: "$")) {
@@ -28,6 +29,7 @@ package enum UnresolvedVariables {
       case UInt8(ascii: "{"): close = UInt8(ascii: "}")
       default: continue
       }
+      // A name without its closing bracket is not a reference.
       let name = bytes[(start + 1)...].prefix { isPart($0) }
       if !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == close {
         return String(decoding: bytes[dollar...name.endIndex], as: UTF8.self)
@@ -36,6 +38,7 @@ package enum UnresolvedVariables {
     return nil
   }
 
+  /// Whether a byte may be in a name or its modifiers: a letter, a digit, `_`, `.`, `:` or `-`.
   private static func isPart(_ byte: UInt8) -> Bool {
     ASCII.isAlphanumeric(byte) || "_.:-".utf8.contains(byte)
   }

@@ -1,9 +1,9 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The reach of a host by its name: one machine, one network, or tests.
+/// The reach of a host, by its name or address alone: one machine, one network, or the tests.
 extension ConfigHost {
-  /// Why no customer reaches it; nil for a public host.
+  /// The reason that customers cannot reach the host, as a predicate; `nil` for a public host.
   package var locality: String? {
     switch self {
     case .ipv4(let bytes): Self.locality(ofIPv4: bytes)
@@ -12,12 +12,13 @@ extension ConfigHost {
     }
   }
 
-  /// Its parts between the dots, in lower case.
+  /// The labels of a name, in lower case; empty for an address.
   var labels: [String] {
     guard case .name(let name) = self else { return [] }
     return name.split(separator: ".").map(String.init)
   }
 
+  /// Returns the reason for a name, by its last labels.
   private static func locality(of labels: [String]) -> String? {
     guard let last = labels.last else { return nil }
     if last == "localhost" { return "is this machine" }
@@ -26,13 +27,18 @@ extension ConfigHost {
       ? "ends in '.\(last)', which is not on the internet" : nil
   }
 
-  /// Source: RFC 6761 (`test`, `invalid`, `localhost`), RFC 6762 (`local` and its appendix G), and
-  /// ICANN's reservation of `internal`.
+  /// The top-level domains that are not on the internet.
+  ///
+  /// Source: RFC 6761 (`test`, `invalid`, `localhost`), RFC 6762 (`local`, and the names of its
+  /// appendix G), and ICANN's reservation of `internal`.
   private static let localDomains: Set<String> = [
     "local", "internal", "test", "invalid", "localdomain", "lan", "intranet", "corp", "private",
   ]
 
-  /// Source: RFC 1918, 3927, 6598, 1122.
+  /// Returns the reason for an IPv4 address.
+  ///
+  /// Source: RFC 1918 (private), RFC 3927 (link-local), RFC 6598 (shared address space), RFC 1122
+  /// (this host, loopback).
   private static func locality(ofIPv4 bytes: [UInt8]) -> String? {
     switch (bytes[0], bytes[1]) {
     case (127, _): "is this machine"
@@ -43,7 +49,10 @@ extension ConfigHost {
     }
   }
 
-  /// Source: RFC 4291, 4193.
+  /// Returns the reason for an IPv6 address. An IPv4-mapped address has the reason of its IPv4
+  /// address.
+  ///
+  /// Source: RFC 4291, RFC 4193 (unique local addresses).
   private static func locality(ofIPv6 groups: [UInt16]) -> String? {
     if groups.dropLast().allSatisfy({ $0 == 0 }) {
       return groups[7] == 1 ? "is this machine" : "is no address of a server"
@@ -57,13 +66,16 @@ extension ConfigHost {
       })
   }
 
-  /// The word of its name that tests are called by: a part between dots, `-` and `_`, digits after
-  /// it left out. The last part is a top-level domain, and a domain that is only such a word is a
-  /// name like any other: `dev.to`, `api.example.dev`.
+  /// The word of the name that denotes a test system: a part between dots, `-` and `_`, without
+  /// digits at its end; `nil` if there is none.
+  ///
+  /// The top-level domain is ignored, and so is a registered domain that consists of such a word
+  /// alone: `dev.to`, `api.example.dev`.
   package var testWord: String? {
     let labels = labels
     guard labels.count > 1 else { return nil }
     for label in labels.dropLast() {
+      // A name of two labels is a registered domain and its top-level domain.
       if labels.count == 2, Self.testWords.contains(label) { continue }
       let words = label.utf8.split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }.map {
         word in
@@ -71,6 +83,7 @@ extension ConfigHost {
         return String(decoding: Array(letters), as: UTF8.self)
       }
       if let word = words.first(where: Self.testWords.contains) { return word }
+      // `pre-prod` is split into two words that mean nothing alone.
       if zip(words, words.dropFirst()).contains(where: { $0 == "pre" && $1 == "prod" }) {
         return words.joined(separator: "-")
       }
@@ -78,12 +91,14 @@ extension ConfigHost {
     return nil
   }
 
+  /// The words that denote a test system, in lower case.
   private static let testWords: Set<String> = [
     "stage", "staging", "stg", "dev", "develop", "development", "test", "testing", "tst", "qa",
     "uat", "sandbox", "preprod", "preproduction",
   ]
 
-  /// Whether a pattern such as `api.example.com` or `*.example.com` means it.
+  /// Whether the host matches a pattern: a name such as `api.example.com`, or `*.example.com` for
+  /// all of its subdomains. Case is ignored.
   package func matches(_ pattern: String) -> Bool {
     let name = description
     let pattern = String(decoding: pattern.utf8.map(ASCII.lowercased), as: UTF8.self)

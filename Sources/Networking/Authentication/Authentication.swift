@@ -7,18 +7,18 @@ import TremaSupport
   import Foundation
 #endif
 
-/// Sends requests with credentials, and once more when the server refuses and better credentials
-/// are available:
+/// Sends requests with credentials, and sends them again if the server refuses them and other
+/// credentials are available:
 ///
 ///     client.adding(Authentication(.bearer(token)))
 ///
-/// The credentials are sent only to the origins that they are for, also after a redirect. A request
-/// with an `Authorization` field of its own is left alone. A refused request is sent again only
-/// with a body that can be read again, and at most four times; then the 401 is the response.
+/// The credentials are sent only to their origins, also after a redirect. A request with an
+/// `Authorization` field of its own is not changed. A refused request is sent again only if its
+/// body is replayable, and with at most four attempts; then the 401 is the response.
 public struct Authentication: SynchronousInterceptor {
   /// The maximum number of attempts.
   static let limit = 4
-  /// The maximum size of a refusal's streamed body.
+  /// The maximum size in bytes of a streamed body of a refusal.
   static let bodyLimit = 64 << 10
 
   /// The name of the authenticator, for descriptions of the client.
@@ -26,20 +26,28 @@ public struct Authentication: SynchronousInterceptor {
   /// The place in the chain of interceptors.
   public var phase: InterceptorPhase { .authentication }
   private let authenticator: any Authenticator
+  /// Whether the authenticator observes cancellation and the deadline itself.
   private let isPunctual: Bool
+  /// Credentials that never change; `nil` if the authenticator has to be called for each request.
   private let steady: SteadyCredentials?
-  /// The identity of the steady credentials.
+  /// The identity of the credentials that never change.
   private let steadyIdentity: RequestIdentity?
   /// The origins; `nil` is that of the client's base URL.
   private let origins: [BaseURL]?
+  /// The error of each request, because an origin is invalid.
   private let problem: AuthenticationError?
+  /// Whether credentials may be sent to another machine without TLS.
   private let allowsHTTP: Bool
 
+  /// Creates an interceptor.
+  ///
   /// - Parameters:
-  ///   - origins: whom the credentials are for: `["https://api.example.com"]`. By default that is the
-  ///     server of the client's base URL; where there is none either, each request is an error.
-  ///   - allowsHTTP: whether they may go without TLS to another machine; else that is an error
-  ///     before anything is sent. This machine is asked in any case.
+  ///   - authenticator: the source of the credentials.
+  ///   - origins: the origins of the credentials: `["https://api.example.com"]`. `nil` is the
+  ///     origin of the client's base URL; without a base URL, each request is an error.
+  ///   - allowsHTTP: whether the credentials may be sent to another machine without TLS. Otherwise
+  ///     that is an error before anything is sent. They are always sent to this machine.
+  ///   - name: the name in errors and in descriptions of the client.
   public init(
     _ authenticator: some Authenticator, origins: [String]? = nil, allowsHTTP: Bool = false,
     name: String = "Authentication"
@@ -60,8 +68,8 @@ public struct Authentication: SynchronousInterceptor {
     self.allowsHTTP = allowsHTTP
   }
 
-  /// The identity of the authenticator; `nil` also for a request to a server that the credentials are
-  /// not for, as far as that is known without the client.
+  /// Returns the identity of the authenticator; `nil` also for a request to an origin that is known
+  /// to be none of the credentials.
   public func identity(for request: ClientRequest) async -> String? {
     isAsked(for: request) ? await authenticator.identity(for: request) : nil
   }
@@ -70,11 +78,13 @@ public struct Authentication: SynchronousInterceptor {
 
   func knownIdentity(for request: ClientRequest, _ context: StepContext) -> RequestIdentity? {
     if isAsked(for: request) { return steadyIdentity }
-    // Should that change on its way, it is another user.
+    // If the credentials apply later after all, the request has another user, which is then an
+    // error.
     context.record.note(nil, ofInterceptorAt: context.index, for: request.head.target)
     return RequestIdentity(name, nil)
   }
 
+  /// Whether credentials are added to a request, as far as that is known without the client.
   private func isAsked(for request: ClientRequest) -> Bool {
     if request.head.fields.contains(.authorization) { return false }
     guard let origins else { return true }
@@ -87,7 +97,8 @@ public struct Authentication: SynchronousInterceptor {
   ) throws(NetworkError) -> InterceptorStep {
     let record = context.record
     if record.draft.options.mock != nil { return .past }
-    // A refusal that comes as a stream is read first.
+    // The body of a refusal that is a stream has to be read first, which needs an asynchronous
+    // call.
     guard let steady, case .whole = record.delivery else { return .enter }
     do throws(AuthenticationError) {
       guard try covers(request, record) else { return .past }
@@ -104,7 +115,7 @@ public struct Authentication: SynchronousInterceptor {
     return .past
   }
 
-  /// Runs the rest of the chain with what this interceptor adds.
+  /// Sends the request with credentials, and sends it again after a refusal.
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -126,16 +137,18 @@ public struct Authentication: SynchronousInterceptor {
         try accept(response, sent, attempt)
         return response
       }
-      // A stream would keep its connection, and its place among those that may be on their way, while
-      // what is waited for may need one.
+      // A stream would hold its connection, and its place among the concurrent requests, while the
+      // new credentials may need one.
       response.body = await Self.read(response.body)
-      // Better credentials than those of the last attempt are of no use to this request.
+      // Credentials after the last attempt would not help this request.
       if attempt.number == Self.limit { return response }
       guard try await handled(response.head, sent, &attempt) else { return response }
       attempt.number += 1
     }
   }
 
+  /// Whether a request gets credentials. Throws if its origin requires them but they must not be
+  /// sent.
   private func covers(
     _ request: ClientRequest, _ record: RequestState
   ) throws(AuthenticationError) -> Bool {
@@ -147,6 +160,7 @@ public struct Authentication: SynchronousInterceptor {
     return covers ?? false
   }
 
+  /// Whether a URL has an origin of the credentials. Throws if they must not be sent there.
   private func covers(
     _ url: URLReference, _ record: RequestState
   ) throws(AuthenticationError) -> Bool {
@@ -160,6 +174,10 @@ public struct Authentication: SynchronousInterceptor {
     return true
   }
 
+  /// Returns the request with credentials.
+  ///
+  /// - Throws: `userChanged` if they belong to another user than an outer interceptor, such as the
+  ///   cache, was told.
   private func authorized(
     _ request: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws(NetworkError) -> ClientRequest {
@@ -174,7 +192,8 @@ public struct Authentication: SynchronousInterceptor {
           return (sent, attempt)
         }
       }
-      // What is stored or shared outside was stored for the user of that time.
+      // An outer interceptor may have stored or shared the response for the identity that was
+      // reported before.
       let context = attempt.context
       if let known = context.record.identity(
         ofInterceptorAt: context.index, for: request.head.target),
@@ -189,6 +208,7 @@ public struct Authentication: SynchronousInterceptor {
     }
   }
 
+  /// Passes a refusal to the authenticator. Returns whether the request is sent again.
   private func handled(
     _ response: HTTPResponseHead, _ sent: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws(NetworkError) -> Bool {
@@ -206,7 +226,7 @@ public struct Authentication: SynchronousInterceptor {
       }
       return isAgain && isReplayable
     } catch {
-      // It is for the next request then: this one has had its answer.
+      // The new credentials are for later requests; the response of this one is returned.
       if !isReplayable { return false }
       throw NetworkError(wrapping: error, request: sent.head, response: response) {
         .interceptor(name: name, $0)
@@ -214,6 +234,7 @@ public struct Authentication: SynchronousInterceptor {
     }
   }
 
+  /// Passes a response that is no refusal to the authenticator.
   private func accept(
     _ response: HTTPResponse, _ sent: ClientRequest, _ attempt: AuthenticationAttempt
   ) throws(NetworkError) {
@@ -227,7 +248,7 @@ public struct Authentication: SynchronousInterceptor {
     }
   }
 
-  /// Reads the body of a refusal, up to a limit.
+  /// Returns the body of a refusal as bytes, read up to a limit.
   private static func read(_ body: HTTPResponseBody) async -> HTTPResponseBody {
     guard let source = body.source else { return body }
     let isCancelled = LockedValue(false)
@@ -243,7 +264,7 @@ public struct Authentication: SynchronousInterceptor {
           }
         }
       } catch {
-        // The status has come, and says what there is to say.
+        // The status has been received, and is reported without the rest of the body.
         return .bytes(bytes)
       }
       return .bytes(bytes)

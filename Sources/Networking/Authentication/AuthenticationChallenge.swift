@@ -7,29 +7,30 @@ import TremaSupport
 public struct AuthenticationChallenge: Hashable, Sendable {
   /// A parameter of a challenge: `realm="kitchen"`.
   public struct Parameter: Hashable, Sendable {
-    /// In lower case.
+    /// The name in lower case.
     public let name: String
-    /// Without quotes and backslashes.
+    /// The value, without quotation marks and escapes.
     public let value: String
   }
 
-  /// In lower case.
+  /// The name of the scheme in lower case.
   public let scheme: String
-  /// The token that some schemes have in place of parameters.
+  /// The token that some schemes use instead of parameters; `nil` if there is none.
   public internal(set) var token68: String?
   /// The parameters in the order of the field.
   public internal(set) var parameters: [Parameter] = []
 
   init(scheme: String) { self.scheme = scheme }
 
-  /// - Parameter name: in lower case.
+  /// The value of a parameter; `nil` if it is missing.
+  ///
+  /// - Parameter name: the name in lower case.
   public subscript(name: String) -> String? {
     parameters.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }
 
-  /// The challenges of `WWW-Authenticate`, which may be several times, in their order. What is
-  /// malformed is left out, as is a challenge that says something twice, and what comes after the
-  /// 32nd of them.
+  /// Returns the challenges of all `WWW-Authenticate` fields, in order. Malformed challenges are
+  /// left out, as are those with a duplicate parameter and those after the 32nd.
   public static func all(in fields: HTTPFields) -> [AuthenticationChallenge] {
     var all: [AuthenticationChallenge] = []
     for value in fields[values: .wwwAuthenticate] {
@@ -40,11 +41,12 @@ public struct AuthenticationChallenge: Hashable, Sendable {
     return Array(all.prefix(ChallengeReader.limit))
   }
 
-  /// The parameters of a field that holds nothing else, as `Authentication-Info`; nil for what is
-  /// malformed.
+  /// Parses the parameters of a field without a scheme, such as `Authentication-Info`; returns
+  /// `nil` if the field is malformed.
   ///
   /// Source: RFC 7615, section 3.
   static func parameters(in value: String) -> [Parameter]? {
+    // A dummy scheme makes the value a challenge.
     var reader = ChallengeReader("x \(value)")
     let challenges = reader.challenges()
     guard challenges.count == 1, challenges[0].token68 == nil else { return nil }
@@ -57,27 +59,30 @@ extension AuthenticationChallenge: Redacted {
   public var description: String { "a challenge for \(HTTPSyntax.shown(scheme))" }
 }
 
-/// Reads the value of `WWW-Authenticate`: a list whose members have lists of their own, so that only
-/// what follows a name tells whether it begins a challenge or goes on with one.
+/// A parser of `WWW-Authenticate`: a list whose members contain lists themselves. Whether a name
+/// begins a challenge or is a parameter is known only from the characters after it.
 ///
 /// Source: RFC 9110, sections 5.6 and 11.
 struct ChallengeReader {
-  /// The most challenges, and the most parameters of one.
+  /// The maximum number of challenges, and of the parameters of one.
   static let limit = 32
 
   private static let tokenLetters = ASCIISet("!#$%&'*+-.^_`|~") | .alphanumeric
   private static let token68Letters = ASCIISet("-._~+/") | .alphanumeric
 
+  /// The value of the field, and the offset of the next byte.
   private let bytes: [UInt8]
   private var index = 0
 
   init(_ value: String) { bytes = Array(value.utf8) }
 
+  /// The next byte; `nil` at the end.
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
+  /// Returns the valid challenges.
   mutating func challenges() -> [AuthenticationChallenge] {
     var all: [AuthenticationChallenge] = []
-    // Nil before the first one, and while one is passed over that is malformed.
+    // `nil` before the first challenge, and while a malformed one is skipped.
     var current: AuthenticationChallenge?
     func keep() { if let current { all.append(current) } }
     while all.count < Self.limit {
@@ -89,6 +94,7 @@ struct ChallengeReader {
         skipMember()
         continue
       }
+      // An equals sign after the name makes it a parameter of the current challenge.
       let end = index
       skipSpace()
       if next == UInt8(ascii: "=") {
@@ -107,6 +113,7 @@ struct ChallengeReader {
       keep()
       current = AuthenticationChallenge(scheme: name)
       if isAtEndOfMember { continue }
+      // Without white space after the scheme the challenge is malformed.
       guard index > end else {
         current = nil
         skipMember()
@@ -118,34 +125,35 @@ struct ChallengeReader {
     return all
   }
 
+  /// Skips bytes that satisfy a condition.
   private mutating func skip(while condition: (UInt8) -> Bool) {
     while let next, condition(next) { index += 1 }
   }
 
   private mutating func skipSpace() { skip { $0 == 0x20 || $0 == 0x09 } }
 
-  /// Skips to the next comma that is not quoted.
+  /// Skips to the next comma that is not within quotation marks.
   private mutating func skipMember() {
     while let next, next != UInt8(ascii: ",") {
       if next == UInt8(ascii: "\"") { _ = quoted() } else { index += 1 }
     }
   }
 
-  /// A comma, or nothing more, behind white space.
+  /// Whether a comma or the end follows, after optional white space.
   private var isAtEndOfMember: Bool {
     var index = index
     while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
     return index == bytes.count || bytes[index] == UInt8(ascii: ",")
   }
 
-  /// In lower case; empty where none is.
+  /// Parses a token and returns it in lower case; empty if there is none.
   private mutating func token() -> String {
     let start = index
     skip { Self.tokenLetters.contains($0) }
     return String(decoding: bytes[start..<index].map(ASCII.lowercased), as: UTF8.self)
   }
 
-  /// Nil, and nothing is taken, where parameters are.
+  /// Parses a `token68`; returns `nil` and consumes nothing if parameters follow instead.
   private mutating func token68() -> String? {
     let start = index
     skip { Self.token68Letters.contains($0) }
@@ -158,6 +166,7 @@ struct ChallengeReader {
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
+  /// Parses the value of a parameter; `nil` if there is none.
   private mutating func parameterValue() -> String? {
     if next == UInt8(ascii: "\"") { return quoted() }
     let start = index
@@ -165,7 +174,7 @@ struct ChallengeReader {
     return index > start ? String(decoding: bytes[start..<index], as: UTF8.self) : nil
   }
 
-  /// Nil when it has no end; then all is taken.
+  /// Parses a quoted string. Returns `nil` if it is not closed; everything is consumed then.
   private mutating func quoted() -> String? {
     index += 1
     var value: [UInt8] = []

@@ -1,54 +1,54 @@
 import TremaHTTP
 
-/// A way to say to a server who asks: Basic, Bearer, Digest, OAuth2, or one of an app.
-/// ``Authentication`` is the interceptor that asks it.
+/// A method of authentication: Basic, Bearer, Digest, OAuth2, or one of an app. It is used by the
+/// interceptor ``Authentication``.
 public protocol Authenticator: Sendable {
-  /// Returns a name of the user in any words, which stay the same while it is the same user, and are
-  /// never a secret; `nil` for an anonymous request. It must not use the network.
+  /// Returns the identity of the user in any text that stays the same for the same user and
+  /// contains no secret; `nil` for an anonymous request. It must not use the network.
   func identity(for request: ClientRequest) async -> String?
 
-  /// Writes the credentials into a request that is about to be sent. One that it leaves as it is goes
-  /// without.
+  /// Adds credentials to a request that is about to be sent. A request that is not changed is sent
+  /// without credentials.
   func authorize(
     _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws
 
-  /// The server has refused: 401. Not asked about the last one of the attempts that one request has.
+  /// Handles a refusal with the status 401. It is not called after the last attempt.
   ///
   /// - Parameters:
-  ///   - response: with the challenges, ``AuthenticationChallenge/all(in:)``.
-  ///   - request: as it was sent.
-  /// - Returns: whether to go again, with what ``authorize(_:_:)`` writes then. Else the response is
-  ///   handed out.
+  ///   - response: the head of the response, whose challenges are
+  ///     ``AuthenticationChallenge/all(in:)``.
+  ///   - request: the request as it was sent.
+  ///   - attempt: the state of the request, in which new data can be stored.
+  /// - Returns: whether to send the request again, with the credentials that ``authorize(_:_:)``
+  ///   adds then; otherwise the response is returned.
   func handle(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws -> Bool
 
-  /// The server has not refused. What is thrown ends the request.
+  /// Checks a response that is no refusal. An error that it throws ends the request.
   func accept(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: AuthenticationAttempt
   ) throws
 }
 
 extension Authenticator {
-  /// Handles a response that refuses a request.
-  ///
-  /// - Returns: whether to send the request again.
+  /// Returns false: the refusal is the response.
   public func handle(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws -> Bool { false }
 
-  /// Checks a response that the server did not refuse.
+  /// Does nothing: every response is accepted.
   public func accept(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: AuthenticationAttempt
   ) throws {}
 }
 
-/// An authenticator of this module, which ends soon after its task is cancelled and never waits beyond
-/// the deadline.
+/// An authenticator of this module, which ends soon after its task is cancelled and never waits
+/// beyond the deadline.
 protocol BuiltInAuthenticator: Authenticator {
-  /// Credentials that never change and need no answer to a refusal, which are sent without waiting;
-  /// `nil`, the default, if the authenticator has to be asked.
+  /// Credentials that never change and cannot be replaced after a refusal, so that they are added
+  /// without waiting; `nil`, the default, if the authenticator has to be called.
   var steady: SteadyCredentials? { get }
 }
 
@@ -56,21 +56,22 @@ extension BuiltInAuthenticator {
   var steady: SteadyCredentials? { nil }
 }
 
+/// Credentials that never change.
 struct SteadyCredentials: Sendable {
   let identity: String
-  /// The value of the field.
+  /// The value of `Authorization`, or the reason why there is none.
   let authorization: Result<String, AuthenticationError>
 }
 
-/// The progress of one request through an ``Authentication``.
+/// The state of one request in an ``Authentication``.
 public struct AuthenticationAttempt: Sendable {
-  /// 1 for the first time that it is sent.
+  /// The number of the attempt, from 1.
   public internal(set) var number = 1
-  /// The context of the request's attempt.
+  /// The context of the request.
   public let context: InterceptorContext
   /// The start of this attempt, by the clock of the context.
   public internal(set) var start: ContinuousClock.Instant
-  /// The state that an authenticator keeps for this request between its calls.
+  /// The data that an authenticator stores for this request between its calls.
   public var memory: (any Sendable)?
 
   init(_ context: InterceptorContext) {
@@ -84,19 +85,19 @@ extension AuthenticationAttempt: Redacted {
   public var description: String { "attempt \(number)" }
 }
 
-/// Why an ``Authentication`` lets no request through.
+/// The reason why an ``Authentication`` does not send a request.
 public enum AuthenticationError: Error, Sendable {
   /// The client has no base URL, and no origin was named for the credentials.
   case noOrigin
   /// A configured origin is invalid: a text without scheme and host.
   case invalidOrigin
-  /// They would go over a connection that everybody can read.
+  /// The credentials would be sent to another machine without TLS.
   case insecure
-  /// The user is another one since the request was begun.
+  /// The user has changed since the request was started.
   case userChanged
-  /// The closure that gives tokens has thrown.
+  /// The closure that returns tokens has thrown an error.
   case noToken(any Error)
-  /// The token cannot be in a field.
+  /// The token contains characters that a field cannot contain.
   case malformedToken
 }
 
@@ -117,9 +118,9 @@ extension AuthenticationError: Redacted {
 }
 
 extension InterceptorContext {
-  /// Waits for what may not look at cancellation, until the deadline of the whole.
+  /// Waits for code that may ignore cancellation, until the total deadline.
   ///
-  /// - Throws: `timeout(.total)`, `cancelled`, or what the work throws.
+  /// - Throws: `timeout(.total)`, `cancelled`, or the error of the work.
   func waiting<Value: Sendable>(
     for work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -137,6 +138,6 @@ extension InterceptorContext {
 }
 
 extension URLReference {
-  /// Whether requests to the origin cannot be read on the way: over TLS, or within this machine.
+  /// Whether requests to the origin cannot be read by others: over TLS, or within this machine.
   var isConfidential: Bool { scheme == "https" || isLoopback }
 }

@@ -1,12 +1,16 @@
 import TremaHTTP
 
-/// The name and the password of a user, in UTF-8, sent with each request without being asked for.
+/// Basic authentication: a user name and a password in UTF-8, sent with each request without
+/// waiting for a challenge.
 ///
 /// Source: RFC 7617.
 public struct BasicAuthentication: BuiltInAuthenticator {
+  /// The value of `Authorization`.
   private let authorization: String
   private let identity: String
 
+  /// Creates an authenticator.
+  ///
   /// - Throws: ``CredentialsError`` for a name with a colon, and for control characters.
   public init(_ user: String, _ password: String) throws(CredentialsError) {
     authorization = try Credentials.basic(user, password)
@@ -29,7 +33,7 @@ public struct BasicAuthentication: BuiltInAuthenticator {
 }
 
 extension Authenticator where Self == BasicAuthentication {
-  /// The name and the password of a user. Throws ``CredentialsError``.
+  /// Basic authentication with a user name and a password. Throws ``CredentialsError``.
   public static func basic(_ user: String, _ password: String) throws(CredentialsError) -> Self {
     try BasicAuthentication(user, password)
   }
@@ -41,7 +45,8 @@ extension BasicAuthentication: Redacted {
 }
 
 extension Credentials {
-  /// A digest, with the password in it: who types a wrong one is not given what the right one was.
+  /// Returns a digest of credentials, including the password: a response for the right password
+  /// must not be returned to a user with a wrong one.
   static func identity(_ kind: String, _ texts: String...) -> String {
     HashFunction.sha256.hexDigest(of: Array(([kind] + texts).joined(separator: "\0").utf8))
   }

@@ -5,26 +5,31 @@ import TremaHTTP
 ///
 /// Source: RFC 6750.
 public struct BearerAuthentication: BuiltInAuthenticator {
+  /// The source of the token.
   private enum Source: Sendable {
-    /// The value of the field.
+    /// The value of `Authorization`, or the reason why there is none.
     case fixed(Result<String, AuthenticationError>)
+    /// A closure that returns the current token.
     case closure(@Sendable () async throws -> String?)
   }
 
+  /// The identity, as a digest.
   private let name: String
   private let source: Source
 
-  /// Always the same one.
+  /// Creates an authenticator with a token that never changes.
   public init(_ token: String) {
     name = Credentials.identity("Bearer", token)
     source = .fixed(
       Result { () throws(AuthenticationError) in try Credentials.bearer(token) })
   }
 
+  /// Creates an authenticator with a closure that returns the current token.
+  ///
   /// - Parameters:
-  ///   - identity: whose tokens they are: the same while it is the same user.
-  ///   - token: asked for each request; nil sends it without. What it throws ends the request:
-  ///     ``AuthenticationError/noToken(_:)``.
+  ///   - identity: the user of the tokens, in any text that stays the same for the same user.
+  ///   - token: called for each request; if it returns `nil`, the request is sent without a token.
+  ///     An error that it throws ends the request with ``AuthenticationError/noToken(_:)``.
   public init(identity: String, token: @escaping @Sendable () async throws -> String?) {
     name = Credentials.identity("Bearer of", identity)
     source = .closure(token)
@@ -59,7 +64,7 @@ public struct BearerAuthentication: BuiltInAuthenticator {
 }
 
 extension Authenticator where Self == BearerAuthentication {
-  /// Sends a fixed token with each request to the client's own origin.
+  /// Bearer authentication with a token that never changes.
   public static func bearer(_ token: String) -> Self { BearerAuthentication(token) }
 }
 
@@ -69,12 +74,13 @@ extension BearerAuthentication: Redacted {
 }
 
 extension Credentials {
-  /// Whether it can be sent. RFC 6750 has letters, digits and a few others; some servers have other
-  /// letters in theirs, and they get them.
+  /// Whether a token can be sent. RFC 6750 allows letters, digits and a few other characters; some
+  /// servers use others, which are accepted here: all visible ASCII characters.
   static func isToken(_ token: String) -> Bool {
     !token.isEmpty && token.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }
 
+  /// Returns the value of `Authorization`.
   static func bearer(_ token: String) throws(AuthenticationError) -> String {
     guard isToken(token) else { throw .malformedToken }
     return "Bearer \(token)"

@@ -1,30 +1,37 @@
 import TremaHTTP
 import TremaSupport
 
-/// The answer of a request to a challenge.
+/// The answer to a digest challenge for one request.
 struct DigestAnswer: Sendable {
   let challenge: DigestChallenge
-  /// Nil where the server knows none.
+  /// The quality of protection; `nil` for a server that supports none.
   let quality: DigestQuality?
-  /// `H(A1)`, in digits.
+  /// `H(A1)` in hexadecimal digits.
   let key: String
+  /// The method of the request.
   let method: String
+  /// The target in the request line.
   let uri: String
+  /// The number of requests with this nonce, from 1.
   let count: UInt32
+  /// The nonce of the client.
   let clientNonce: String
-  /// The digest of the body, for `auth-int` alone.
+  /// The digest of the body; `nil` unless the quality is `auth-int`.
   let bodyDigest: String?
 
+  /// The hash function of the challenge.
   private var function: HashFunction { challenge.algorithm.function }
 
-  /// Eight digits.
+  /// The number of requests in eight hexadecimal digits.
   private var countText: String {
     let digits = String(count, radix: 16)
     return String(repeating: "0", count: 8 - digits.utf8.count) + digits
   }
 
+  /// The digest that proves knowledge of the password.
   var response: String { digest(of: "\(method):\(uri)") }
 
+  /// Returns the digest of a request, or of the server's response if its method is empty.
   private func digest(of request: String) -> String {
     let request = function.hexDigest(ofText: request + (bodyDigest.map { ":\($0)" } ?? ""))
     guard let quality else {
@@ -35,14 +42,14 @@ struct DigestAnswer: Sendable {
     )
   }
 
-  /// The value of `Authorization`. Source: RFC 7616, section 3.4.
+  /// Returns the value of `Authorization`. Source: RFC 7616, section 3.4.
   func field(of user: String) -> String {
     var parts: [String] = []
     if challenge.hashesUser {
       let name = function.hexDigest(ofText: "\(user):\(challenge.realm)")
       parts.append("username=\(Self.quoted(name))")
     } else if challenge.isUTF8, user.utf8.contains(where: { $0 >= 0x80 }) {
-      // Source: RFC 8187, section 3.2.
+      // An extended parameter value, as in RFC 8187, section 3.2.
       parts.append("username*=UTF-8''\(PercentEncoding.encode(user))")
     } else {
       parts.append("username=\(Self.quoted(user))")
@@ -65,6 +72,7 @@ struct DigestAnswer: Sendable {
     return "Digest \(parts.joined(separator: ", "))"
   }
 
+  /// Returns a text in quotation marks, with escapes.
   private static func quoted(_ text: String) -> String {
     var bytes = [UInt8(ascii: "\"")]
     for byte in text.utf8 {
@@ -77,13 +85,15 @@ struct DigestAnswer: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Looks at what the server says of itself.
+  /// Checks the value of `Authentication-Info`.
   ///
-  /// - Returns: the nonce for the next request, where it has one.
-  /// - Throws: ``DigestError``. `rspauth` of `auth-int` covers a body that is not there yet, and which
-  ///   transports hand over without its coding: it is not checked.
+  /// With `auth-int`, `rspauth` covers the body, which has not been received yet, and whose content
+  /// coding transports may remove. It is not checked then.
   ///
   /// Source: RFC 7616, section 3.5.
+  ///
+  /// - Returns: the nonce for the next request; `nil` if the server sends none.
+  /// - Throws: ``DigestError``.
   func check(_ info: String) throws(DigestError) -> String? {
     guard let parameters = AuthenticationChallenge.parameters(in: info) else {
       throw .malformedInfo

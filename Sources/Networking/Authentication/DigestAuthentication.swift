@@ -1,15 +1,18 @@
 import TremaHTTP
 import TremaSupport
 
-/// The name and the password of a user, of which only digests are sent: MD5, SHA-256, SHA-512-256 where the
-/// system has it (not on Apple platforms), all also with `-sess`, and `auth` or `auth-int`. Of several
-/// challenges the strongest one is answered; SHA-256 rather than SHA-512-256, which is no stronger and of
-/// which there are wrong implementations.
+/// Digest authentication: only digests of the user name and the password are sent.
 ///
-/// The first request is refused, and tells what the next ones need. A body that is signed
-/// (`auth-int`) is read once more before it is sent; one that can be read only once is not signed,
-/// and is sent without credentials where the server wants nothing else. What `Authentication-Info`
-/// says is checked, but for the digest of the body of a response. Names and passwords are UTF-8.
+/// Supports MD5, SHA-256, SHA-512-256 (if the system has it; not on Apple platforms), all also with
+/// `-sess`, and the qualities `auth` and `auth-int`. Of several challenges the strongest is
+/// answered; SHA-256 is preferred to SHA-512-256, which is not stronger and has incorrect
+/// implementations.
+///
+/// The first request is refused with a challenge, which later requests answer. A body that is
+/// signed (`auth-int`) is read once more before it is sent. A body that can be read only once is
+/// not signed; if the server requires a signature, it is sent without credentials.
+/// `Authentication-Info` is checked, except for the digest of a response's body. User names and
+/// passwords are encoded as UTF-8.
 ///
 /// Source: RFC 7616; without `qop`, RFC 2617.
 public final class DigestAuthentication: BuiltInAuthenticator {
@@ -19,33 +22,43 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     let answer: DigestAnswer
   }
 
+  /// The challenge of an origin, and the key to answer it.
   private struct Session {
     var challenge: DigestChallenge
-    /// Digests of the user, the realm and the password, and for `-sess` of the first nonces.
+    /// `H(A1)`: a digest of the user name, the realm and the password, and with `-sess` of the
+    /// first nonces.
     let key: String
-    /// The client's nonce for `-sess`, where it is the same for the whole session.
+    /// The client's nonce with `-sess`, which is the same for the whole session; `nil` otherwise.
     let clientNonce: String?
+    /// The number of requests with the current nonce.
     var count: UInt32 = 0
-    /// Whether the server has let something through.
+    /// Whether the server has accepted a request with this session.
     var isAccepted = false
   }
 
   private let user: String
   private let password: String
+  /// Whether `auth-int` is preferred to `auth`.
   private let signsBodies: Bool
+  /// The hash functions that may be used, the preferred one first.
   private let functions: [HashFunction]
+  /// Returns a random nonce.
   private let makeNonce: @Sendable () -> String
   private let identity: String
   /// The sessions by scheme, host and port.
   private let sessions = LockedValue<[Origin: Session]>([:])
 
+  /// Creates an authenticator.
+  ///
   /// - Parameters:
-  ///   - signsBodies: where a server takes both, `auth-int` is chosen.
-  ///   - allowsMD5: whether a server that knows nothing better is answered.
+  ///   - user: the user name.
+  ///   - password: the password.
+  ///   - signsBodies: whether `auth-int` is chosen if a server supports both qualities.
+  ///   - allowsMD5: whether a server that supports only MD5 is answered.
   public convenience init(
     _ user: String, _ password: String, signsBodies: Bool = false, allowsMD5: Bool = true
   ) {
-    // Not all systems know the second one.
+    // SHA-512-256 is not available on all systems.
     let functions = [.sha256, HashFunction(rawValue: "SHA-512-256"), allowsMD5 ? .md5 : nil]
       .compactMap { $0 }
     self.init(
@@ -53,7 +66,9 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     ) { Hexadecimal.text(RandomBytes.make(16)) }
   }
 
-  /// - Parameter functions: those that may be used, the strongest first.
+  /// Creates an authenticator with its hash functions and nonces.
+  ///
+  /// - Parameter functions: the hash functions that may be used, the preferred one first.
   init(
     _ user: String, _ password: String, signsBodies: Bool = false, functions: [HashFunction],
     makeNonce: @escaping @Sendable () -> String
@@ -66,7 +81,7 @@ public final class DigestAuthentication: BuiltInAuthenticator {
   /// Returns the identity that a request is sent for, or `nil` if it has none.
   public func identity(for request: ClientRequest) async -> String? { identity }
 
-  /// Adds credentials to a request.
+  /// Adds the answer to the last challenge of the origin; none before the first challenge.
   public func authorize(
     _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws {
@@ -84,7 +99,8 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     } else {
       digest = nil
     }
-    // It may be another one since the body was read; then the next time is better.
+    // The challenge may have changed while the body was read. The request is sent without
+    // credentials then, and its refusal brings a new challenge.
     guard let answer = take(origin, challenge, quality, url, request.head.method, digest) else {
       return
     }
@@ -92,7 +108,8 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     attempt.memory = Signed(origin: origin, answer: answer)
   }
 
-  /// The next answer to a challenge.
+  /// Returns the next answer to a challenge; `nil` if the session has been replaced by a different
+  /// kind.
   private func take(
     _ origin: Origin, _ challenge: DigestChallenge, _ quality: DigestQuality?, _ url: URLReference,
     _ method: HTTPMethod, _ bodyDigest: String?
@@ -110,7 +127,7 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     }
   }
 
-  /// Handles a response that refuses a request.
+  /// Stores the strongest challenge of a refusal.
   ///
   /// - Returns: whether to send the request again.
   public func handle(
@@ -119,7 +136,7 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     guard let url = try? URLReference(request.head.target) else { return false }
     let offered = AuthenticationChallenge.all(in: response.fields)
       .compactMap { DigestChallenge($0, functions) }
-    // The first of the strongest.
+    // The first challenge with the preferred hash function.
     let best = functions.lazy.compactMap { function in
       offered.first { $0.algorithm.function == function }
     }.first
@@ -135,7 +152,7 @@ public final class DigestAuthentication: BuiltInAuthenticator {
         return true
       }
       let isRefused = nonce != nil && nonce == known?.challenge.nonce && known?.isAccepted == false
-      // A nonce that was never of use was refused, and not for its age: so was the password.
+      // A fresh nonce was refused, and not because of its age, so the password is wrong.
       if isRefused, !best.isStale { return false }
       let clientNonce = best.algorithm.isSession ? makeNonce() : nil
       sessions[origin] = Session(
@@ -145,7 +162,7 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     }
   }
 
-  /// Checks a response that the server did not refuse.
+  /// Checks `Authentication-Info` and stores the next nonce.
   public func accept(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: AuthenticationAttempt
   ) throws {
@@ -154,7 +171,7 @@ public final class DigestAuthentication: BuiltInAuthenticator {
       try signed.answer.check(value)
     }.last
     sessions.withLock { sessions in
-      // Only what is still in use: a newer one knows nothing of this.
+      // A session that has been replaced in the meantime is not changed.
       guard sessions[signed.origin]?.challenge.nonce == signed.answer.challenge.nonce else {
         return
       }
@@ -168,7 +185,7 @@ public final class DigestAuthentication: BuiltInAuthenticator {
 }
 
 extension Authenticator where Self == DigestAuthentication {
-  /// See ``DigestAuthentication/init(_:_:signsBodies:allowsMD5:)``.
+  /// Digest authentication; see ``DigestAuthentication/init(_:_:signsBodies:allowsMD5:)``.
   public static func digest(
     _ user: String, _ password: String, signsBodies: Bool = false, allowsMD5: Bool = true
   ) -> Self {
@@ -181,11 +198,11 @@ extension DigestAuthentication: Redacted {
   public var description: String { "Digest" }
 }
 
-/// Why an answer is not taken from a server that was to prove who it is.
+/// The error of a server that does not authenticate itself correctly.
 public enum DigestError: Error, Hashable, Sendable {
   /// `Authentication-Info` does not prove knowledge of the password.
   case wrongServer
-  /// It cannot be read, or is about another request.
+  /// `Authentication-Info` is malformed, or does not belong to the request.
   case malformedInfo
 }
 

@@ -1,14 +1,16 @@
 import TremaHTTP
 import TremaSupport
 
-/// A hash function, and whether it makes a key for a whole session.
+/// A hash function, and whether its key is valid for a whole session (`-sess`).
 struct DigestAlgorithm: Hashable, Sendable {
   let function: HashFunction
   let isSession: Bool
   /// The name as the server spells it.
   let name: String
 
-  /// - Parameter name: nil is MD5. Source: RFC 7616, section 3.3.
+  /// Creates the algorithm with a name; `nil` if it is not supported.
+  ///
+  /// - Parameter name: `nil` is MD5. Source: RFC 7616, section 3.3.
   init?(_ name: String?, among functions: [HashFunction]) {
     self.name = name ?? "MD5"
     var letters = self.name.utf8.map(ASCII.lowercased)
@@ -24,24 +26,33 @@ struct DigestAlgorithm: Hashable, Sendable {
 
 /// The quality of protection.
 enum DigestQuality: String, Sendable {
+  /// Authentication of the request without its body.
   case auth
+  /// Authentication of the request with its body.
   case authInt = "auth-int"
 }
 
-/// A challenge that can be answered.
+/// A challenge that is supported.
 struct DigestChallenge: Sendable {
+  /// The protection space, which is part of the key.
   let realm: String
+  /// The server's nonce, which may be replaced after each response.
   var nonce: String
+  /// A text that is returned to the server unchanged.
   let opaque: String?
   let algorithm: DigestAlgorithm
-  /// Empty where the server knows none, as before RFC 2617.
+  /// The qualities of protection; empty for a server that supports none, as before RFC 2617.
   let qualities: [DigestQuality]
+  /// Whether the request was refused only for an outdated nonce.
   let isStale: Bool
+  /// Whether the server expects user names and passwords in UTF-8.
   let isUTF8: Bool
+  /// Whether the user name is sent as a digest.
   let hashesUser: Bool
-  /// Whether the server has said which algorithm it is.
+  /// Whether the challenge contains the name of the algorithm.
   let namesAlgorithm: Bool
 
+  /// Creates the challenge; `nil` if it is incomplete or not supported.
   init?(_ challenge: AuthenticationChallenge, _ functions: [HashFunction]) {
     guard challenge.scheme == "digest", let realm = challenge["realm"],
       let nonce = challenge["nonce"],
@@ -59,14 +70,14 @@ struct DigestChallenge: Sendable {
     } else {
       qualities = []
     }
-    // What is to be written back must be a value of a field.
+    // These texts are sent back in a field.
     guard [realm, nonce, opaque ?? ""].allSatisfy(Self.canBeSaid) else { return nil }
     isStale = Self.isTrue(challenge["stale"])
     hashesUser = Self.isTrue(challenge["userhash"])
     isUTF8 = challenge["charset"].map { Self.lowercased($0) == Array("utf-8".utf8) } ?? false
   }
 
-  /// Whether it can be in quotes in a field.
+  /// Whether a text can be part of a quoted string in a field.
   static func canBeSaid(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
   }
@@ -77,7 +88,12 @@ struct DigestChallenge: Sendable {
     text.map { lowercased($0) == Array("true".utf8) } ?? false
   }
 
-  /// - Returns: nil inside where the server knows none.
+  /// Chooses the quality of an answer.
+  ///
+  /// - Parameters:
+  ///   - preferringBody: whether `auth-int` is preferred.
+  ///   - canSign: whether the body can be read more than once.
+  /// - Returns: `.some(nil)` for a server that supports none; `nil` if no quality can be used.
   func quality(preferringBody: Bool, canSign: Bool) -> DigestQuality?? {
     if qualities.isEmpty { return .some(nil) }
     let order: [DigestQuality] = preferringBody ? [.authInt, .auth] : [.auth, .authInt]
@@ -85,7 +101,7 @@ struct DigestChallenge: Sendable {
     return usable.map { .some($0) } ?? .none
   }
 
-  /// `H(A1)`. Source: RFC 7616, section 3.4.2.
+  /// Returns `H(A1)`. Source: RFC 7616, section 3.4.2.
   func key(_ user: String, _ password: String, clientNonce: String?) -> String {
     let key = algorithm.function.hexDigest(ofText: "\(user):\(realm):\(password)")
     guard algorithm.isSession, let clientNonce else { return key }
@@ -98,9 +114,10 @@ extension DigestChallenge: Redacted {
 }
 
 extension HashFunction {
+  /// Returns the digest of a text in UTF-8, in hexadecimal digits.
   func hexDigest(ofText text: String) -> String { hexDigest(of: Array(text.utf8)) }
 
-  /// Reads it from its beginning. Throws `requestBody`.
+  /// Returns the digest of a body, which is read from its beginning. Throws `requestBody`.
   func hexDigest(of body: HTTPBody) async throws(TransportError) -> String {
     guard let source = try await body.opened()?.source else { return hexDigest(of: []) }
     var hash = Hash(self)
@@ -110,7 +127,7 @@ extension HashFunction {
 }
 
 extension URLReference {
-  /// The target as it is sent behind the method.
+  /// The target in the request line, without scheme and host.
   ///
   /// Source: RFC 9112, section 3.2.1.
   var digestURI: String {

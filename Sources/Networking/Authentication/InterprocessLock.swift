@@ -1,27 +1,31 @@
 import TremaSupport
 
-/// Turns that processes of one machine take, one after the other: a lock (`flock`) on a file that stays
-/// empty, and stays. It is for a ``TokenStore`` that several of them share:
+/// A lock between the processes of one machine: `flock` on a file that stays empty and is not
+/// removed. It is intended for a ``TokenStore`` that several processes share:
 ///
 ///     let turn = InterprocessLock(path: path)
 ///     func whileAlone<Outcome: Sendable>(
 ///       _ refresh: @escaping @Sendable () async -> Outcome
 ///     ) async throws -> Outcome { try await turn.take(refresh) }
 ///
-/// The lock is released when its work ends, or its process does, in any way.
+/// The lock is released when the work or the process ends, in any way.
 public struct InterprocessLock: Sendable {
   /// The path of the lock file.
   public let path: String
 
-  /// The interval at which the lock is tried again.
+  /// The interval at which locking is tried again.
   private static let pause = Duration.milliseconds(20)
 
-  /// - Parameter path: made when it is not there, for the owner alone; in a folder that is there.
+  /// Creates a lock.
+  ///
+  /// - Parameter path: the path of the lock file, which is created for its owner only if it is
+  ///   missing. Its folder must exist.
   public init(path: String) { self.path = path }
 
-  /// Waits for its turn, and does some work in it.
+  /// Waits for the lock, and runs work while holding it.
   ///
-  /// - Throws: ``InterprocessLockError`` where there is no lock to be had; `CancellationError`. No work is done then.
+  /// - Throws: ``InterprocessLockError`` if the file cannot be locked, or `CancellationError`. The
+  ///   work has not run then.
   public func take<Outcome: Sendable>(
     _ work: @Sendable () async -> Outcome
   ) async throws -> Outcome {
@@ -30,6 +34,7 @@ public struct InterprocessLock: Sendable {
     return await work()
   }
 
+  /// Waits for the lock. `flock` would block the thread, so it is tried at intervals.
   private func locked() async throws -> FileDescriptor {
     while true {
       let lock = try file()
@@ -39,9 +44,10 @@ public struct InterprocessLock: Sendable {
     }
   }
 
+  /// Opens or creates the lock file.
   private func file() throws(InterprocessLockError) -> FileDescriptor {
     do throws(SystemError) {
-      // Opening a pipe would wait for its other end.
+      // The flags are such that opening a pipe does not block, and a symbolic link is not followed.
       return try FileDescriptor(
         path: path, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
     } catch {
@@ -49,6 +55,7 @@ public struct InterprocessLock: Sendable {
     }
   }
 
+  /// Tries to lock the file once; returns whether that succeeded.
   private func isLocked(_ file: FileDescriptor) throws(InterprocessLockError) -> Bool {
     do throws(SystemError) {
       return try file.lock()
@@ -58,7 +65,8 @@ public struct InterprocessLock: Sendable {
   }
 }
 
-/// A file system that cannot lock, a folder that is not there, a path that is no file.
+/// The error of a file that cannot be locked: the file system does not support locks, the folder is
+/// missing, or the path is not that of a file.
 public struct InterprocessLockError: Error, Hashable, Sendable {
   /// The path of the lock file.
   public let path: String

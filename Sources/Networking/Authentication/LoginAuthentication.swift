@@ -1,26 +1,29 @@
 import TremaHTTP
 
-/// A token of a server that is not one of OAuth 2.0, fetched when there is none yet and when a server refuses
-/// the present one with 401: once for all requests that wait for it.
+/// A token from a sign-in that is not part of OAuth 2.0. It is requested if there is none yet, and
+/// if a server refuses the current one with 401: once for all requests that wait for it.
 ///
 ///     let login = LoginAuthentication(user: "ada", store: store) { client in
 ///       try await client.send(.post("login").json(credentials).decoding(Session.self)).token
 ///     }
 ///     let client = client.adding(Authentication(login))
 ///
-/// Requests that were refused are sent again with the new token. When the sign-in fails, all requests that waited
-/// for it get the one error ``OAuth2Error/signIn(_:)``, and the next request tries again. A token that is refused
-/// although it is new is not replaced: the 401 is the response.
+/// Refused requests are sent again with the new token. If the sign-in fails, all waiting requests
+/// fail with the same ``OAuth2Error/signIn(_:)``, and the next request tries again. A new token
+/// that is refused is not replaced: the 401 is the response.
 public struct LoginAuthentication: BuiltInAuthenticator {
+  /// The implementation, with a closure instead of a token endpoint.
   private let session: OAuth2
 
+  /// Creates an authenticator.
+  ///
   /// - Parameters:
-  ///   - user: whose token it is. The token of another user in the store is not used.
-  ///   - store: where the token is kept.
-  ///   - timeLimit: of one sign-in.
-  ///   - signIn: returns a token. It is passed the client of the request without its gates and without what is
-  ///     above the network in the order of interceptors, ``Authentication`` included. It runs in a task of its
-  ///     own, which does not end when a request that waits for it is cancelled.
+  ///   - user: the user of the token. The token of another user in the store is not used.
+  ///   - store: the store of the token.
+  ///   - timeLimit: the time limit of a sign-in.
+  ///   - signIn: returns a token. It is passed the client of the request without its constraints,
+  ///     and with only the interceptors between ``Authentication`` and the network. It runs in a
+  ///     task of its own, which continues if a waiting request is cancelled.
   public init(
     user: String, store: any TokenStore = MemoryTokenStore(), timeLimit: Duration = .seconds(60),
     signIn: @escaping @Sendable (HTTPClient) async throws -> String
@@ -38,19 +41,19 @@ public struct LoginAuthentication: BuiltInAuthenticator {
     await session.identity(for: request)
   }
 
-  /// Adds credentials to a request.
+  /// Adds the token to a request, after a sign-in if there is none.
   public func authorize(
     _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws { try await session.authorize(&request, &attempt) }
 
-  /// Handles a response that refuses a request.
+  /// Signs in again after a refusal.
   ///
   /// - Returns: whether to send the request again.
   public func handle(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws -> Bool { try await session.handle(response, to: request, &attempt) }
 
-  /// Checks a response that the server did not refuse.
+  /// Notes that the server has accepted the token.
   public func accept(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: AuthenticationAttempt
   ) throws { try session.accept(response, to: request, attempt) }

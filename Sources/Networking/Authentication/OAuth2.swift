@@ -1,24 +1,26 @@
 import TremaHTTP
 
-/// Access tokens of a user who signed in, or of the client itself, refreshed when they end or a server
-/// refuses them: once for all requests that wait for it.
+/// Access tokens of a signed-in user, or of the client itself. They are refreshed when they expire
+/// or a server refuses them: once for all requests that wait for it.
 ///
 ///     let session = OAuth2(configuration, store: store)
 ///     let client = client.adding(Authentication(session))
 ///
-/// A request that was refused with an older token than the present one just goes again. One that is
-/// refused with a fresh one is handed out. A refresh that fails, fails all that waited for it, and
-/// those that had been sent before, with one error; when the server says that the user has to sign
-/// in, all of them until the user has. It runs in an unstructured task and ends by its own limit;
-/// a request that waits leaves when it is cancelled or its deadline has passed.
+/// A request that was refused with an outdated token is sent again with the current one. A request
+/// that is refused with a fresh token is not sent again. If a refresh fails, all requests that
+/// waited for it, and those that had been sent before it, fail with the same error. If the server
+/// requires the user to sign in, all requests fail until then. A refresh runs in an unstructured
+/// task with a time limit of its own; a waiting request ends when it is cancelled or its deadline
+/// has passed.
 ///
-/// A refresh token that is replaced with each use is saved before the new access token is used. Where
-/// the process ends between the answer of the server and the save, the new one is lost, and the user
-/// has to sign in again unless the server takes the old one once more.
+/// If refresh tokens are replaced with each use, the new one is saved before the new access token
+/// is used. If the process ends between the server's response and the save, the new token is lost,
+/// and the user has to sign in again, unless the server accepts the old one once more.
 public final class OAuth2: BuiltInAuthenticator {
   /// The grant by which tokens are requested.
   public enum Grant: Hashable, Sendable {
-    /// A user, who signs in: ``OAuth2/signIn(_:)``. Before that requests go without a token.
+    /// A user who signs in with ``OAuth2/signIn(_:)``. Before that, requests are sent without a
+    /// token.
     case user
     /// The client itself. Source: RFC 6749, section 4.4.
     case clientCredentials
@@ -28,27 +30,34 @@ public final class OAuth2: BuiltInAuthenticator {
   private struct Used: Sendable {
     let session: String
     let version: Int
-    /// For this request.
+    /// Whether a refresh was started for this request.
     var hasRenewed = false
-    /// Whether the request was sent again with a token that another request refreshed.
+    /// Whether the request was sent again with a token that another request had refreshed.
     var hasGoneAgain = false
   }
 
   let configuration: OAuth2Configuration
   let grant: Grant
   let client: HTTPClient?
-  /// Gives a token by a way that is not one of OAuth 2.0.
+  /// A sign-in that is not part of OAuth 2.0; `nil` for the token endpoint.
   private let signIn: (@Sendable (HTTPClient) async throws -> String)?
+  /// The cache of the tokens in the store.
   let keeper: TokenCache
+  /// The refresh in progress, which all requests share.
   let flight = SingleFlight<Result<TokenCache.Present, OAuth2Error>>()
 
-  /// The authentications whose refresh the current task is part of: its requests need no token.
+  /// The authenticators that the current task refreshes; its requests are sent without a token.
   @TaskLocal private static var refreshing: Set<ObjectIdentifier> = []
 
+  /// Creates an authenticator.
+  ///
   /// - Parameters:
-  ///   - store: where tokens are kept.
-  ///   - client: asks the token endpoint, without its gates. By default that is the client of the
-  ///     request that needs a token, from the network up to this.
+  ///   - configuration: the registration of the client.
+  ///   - grant: the grant by which tokens are requested.
+  ///   - store: the store of the tokens.
+  ///   - client: the client for requests to the token endpoint. `nil` is the client of the request
+  ///     that needs a token, without its constraints and with only the interceptors between
+  ///     ``Authentication`` and the network.
   public init(
     _ configuration: OAuth2Configuration, grant: Grant = .user,
     store: any TokenStore = MemoryTokenStore(), client: HTTPClient? = nil
@@ -60,7 +69,8 @@ public final class OAuth2: BuiltInAuthenticator {
     keeper = TokenCache(store)
   }
 
-  /// Tokens of a closure, for the one user of `configuration`; those of another user in the store are not used.
+  /// Creates an authenticator whose tokens are returned by a closure, for the one user of
+  /// `configuration`. Tokens of another user in the store are not used.
   init(
     _ configuration: OAuth2Configuration, store: any TokenStore,
     signIn: @escaping @Sendable (HTTPClient) async throws -> String
@@ -72,14 +82,15 @@ public final class OAuth2: BuiltInAuthenticator {
     keeper = TokenCache(store, session: Self.session(of: configuration))
   }
 
-  /// The session of the user; of the client itself always the same.
+  /// Returns the session of the user, or that of the client itself, which never changes.
   public func identity(for request: ClientRequest) async -> String? {
     if grant == .clientCredentials { return clientSession }
     if !keeper.isLoaded {
       let ended = await whileWaited(until: .now + configuration.timeLimit) {
         do throws(OAuth2Error) { return try await self.keeper.load() } catch { return false }
       }
-      // An unknown identity is not treated as anonymous: the response is for this request alone.
+      // An unknown identity is not treated as anonymous: a new session limits the response to this
+      // request.
       guard case .value(true, _) = ended else { return OAuth2Tokens(accessToken: "").session }
     }
     return keeper.present?.tokens.session
@@ -88,13 +99,14 @@ public final class OAuth2: BuiltInAuthenticator {
   /// The session of the client itself.
   var clientSession: String { Self.session(of: configuration) }
 
+  /// Returns the session of the client itself, as a digest of its registration.
   private static func session(of configuration: OAuth2Configuration) -> String {
     Credentials.identity(
       "OAuth2", configuration.tokenEndpoint, configuration.clientID,
       (configuration.scope ?? []).joined(separator: " "))
   }
 
-  /// Adds credentials to a request.
+  /// Adds the access token to a request, after a refresh if it is about to expire.
   public func authorize(
     _ request: inout ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws {
@@ -111,7 +123,7 @@ public final class OAuth2: BuiltInAuthenticator {
         $0.tokens.isExpired(at: attempt.context.clock.date(), leeway: configuration.leeway)
       } ?? (grant == .clientCredentials)
     var hasRenewed = before?.hasRenewed ?? false
-    // What was just refreshed is sent, however short its life.
+    // A token that was just refreshed is sent even if it is about to expire.
     if isExpired, before == nil, canRenew(present?.tokens) {
       present = try await renewed(present?.version, attempt)
       hasRenewed = true
@@ -126,7 +138,7 @@ public final class OAuth2: BuiltInAuthenticator {
       hasGoneAgain: before?.hasGoneAgain ?? false)
   }
 
-  /// Handles a response that refuses a request.
+  /// Refreshes the token after a refusal, unless another request has done so.
   ///
   /// - Returns: whether to send the request again.
   public func handle(
@@ -137,12 +149,13 @@ public final class OAuth2: BuiltInAuthenticator {
     guard var used = attempt.memory as? Used, let (present, isFresh, isProven) = status,
       present.tokens.session == used.session, !Self.isBeyondTokens(response)
     else { return false }
+    // Another request has refreshed the token since this one was sent.
     if present.version != used.version {
       used.hasGoneAgain = isFresh
       attempt.memory = used
       return true
     }
-    // A fresh one is refused, too: the next one would be.
+    // A fresh token was refused, so that another refresh would not help.
     if used.hasRenewed || isFresh && (used.hasGoneAgain || !isProven) { return false }
     guard canRenew(present.tokens) else { return false }
     let renewed = try await renewed(present.version, attempt)
@@ -151,7 +164,7 @@ public final class OAuth2: BuiltInAuthenticator {
     return renewed.tokens.session == used.session
   }
 
-  /// Whether the server says that another token of the same kind would be refused as well.
+  /// Whether the server states that another token with the same rights would be refused as well.
   ///
   /// Source: RFC 6750, section 3.1.
   private static func isBeyondTokens(_ response: HTTPResponseHead) -> Bool {
@@ -161,18 +174,20 @@ public final class OAuth2: BuiltInAuthenticator {
     }
   }
 
-  /// Checks a response that the server did not refuse.
+  /// Notes that the server has accepted the token.
   public func accept(
     _ response: HTTPResponseHead, to request: ClientRequest, _ attempt: AuthenticationAttempt
   ) throws {
     if let used = attempt.memory as? Used { keeper.prove(used.version) }
   }
 
+  /// Whether new tokens can be requested without the user.
   private func canRenew(_ tokens: OAuth2Tokens?) -> Bool {
     grant == .clientCredentials || tokens?.refreshToken != nil
   }
 
-  /// Other tokens than those of a version, of a refresh that all wait for that need it.
+  /// Returns tokens that differ from those of a version. All requests that need them wait for the
+  /// same refresh.
   private func renewed(
     _ version: Int?, _ attempt: AuthenticationAttempt
   ) async throws -> TokenCache.Present {
@@ -187,11 +202,14 @@ public final class OAuth2: BuiltInAuthenticator {
         guard let outcome else { throw CancellationError() }
         return try outcome.get()
       }
-      // Another process may have refreshed it with a smaller scope.
+      // Another process may have refreshed the token with a smaller scope; then the version is the
+      // same.
       if present.version != version { return present }
     }
   }
 
+  /// Refreshes the tokens within the time limit, and stores an error for the requests that were
+  /// sent before.
   private func renew(
     _ version: Int?, since start: ContinuousClock.Instant, by client: HTTPClient,
     _ clock: NetworkClock
@@ -224,7 +242,7 @@ public final class OAuth2: BuiltInAuthenticator {
     return .failure(error)
   }
 
-  /// Runs work whose requests need no token of this authenticator.
+  /// Runs work whose requests are sent without a token of this authenticator.
   func asOwn<Value: Sendable>(
     _ work: () async throws(OAuth2Error) -> Value
   ) async throws(OAuth2Error) -> Value {
@@ -235,19 +253,22 @@ public final class OAuth2: BuiltInAuthenticator {
     return try result.get()
   }
 
+  /// Returns new tokens: those of another refresh if there are any, otherwise those of the server.
   private func fresh(
     _ version: Int?, since start: ContinuousClock.Instant, by client: HTTPClient,
     _ clock: NetworkClock
   ) async throws(OAuth2Error) -> TokenCache.Present {
-    // Taken first: when it is not current any more, the outcome is known.
+    // The status is read first; if it is outdated by then, the outcome is already known.
     let status = keeper.status
-    // The refresh before this one may have ended after it was asked for.
+    // The previous refresh may have ended after this one was requested.
     if let known = try keeper.outcome(for: version, since: start) { return known }
+    // The tokens of an earlier refresh could not be saved; the save is tried again first.
     if let unsaved = status.unsaved {
       return try await keeper.renew(unsaved, of: status.generation, at: clock.now())
     }
-    // Another process may have refreshed them.
+    // Another process may have refreshed the tokens.
     if let other = try await keeper.reload() { return other }
+    // A token that was accepted and has expired is refreshed without limit; others are counted.
     let hasServed =
       status.isProven
       && status.tokens?.isExpired(at: clock.date(), leeway: configuration.leeway) == true
@@ -259,14 +280,16 @@ public final class OAuth2: BuiltInAuthenticator {
     do throws(OAuth2Error) {
       tokens = try await asked(status.tokens, by: client, clock)
     } catch {
-      // Another process may have used up the refresh token since, and have kept what it got. A store
-      // that cannot be read says less than the refusal.
+      // Another process may have used the refresh token in the meantime and stored the new tokens.
+      // If the store cannot be read, the refusal is reported, as it is more useful than the error
+      // of the store.
       if case .refused = error, let other = try? await keeper.reload() { return other }
       throw error
     }
     return try await keeper.renew(tokens, of: status.generation, at: clock.now())
   }
 
+  /// Requests new tokens from the sign-in or the token endpoint.
   private func asked(
     _ old: OAuth2Tokens?, by client: HTTPClient, _ clock: NetworkClock
   ) async throws(OAuth2Error) -> OAuth2Tokens {
@@ -290,11 +313,16 @@ public final class OAuth2: BuiltInAuthenticator {
       session: grant == .user ? nil : clientSession)
   }
 
+  /// Returns the token endpoint after a check of its URL.
   func endpoint(_ client: HTTPClient) throws(OAuth2Error) -> TokenEndpoint {
     try Self.check(configuration.tokenEndpoint, allowsHTTP: configuration.allowsHTTP)
     return TokenEndpoint(configuration, client)
   }
 
+  /// Checks the URL of an endpoint and returns its parts.
+  ///
+  /// - Throws: `invalidEndpoint` for a URL that is not absolute, has a fragment, or lacks TLS where
+  ///   it is required.
   @discardableResult static func check(
     _ endpoint: String, allowsHTTP: Bool
   ) throws(OAuth2Error) -> URLReference {
@@ -306,6 +334,7 @@ public final class OAuth2: BuiltInAuthenticator {
 }
 
 extension NetworkError {
+  /// Whether the total deadline has passed.
   fileprivate var isTimeoutOfAll: Bool {
     if case .timeout(.total) = kind { true } else { false }
   }

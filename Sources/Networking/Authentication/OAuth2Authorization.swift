@@ -1,14 +1,16 @@
 import TremaHTTP
 import TremaSupport
 
-/// A user on the way to sign in: what has to be known when the user comes back. It can be kept for the
-/// time that an app is not running.
+/// A sign-in in progress: the data that is needed when the user returns from the browser. It can be
+/// stored while the app is not running.
 public struct OAuth2Authorization: Codable, Hashable, Sendable {
   /// The URL to open in a browser.
   public let url: String
   /// The URL to which the sign-in page redirects.
   public let redirectURI: String
+  /// A random text by which the redirect is recognized.
   let state: String
+  /// The PKCE verifier, which is sent with the code.
   let verifier: String
 
   init(url: String, redirectURI: String, state: String, verifier: String) {
@@ -21,11 +23,11 @@ extension OAuth2Authorization: Redacted {
   public var description: String { "a sign-in at \(HTTPRequest(.get, url).redactedTarget)" }
 }
 
-/// Proof that who brings a code is who asked for it.
+/// PKCE: the proof that a code is redeemed by the client that requested it.
 ///
 /// Source: RFC 7636, sections 4.1 and 4.2.
 enum PKCE {
-  /// 43 letters of 32 random bytes.
+  /// Returns a random verifier: 32 bytes as 43 characters.
   static func verifier() -> String { base64URL(RandomBytes.make(32)) }
 
   /// Returns the challenge of the method `S256`.
@@ -33,6 +35,8 @@ enum PKCE {
     base64URL(HashFunction.sha256.digest(of: Array(verifier.utf8)))
   }
 
+  /// Returns bytes in Base64 with the URL-safe alphabet, without padding.
+  ///
   /// Source: RFC 7636, appendix A.
   static func base64URL(_ bytes: [UInt8]) -> String {
     let letters = Base64.encoded(bytes).utf8.compactMap { letter -> UInt8? in
@@ -48,13 +52,15 @@ enum PKCE {
 }
 
 extension OAuth2Authorization {
-  /// Returns the code in the URL with which a user came back.
-  ///
-  /// - Returns: the code.
-  /// - Throws: ``OAuth2Error/refused(_:)``, or ``OAuth2Error/invalidRedirect(_:)`` for a URL that
-  ///   does not answer this authorization: it may be forged.
+  /// Returns the code in the URL with which the user returned.
   ///
   /// Source: RFC 6749, sections 3.1 and 4.1.2; RFC 9207, section 2.4.
+  ///
+  /// - Parameters:
+  ///   - redirect: the URL that was opened.
+  ///   - issuer: the expected value of `iss`; `nil` accepts any.
+  /// - Throws: ``OAuth2Error/refused(_:)``, or ``OAuth2Error/invalidRedirect(_:)`` for a URL that
+  ///   does not belong to this authorization: it may be forged.
   func code(in redirect: String, issuer: String?) throws(OAuth2Error) -> String {
     guard let url = try? URLReference(redirect), let own = try? URLReference(redirectURI) else {
       throw .invalidRedirect("is no URL")
@@ -99,7 +105,7 @@ extension OAuth2Authorization {
 }
 
 extension URLReference {
-  /// Whether all is equal but the query and the fragment.
+  /// Whether both are equal except for the query and the fragment.
   fileprivate func isAtSamePlace(as other: URLReference) -> Bool {
     scheme == other.scheme && port == other.port && userInfo == other.userInfo
       && HTTPFields.Name(host ?? "") == HTTPFields.Name(other.host ?? "")
@@ -108,7 +114,7 @@ extension URLReference {
 }
 
 extension OAuth2 {
-  /// The tokens in use; `nil` when no user is signed in.
+  /// The current tokens; `nil` if no user is signed in.
   public var tokens: OAuth2Tokens? {
     get async throws(OAuth2Error) {
       if !keeper.isLoaded, try await !keeper.load() {
@@ -118,21 +124,22 @@ extension OAuth2 {
     }
   }
 
-  /// A user has signed in; the tokens are saved, then used.
+  /// Signs in a user: saves the tokens, then uses them.
   ///
   /// - Throws: ``OAuth2Error/store(_:)``; the previous user is still signed in then.
   public func signIn(_ tokens: OAuth2Tokens) async throws(OAuth2Error) {
     try await keeper.replace(with: tokens)
   }
 
-  /// The tokens are used no more, and removed. What is on its way is not called back.
+  /// Signs out the user: removes the tokens. Requests in flight are not cancelled.
   public func signOut() async throws(OAuth2Error) { try await keeper.replace(with: nil) }
 
-  /// Returns the page on which a user signs in: authorization code with PKCE.
-  ///
-  /// - Parameter parameters: further parameters: `login_hint`, `prompt`.
+  /// Returns the URL of the page on which a user signs in, by the authorization code grant with
+  /// PKCE.
   ///
   /// Source: RFC 6749, section 4.1.1; RFC 7636, section 4.3.
+  ///
+  /// - Parameter parameters: further parameters, such as `login_hint` and `prompt`.
   public func authorization(
     _ parameters: [String: String] = [:]
   ) throws(OAuth2Error) -> OAuth2Authorization {
@@ -140,6 +147,7 @@ extension OAuth2 {
       parameters, state: PKCE.base64URL(RandomBytes.make(16)), verifier: PKCE.verifier())
   }
 
+  /// Returns the URL of the sign-in page with a given state and verifier.
   func authorization(
     _ parameters: [String: String], state: String, verifier: String
   ) throws(OAuth2Error) -> OAuth2Authorization {
@@ -163,16 +171,18 @@ extension OAuth2 {
       url: url.description, redirectURI: redirectURI, state: state, verifier: verifier)
   }
 
-  /// A user has come back: the code is given for tokens, which are saved, then used.
+  /// Signs in a user who has returned from the browser: exchanges the code for tokens, saves them,
+  /// and then uses them.
+  ///
+  /// Source: RFC 6749, sections 4.1.2 and 4.1.3; RFC 7636, section 4.5.
   ///
   /// - Parameters:
   ///   - redirect: the URL that was opened.
-  ///   - authorization: with which the user went.
-  ///   - client: asks the token endpoint; by default the one that this was made with.
-  /// - Throws: also ``OAuth2Error/refused(_:)`` when the user or the server said no, and
-  ///   ``OAuth2Error/invalidRedirect(_:)`` for a URL that does not answer this sign-in.
-  ///
-  /// Source: RFC 6749, sections 4.1.2 and 4.1.3; RFC 7636, section 4.5.
+  ///   - authorization: the authorization with which the sign-in was started.
+  ///   - client: the client for the request to the token endpoint; `nil` is the one of the
+  ///     initializer.
+  /// - Throws: among others ``OAuth2Error/refused(_:)`` if the user or the server refused, and
+  ///   ``OAuth2Error/invalidRedirect(_:)`` for a URL that does not belong to this sign-in.
   @discardableResult public func signIn(
     redirectedTo redirect: String, of authorization: OAuth2Authorization,
     client: HTTPClient? = nil
@@ -186,6 +196,7 @@ extension OAuth2 {
       ])
     }
     var tokens = answer.tokens(at: client.clock.date(), replacing: nil, session: nil)
+    // Without a scope in the response, the granted scope is the requested one.
     if tokens.scope == nil { tokens.scope = configuration.scope }
     try await signIn(tokens)
     return tokens

@@ -4,44 +4,45 @@ import TremaHTTP
 ///
 /// Source: RFC 6749, section 2.
 public struct OAuth2Configuration: Sendable {
-  /// The way in which a client with a secret authenticates itself.
+  /// The method by which a client with a secret authenticates itself.
   public enum ClientAuthentication: Hashable, Sendable {
+    /// Basic authentication.
     case basic
-    /// The credentials are in the body, for servers that support nothing else.
+    /// Parameters in the body, for servers that support nothing else.
     case body
   }
 
   /// The token endpoint: an absolute URL, over TLS.
   public var tokenEndpoint: String
-  /// The page on which a user signs in; `nil` if none does.
+  /// The URL of the page on which users sign in; `nil` if there is none.
   public var authorizationEndpoint: String?
-  /// The URL to which that page redirects.
+  /// The URL to which the sign-in page redirects.
   public var redirectURI: String?
-  /// The identifier that the server gave the client.
+  /// The identifier of the client, which the server assigns.
   public var clientID: String
-  /// The secret; `nil` for an app on a user's machine, which cannot keep one.
+  /// The secret of the client; `nil` for an app on a user's machine, which cannot keep a secret.
   public var clientSecret: String?
   /// The place of the client's credentials in requests to the token endpoint.
   public var clientAuthentication = ClientAuthentication.basic
   /// The requested scope; `nil` is the server's default.
   public var scope: [String]?
-  /// Further parameters for the token endpoint: `audience`, `resource`.
+  /// Further parameters for the token endpoint, such as `audience` and `resource`.
   public var parameters: [String: String] = [:]
-  /// The server that is to name itself in a redirect.
+  /// The issuer that a redirect must name; `nil` accepts any.
   ///
   /// Source: RFC 9207.
   public var issuer: String?
-  /// The time before its expiry at which a token is refreshed, but never before half its life.
+  /// The time before its expiry at which a token is refreshed; at most half its lifetime.
   public var leeway: Duration = .seconds(30)
   /// The time limit of a refresh, after which all requests that wait for it fail.
   public var timeLimit: Duration = .seconds(60)
-  /// So many refreshes within ``refreshWindow`` are the most; then requests whose token was refused
-  /// fail until some time has passed. Tokens that a server has taken, and that came to their own end,
-  /// may be refreshed as often as they do.
+  /// The maximum number of refreshes within ``refreshWindow``. Further requests whose token was
+  /// refused fail until some time has passed. Tokens that a server had accepted, and that have
+  /// expired, are refreshed without limit.
   public var refreshLimit = 8
   /// The period in which ``refreshLimit`` refreshes are allowed.
   public var refreshWindow: Duration = .seconds(60)
-  /// Whether the token endpoint may be without TLS on another machine.
+  /// Whether the token endpoint may be on another machine without TLS.
   public var allowsHTTP = false
 
   /// Creates a registration; further settings are properties.

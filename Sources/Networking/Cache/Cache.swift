@@ -13,7 +13,7 @@ import TremaSupport
 ///
 ///     let client = client.adding(Cache(store: DiskCacheStore(folder: folder)))
 ///
-/// What ``Vary`` keeps apart is kept for each URL and user. A response says in `Cache-Status` what was done.
+/// What `Vary` keeps apart is kept for each URL and user. A response says in `Cache-Status` what was done.
 public final class Cache: Interceptor {
   let store: any CacheStore
   let options: CacheOptions

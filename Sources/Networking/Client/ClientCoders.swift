@@ -17,7 +17,7 @@ public struct ClientCoders: Sendable {
   /// The encoder of forms.
   public var form: FormEncoder
 
-  /// Creates a set of coders.
+  /// Creates a set of coders; each default is a coder with its default settings.
   public init(
     json: JSONEncoder = JSONEncoder(), jsonDecoder: JSONDecoder = JSONDecoder(),
     query: QueryEncoder = QueryEncoder(), form: FormEncoder = FormEncoder()
@@ -28,13 +28,15 @@ public struct ClientCoders: Sendable {
     self.form = form
   }
 
-  /// The same, writing JSON for people: on lines of its own, with its names in order. A
-  /// `JSONValue` as a body stays on one line.
+  /// These coders with a JSON encoder for human readers: indented over several lines, with sorted
+  /// names. A `JSONValue` as a body stays on one line.
   ///
   ///     client.coders = client.coders.prettyJSON
   public var prettyJSON: ClientCoders {
     var copy = self
     let encoder = JSONEncoder()
+    // `JSONEncoder` is a class, and a change of the shared instance would affect every copy of
+    // these coders. So its strategies are copied to a new one.
     (encoder.dateEncodingStrategy, encoder.dataEncodingStrategy) = (
       json.dateEncodingStrategy, json.dataEncodingStrategy
     )

@@ -3,15 +3,22 @@ import TremaSupport
 
 /// The outcome of work that was awaited for a limited time.
 enum Ended<Value: Sendable>: Sendable {
+  /// The work has returned; `isLate` is whether the deadline had passed before.
   case value(Value, isLate: Bool)
-  /// The time was over, and the work did not stop.
+  /// The deadline has passed, and the work has not stopped within the patience.
   case timeOver
-  /// The waiting task was cancelled, and the work did not stop.
+  /// The awaiting task was cancelled, and the work has not stopped within the patience.
   case cancelled
 }
 
 /// Runs work in a task of its own, and cancels it at the deadline or when the caller is cancelled.
-/// Work that ignores cancellation is left to end alone after `patience`.
+///
+/// Work that ignores its cancellation is left to end in the background, so that the caller is not
+/// kept waiting for it.
+///
+/// - Parameters:
+///   - deadline: the instant, by `clock`, at which the work is cancelled; `nil` if there is none.
+///   - patience: the time, by the system's clock, that cancelled work has to return.
 func whileWaited<Value: Sendable>(
   until deadline: ContinuousClock.Instant?, clock: NetworkClock = .system,
   patience: Duration = .milliseconds(250),
@@ -32,6 +39,7 @@ func whileWaited<Value: Sendable>(
       }
     }
   }
+  // Set by the cancellation handler, which may run on another thread and before the work has begun.
   let impatience = LockedValue<Task<Void, Never>?>(nil)
   let ended = await withTaskCancellationHandler {
     await race.end()
@@ -47,16 +55,20 @@ func whileWaited<Value: Sendable>(
   return ended
 }
 
-/// A race whose first event ends it, which one task awaits.
+/// The result of a race between work, its deadline and the cancellation of the caller. The first
+/// event ends it; one task awaits it.
 private final class Race<Value: Sendable>: Sendable {
+  /// The outcome, and the task that awaits it.
   private struct State {
     var ended: Ended<Value>?
     var waiter: CheckedContinuation<Ended<Value>, Never>?
   }
 
   private let state = LockedValue(State())
+  /// Whether the deadline passed before the work ended.
   let isLate = LockedValue(false)
 
+  /// Ends the race with an outcome; later outcomes are ignored.
   func finish(_ ended: Ended<Value>) {
     let waiter: CheckedContinuation<Ended<Value>, Never>? = state.withLock { state in
       guard state.ended == nil else { return nil }
@@ -68,8 +80,10 @@ private final class Race<Value: Sendable>: Sendable {
     waiter?.resume(returning: ended)
   }
 
+  /// Waits for the outcome. May be called once.
   func end() async -> Ended<Value> {
     let ended = await withCheckedContinuation { continuation in
+      // The race may have ended before the continuation was stored.
       let ended: Ended<Value>? = state.withLock { state in
         if state.ended == nil { state.waiter = continuation }
         return state.ended
@@ -80,7 +94,8 @@ private final class Race<Value: Sendable>: Sendable {
     return ended
   }
 
-  /// Starts the work, on the calling thread if one waits, which is available when the pool is busy.
+  /// Starts work. If a thread is blocked in `sendBlocking`, the work runs on it, because that
+  /// thread is available even if the shared pool is busy.
   func begin(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     #if canImport(Dispatch)
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),

@@ -1,10 +1,11 @@
 import TremaHTTP
 
-/// One request of a client that has been built, up to its value.
+/// The exchange of one request: from the built request to the decoded value.
 struct Exchange<Value: Sendable>: Sendable {
   private let record: RequestState
   private let decoder: ResponseDecoder<Value>
 
+  /// Builds the request; throws its error if it cannot be built.
   init(_ client: HTTPClient, _ request: Request<Value>) throws(NetworkError) {
     record = try RequestState(client, request)
     decoder = request.decoder
@@ -15,6 +16,10 @@ struct Exchange<Value: Sendable>: Sendable {
 
   private var options: RequestOptions { record.draft.options }
 
+  /// Sends the request and returns the decoded value.
+  ///
+  /// - Throws: an error that has been completed with the request, the response and the number of
+  ///   attempts.
   func value() async throws(NetworkError) -> Value {
     do throws(NetworkError) {
       if Task.isCancelled { throw NetworkError(.cancelled) }
@@ -25,15 +30,19 @@ struct Exchange<Value: Sendable>: Sendable {
     }
   }
 
-  /// Whether time can pass outside the transport. The queue, the transport and the interceptors of
-  /// this package check for cancellation themselves.
+  /// Whether code outside this package, or a wait in the queue, can exceed the deadline. The
+  /// transport and the interceptors of this package observe the deadline and cancellation
+  /// themselves.
   private var waitsOutsideTransport: Bool {
     !record.client.gates.isEmpty || record.chain.hasForeign
       || record.client.core.queue != nil && record.deadline != nil
   }
 
-  /// A value that comes when the time is over is taken; an error is then that it is over, unless it
-  /// is the server's answer.
+  /// Awaits work until the total deadline.
+  ///
+  /// A value that arrives after the deadline is still returned. An error that arrives after it is
+  /// reported as a timeout, unless it is the server's response: a status or a body that cannot be
+  /// decoded.
   private func waited(
     _ work: @escaping @Sendable () async throws(NetworkError) -> Value
   ) async throws(NetworkError) -> Value {
@@ -54,14 +63,18 @@ struct Exchange<Value: Sendable>: Sendable {
     }
   }
 
+  /// Passes the gates, runs the interceptor chain, and decodes the response.
   private func decodedValue() async throws(NetworkError) -> Value {
-    // What goes nowhere is held up by nothing.
+    // A mocked request is not sent, so no constraint applies to it.
     if !record.client.gates.isEmpty, options.mock == nil {
       try await record.client.core.gates.pass(record.built, options, of: record.client)
     }
     return try await decoded(try await record.next(0)(record.built))
   }
 
+  /// Decodes a response with an accepted status.
+  ///
+  /// - Throws: `status` for any other status, `decoding` for errors of the decoder.
   private func decoded(_ response: HTTPResponse) async throws(NetworkError) -> Value {
     let isAccepted =
       options.acceptedStatuses?.contains(response.status.code) ?? response.status.isSuccess
@@ -80,6 +93,8 @@ struct Exchange<Value: Sendable>: Sendable {
     }
   }
 
+  /// Reads the body of a refused response, decodes it as the declared type of failures, and returns
+  /// the error. An error of that decoder is stored in the failure; it does not replace the status.
   private func failure(_ response: HTTPResponse) async -> NetworkError {
     let limit = options.responseLimit ?? record.client.responseLimit
     let body: [UInt8]

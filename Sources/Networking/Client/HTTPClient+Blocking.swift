@@ -3,14 +3,15 @@
   import TremaSupport
 
   extension HTTPClient {
-    /// Sends a request, and holds the thread that it is called on until its value is there. For
-    /// command-line programs and threads of one's own.
+    /// Sends a request and blocks the calling thread until its value is available. For command-line
+    /// programs and dedicated threads.
     ///
-    /// The exchange runs on that thread; before macOS 15 and iOS 18, on the threads of tasks. On the
-    /// main thread, interceptors and constraints must not need the main actor, which waits.
+    /// The exchange runs on the calling thread; before macOS 15 and iOS 18, on the shared thread
+    /// pool. If it is called on the main thread, no interceptor or constraint may use the main
+    /// actor, which is blocked.
     ///
-    /// - Throws: `unsupported` where a task runs: holding its thread could hold up all others for
-    ///   ever. There it is `try await send(request)`.
+    /// - Throws: ``NetworkError``; `unsupported` if it is called within a task, as blocking a
+    ///   thread of the shared pool could stop all other tasks. Use `try await send(request)` there.
     public func sendBlocking<Value>(_ request: Request<Value>) throws(NetworkError) -> Value {
       if withUnsafeCurrentTask(body: { $0 != nil }) {
         throw NetworkError(
@@ -25,11 +26,13 @@
       } else {
         result = Self.wait(priority: call.priority, work)
       }
-      // A thread that came back has a result; if it had none, the request did not end.
+      // `run` returns `nil` only if the task ended without a result.
       guard let result else { throw NetworkError(.cancelled, request: request.draft.request) }
       return try result.get()
     }
 
+    /// Runs work in a task on the shared thread pool, and blocks the calling thread until it has
+    /// ended.
     private static func wait<Outcome: Sendable>(
       priority: TaskPriority?, _ work: @escaping @Sendable () async -> Outcome
     ) -> Outcome? {
@@ -44,22 +47,26 @@
     }
   }
 
-  /// Runs a task on the thread that waits for it, which then does not need one of the pool that all
-  /// tasks share: it goes on when that one is busy.
+  /// A task executor that runs a task on the blocked calling thread. The task needs no thread of
+  /// the shared pool, and so it makes progress even if the pool is busy.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   final class CallingThread: TaskExecutor {
+    /// The jobs that have not run yet, in order.
     private struct State {
       var jobs: [UnownedJob] = []
       var isOver = false
     }
 
-    /// The one that waits for what runs here.
+    /// The executor of the thread that is blocked for the current task; `nil` if there is none.
     @TaskLocal static var current: CallingThread?
 
     private let state = LockedValue(State())
+    /// Signalled once for each job, and once at the end.
     private let changed = DispatchSemaphore(value: 0)
 
-    /// Runs all that the work does, until it has a result.
+    /// Runs work on the calling thread, and blocks it until the work has returned.
+    ///
+    /// - Returns: the value, or `nil` if the task ended without one.
     static func run<Value: Sendable>(
       priority: TaskPriority?, _ work: @escaping @Sendable () async -> Value
     ) -> Value? {
@@ -73,6 +80,7 @@
       return outcome.value
     }
 
+    /// Appends a job to those of the blocked thread.
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
       let isTaken = state.withLock { state in
@@ -83,16 +91,19 @@
       if isTaken {
         changed.signal()
       } else {
-        // Jobs that an actor still has to run after the blocking call has returned.
+        // An actor may still have to run jobs after the blocking call has returned; no thread runs
+        // them here then.
         globalConcurrentExecutor.enqueue(job)
       }
     }
 
+    /// Lets `runJobs()` return after the jobs that are left.
     private func end() {
       state.withLock { $0.isOver = true }
       changed.signal()
     }
 
+    /// Runs jobs on the calling thread until `end()` was called and none is left.
     private func runJobs() {
       while true {
         changed.wait()

@@ -1,8 +1,13 @@
 import TremaHTTP
 
 extension HTTPClient {
-  /// Builds the request that is sent: the target made absolute, the query added, the client's fields and
-  /// deadlines where the request has none of its own, the body encoded.
+  /// Builds the request that is sent: resolves the target, appends the query, adds the client's
+  /// fields and deadlines where the request has none, and encodes the body.
+  ///
+  /// - Parameter accept: the value of `Accept`, unless the request has one; `nil` adds none.
+  /// - Returns: the request and the parts of its absolute target.
+  /// - Throws: the stored problem of the draft or the client first; `invalidRequest` or `encoding`
+  ///   otherwise.
   func build(
     _ draft: Draft<BodyAllowed>, accept: String?
   ) throws(NetworkError) -> (request: ClientRequest, url: URLReference) {
@@ -22,6 +27,8 @@ extension HTTPClient {
       let isAtBase: Bool
       (url, isAtBase) = try target(head.target, draft)
       head.target = url.description
+      // The client's fields may contain credentials; they are sent only to the origin of its base
+      // URL.
       if !fields.isEmpty, isAtBase || base == nil {
         var fields = self.fields
         fields.merge(head.fields)
@@ -39,13 +46,18 @@ extension HTTPClient {
     return (ClientRequest(head, body: body), url)
   }
 
-  /// Makes a request what leaves: one that was led to another server by an interceptor is without the
-  /// client's fields. What the draft or an interceptor has set otherwise stays.
+  /// Removes the client's fields from a request that an interceptor has redirected to another
+  /// origin. Fields that the draft names, or whose value an interceptor has changed, are kept.
+  ///
+  /// - Parameters:
+  ///   - sent: the request that is about to be passed to the transport.
+  ///   - target: the target that was built.
+  ///   - accept: the decoder's value of `Accept`, which is restored if it was removed.
   func leave(
     _ sent: inout ClientRequest, builtFor target: String, _ draft: Draft<BodyAllowed>,
     accept: String?
   ) {
-    // The usual case costs no reading of URLs.
+    // In the usual case the target is unchanged, and no URL has to be parsed.
     guard !fields.isEmpty, sent.head.target != target, let base else { return }
     guard let built = try? URLReference(target), base.hasOrigin(of: built) else { return }
     if let url = try? URLReference(sent.head.target), base.hasOrigin(of: url) { return }
@@ -55,6 +67,7 @@ extension HTTPClient {
     if let accept, !sent.head.fields.contains(.accept) { sent.head.fields.append(.accept, accept) }
   }
 
+  /// Encodes a body with the client's coders, if it is not ready yet.
   private func encoded(_ body: RequestBody) throws -> HTTPBody {
     switch body {
     case .none: .empty
@@ -63,7 +76,10 @@ extension HTTPClient {
     }
   }
 
-  /// - Returns: the URL, and whether the base URL is of the same server.
+  /// Resolves a target against the base URL of the request, else of the client, and appends the
+  /// query.
+  ///
+  /// - Returns: the URL, and whether it has the origin of the client's base URL.
   private func target(
     _ target: String, _ draft: Draft<BodyAllowed>
   ) throws -> (url: URLReference, isAtBase: Bool) {
@@ -72,7 +88,8 @@ extension HTTPClient {
     if url.scheme != nil {
       isAtBase = base?.hasOrigin(of: url) ?? false
     } else if url.host != nil {
-      // The host would be dropped in silence, or the request sent to it.
+      // A target like `//host/path` is refused: resolving it would drop the host silently, or send
+      // the request to it.
       throw HTTPSyntaxError.url("names a host, but no scheme")
     } else if let own = draft.options.baseURL {
       url = try BaseURL(own).appending(url)
@@ -87,13 +104,15 @@ extension HTTPClient {
 }
 
 extension URLReference {
-  /// - Parameter text: encoded items.
+  /// Appends encoded items to the query.
+  ///
+  /// - Parameter text: items that are percent-encoded and joined already.
   mutating func appendQuery(_ text: String) {
     query = query.map { $0.isEmpty ? text : "\($0)&\(text)" } ?? text
   }
 }
 
-/// A base URL and its parts.
+/// A base URL that is parsed once. An invalid one is reported when it is first used.
 struct BaseURL: Sendable {
   private let parts: Result<URLReference, HTTPSyntaxError>
 
@@ -105,10 +124,12 @@ struct BaseURL: Sendable {
     }
   }
 
+  /// Resolves a relative reference; the path of the base URL precedes that of the reference.
   func appending(_ reference: URLReference) throws(HTTPSyntaxError) -> URLReference {
     try parts.get().appending(reference)
   }
 
+  /// Whether a URL has the origin of this one; false if this one is invalid.
   func hasOrigin(of url: URLReference) -> Bool {
     guard let own = try? parts.get() else { return false }
     return own.hasOrigin(of: url)
@@ -116,7 +137,7 @@ struct BaseURL: Sendable {
 }
 
 extension HTTPDeadlines {
-  /// One part by its name.
+  /// The deadline of one part.
   subscript(part: TransportError.Timeout) -> Duration? {
     get {
       switch part {
@@ -136,12 +157,12 @@ extension HTTPDeadlines {
     }
   }
 
-  /// The parts that another one has otherwise.
+  /// Returns the parts in which two sets of deadlines differ.
   func differences(from other: HTTPDeadlines) -> [TransportError.Timeout] {
     self == other ? [] : TransportError.Timeout.allCases.filter { self[$0] != other[$0] }
   }
 
-  /// These, but for some parts that are those of another one.
+  /// Returns these deadlines with some parts replaced by those of another set.
   func keeping(_ parts: Set<TransportError.Timeout>, of other: HTTPDeadlines) -> HTTPDeadlines {
     var kept = self
     for part in parts { kept[part] = other[part] }

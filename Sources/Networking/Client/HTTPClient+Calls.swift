@@ -7,7 +7,7 @@ extension HTTPClient {
   /// Creates a call of an endpoint.
   public func call<E: Endpoint>(_ endpoint: E) -> Call<E.Value> { Call(self, endpoint.based) }
 
-  /// Sends a request; the closure is called once, on the main actor.
+  /// Sends a request and calls the closure once, on the main actor.
   @discardableResult public func send<Value>(
     _ request: Request<Value>,
     completion: @escaping @MainActor @Sendable (Result<Value, NetworkError>) -> Void
@@ -15,7 +15,7 @@ extension HTTPClient {
     call(request).start(completion: completion)
   }
 
-  /// Sends a request; the closure is called once, where `queue` says.
+  /// Sends a request and calls the closure once, on the given queue.
   @discardableResult public func send<Value>(
     _ request: Request<Value>, on queue: DeliveryQueue,
     completion: @escaping @Sendable (Result<Value, NetworkError>) -> Void
@@ -23,7 +23,7 @@ extension HTTPClient {
     call(request).start(on: queue, completion: completion)
   }
 
-  /// Sends a request; one of the closures is called once, on the main actor.
+  /// Sends a request and calls one of the closures once, on the main actor.
   @discardableResult public func send<Value>(
     _ request: Request<Value>, success: @escaping @MainActor @Sendable (Value) -> Void,
     failure: @escaping @MainActor @Sendable (NetworkError) -> Void
@@ -31,7 +31,7 @@ extension HTTPClient {
     call(request).start(success: success, failure: failure)
   }
 
-  /// Sends a request; one of the closures is called once, where `queue` says.
+  /// Sends a request and calls one of the closures once, on the given queue.
   @discardableResult public func send<Value>(
     _ request: Request<Value>, on queue: DeliveryQueue,
     success: @escaping @Sendable (Value) -> Void,
@@ -41,10 +41,10 @@ extension HTTPClient {
   }
 }
 
-// Requests that do not say how to decode their response. The unavailable overloads give the compiler a message
-// for mistakes that it could not explain otherwise.
+// Requests without a decoder. The unavailable overloads give the compiler messages for mistakes
+// whose usual diagnostics would be misleading.
 extension HTTPClient {
-  /// Sends a request, and returns the head of the response and the bytes of its body.
+  /// Sends a request and returns the head of the response and the bytes of its body.
   ///
   ///     let answer = try await client.send(.get("dishes/7"))
   ///     print(answer.head.status, answer.value.count)

@@ -2,7 +2,7 @@ import TremaConfigValues
 import TremaHTTP
 
 extension HTTPClient {
-  /// A client as a section of a configuration says:
+  /// Creates a client from a section of a configuration:
   ///
   /// ```json
   /// "api": {
@@ -15,13 +15,13 @@ extension HTTPClient {
   /// }
   /// ```
   ///
-  /// All keys may be missing. Timeouts are seconds, also parts of one, and 0 is without end;
-  /// `responseLimit` is bytes; in the place of `basicAuth` there may be `bearer`, a token.
+  /// All keys are optional. Timeouts are in seconds and may have fractions; 0 is unlimited.
+  /// `responseLimit` is in bytes. Instead of `basicAuth` there may be `bearer`, a token.
   ///
   /// - Parameters:
   ///   - section: a dictionary.
-  ///   - path: of the section, for errors.
-  /// - Throws: ``ClientConfigurationError``, also for a key that is none of these.
+  ///   - path: the key path of the section, for errors.
+  /// - Throws: ``ClientConfigurationError``, also for an unknown key.
   public init(
     configuration section: ConfigValue, at path: ConfigKeyPath = ConfigKeyPath(),
     coders: ClientCoders = ClientCoders(), transport: any HTTPTransport
@@ -38,12 +38,15 @@ extension HTTPClient {
   }
 }
 
-/// Why a section of a configuration makes no client. The path leads to the value; what it is, is not
-/// said, for it may be a secret.
+/// The reason why a section of a configuration describes no client. It contains the key path of the
+/// value, but not the value, which may be a secret.
 public enum ClientConfigurationError: Error, Hashable, Sendable {
+  /// The value at the path has another kind than the expected one.
   case wrongKind(ConfigKeyPath, expected: ConfigKind, found: ConfigKind)
+  /// The key is none that a client reads.
   case unknownKey(ConfigKeyPath)
-  /// The reason follows the path: "has no host".
+  /// The value cannot be used. The reason is the rest of a sentence that begins with the path: "has
+  /// no host".
   case invalid(ConfigKeyPath, String)
 }
 
@@ -59,11 +62,15 @@ extension ClientConfigurationError: CustomStringConvertible {
   }
 }
 
-/// A dictionary of a configuration that is read key by key.
+/// A dictionary of a configuration, with typed access to the values of a client.
 struct ConfigurationSection {
   private let values: ConfigDictionary
   private let path: ConfigKeyPath
 
+  /// Creates a section from a value.
+  ///
+  /// - Parameter path: the key path of the value, for errors.
+  /// - Throws: `wrongKind` if the value is no dictionary.
   init(_ value: ConfigValue, at path: ConfigKeyPath) throws(ClientConfigurationError) {
     guard let values = value.dictionary else {
       throw .wrongKind(path, expected: .dictionary, found: value.kind)
@@ -72,12 +79,16 @@ struct ConfigurationSection {
     self.path = path
   }
 
+  /// Throws `unknownKey` for the first key that is not among the given ones.
   func allow(_ keys: Set<String>) throws(ClientConfigurationError) {
     for entry in values.entries where !keys.contains(entry.key) {
       throw .unknownKey(path.appending(entry.key))
     }
   }
 
+  /// Returns the value of `baseURL`, or `nil` if the key is missing.
+  ///
+  /// - Throws: `invalid` if no request could be sent to it.
   func baseURL() throws(ClientConfigurationError) -> String? {
     guard let text = try string("baseURL") else { return nil }
     do throws(HTTPSyntaxError) { try HTTPRequest(.get, text).check() } catch {
@@ -86,11 +97,13 @@ struct ConfigurationSection {
     return text
   }
 
-  /// Returns the reason without the value, which may be a secret.
+  /// Returns a description of the error without the URL, which may contain a secret.
   private static func reason(_ error: HTTPSyntaxError) -> String {
     if case .url(let reason) = error { reason } else { "\(error)" }
   }
 
+  /// Returns the fields of `headers`, and `Authorization` from `basicAuth` or `bearer`. Empty
+  /// values are left out.
   func fields() throws(ClientConfigurationError) -> HTTPFields {
     var fields = HTTPFields()
     if let headers = try section("headers") {
@@ -104,6 +117,7 @@ struct ConfigurationSection {
     return fields
   }
 
+  /// Throws `invalid` for the first field that no request could contain. The value is not reported.
   private func check(_ fields: HTTPFields) throws(ClientConfigurationError) {
     for field in fields {
       do throws(HTTPSyntaxError) {
@@ -114,6 +128,7 @@ struct ConfigurationSection {
     }
   }
 
+  /// Returns the value of `Authorization`, or `nil` if the section has no credentials.
   private func authorization() throws(ClientConfigurationError) -> String? {
     if let basic = try section("basicAuth") {
       try basic.allow(["user", "password"])
@@ -131,17 +146,20 @@ struct ConfigurationSection {
     return "Bearer \(token)"
   }
 
+  /// Returns the deadlines of `timeouts`; a part that is missing keeps its default.
   func deadlines() throws(ClientConfigurationError) -> HTTPDeadlines {
     var deadlines = HTTPDeadlines()
     guard let timeouts = try section("timeouts") else { return deadlines }
     try timeouts.allow(Set(TransportError.Timeout.allCases.map(\.rawValue)))
     for part in TransportError.Timeout.allCases {
       guard let seconds = try timeouts.seconds(part.rawValue) else { continue }
+      // Zero means unlimited in a configuration, which is `nil` here.
       deadlines[part] = seconds == .zero ? Duration?.none : seconds
     }
     return deadlines
   }
 
+  /// Returns a duration from a number of seconds, or `nil` if the key is missing.
   private func seconds(_ key: String) throws(ClientConfigurationError) -> Duration? {
     guard let value = values[key] else { return nil }
     guard let number = value.real ?? value.integer?.int64.map(Double.init) else {
@@ -153,7 +171,7 @@ struct ConfigurationSection {
     return .seconds(number)
   }
 
-  /// A whole number above 0.
+  /// Returns an integer above 0, or `nil` if the key is missing.
   func count(_ key: String) throws(ClientConfigurationError) -> Int? {
     guard let value = values[key] else { return nil }
     guard let number = value.integer else {
@@ -165,6 +183,7 @@ struct ConfigurationSection {
     return count
   }
 
+  /// Returns a string, or `nil` if the key is missing.
   private func string(_ key: String) throws(ClientConfigurationError) -> String? {
     guard let value = values[key] else { return nil }
     guard let text = value.string else {
@@ -173,11 +192,13 @@ struct ConfigurationSection {
     return text
   }
 
+  /// Returns a nested dictionary, or `nil` if the key is missing.
   private func section(_ key: String) throws(ClientConfigurationError) -> ConfigurationSection? {
     guard let value = values[key] else { return nil }
     return try ConfigurationSection(value, at: path.appending(key))
   }
 
+  /// Returns the error of an invalid value.
   private func invalid(_ key: String, _ reason: String) -> ClientConfigurationError {
     .invalid(path.appending(key), reason)
   }

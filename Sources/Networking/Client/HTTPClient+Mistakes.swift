@@ -7,8 +7,8 @@ import TremaJSON
   import Foundation
 #endif
 
-// Messages for mistakes that the compiler could not explain otherwise. No call of these functions compiles, so
-// their preconditions cannot fail.
+// Messages for mistakes whose usual diagnostics would be misleading. No call of these functions
+// compiles, so their preconditions cannot fail.
 
 extension HTTPClient {
   /// Unavailable: explains that a client needs a transport.
@@ -66,7 +66,8 @@ extension Authentication {
   public init(_ text: String) { preconditionFailure("unavailable") }
 }
 
-// Messages for mistakes that the compiler could not explain otherwise. No call of these functions compiles.
+// Messages for mistakes whose usual diagnostics would be misleading. No call of these functions
+// compiles.
 
 extension Draft where Body == BodyAllowed {
   /// Unavailable: explains what `[String: Any]` is replaced by.
@@ -130,7 +131,7 @@ extension JSONDecoder {
   }
 }
 
-// The same steps where no body is allowed, so that the compiler says why they are not there.
+// The steps of a request with a body, so that the compiler explains why they are unavailable here.
 extension Draft where Body == BodyForbidden {
   /// Unavailable: explains that the method allows no body.
   @available(

@@ -4,26 +4,26 @@
   import Foundation
 #endif
 
-/// The clock of a client, which gives the time and waits: the system's, or that of a test or a recording.
-/// The measurements of a transport are always in the system's time.
+/// The clock of a client, which returns the time and waits: the system's, or that of a test or a
+/// recording. The measurements of a transport always use the system's clock.
 public struct NetworkClock: Sendable {
   /// Returns the current instant, for measurements; it never decreases.
   public let now: @Sendable () -> ContinuousClock.Instant
   /// Returns the current date, for comparisons with dates.
   public let date: @Sendable () -> Date
-  /// Waits until a moment of ``now``; throws `CancellationError` when the task is cancelled.
+  /// Waits until an instant of ``now``; throws `CancellationError` if the task is cancelled.
   public let sleep: @Sendable (ContinuousClock.Instant) async throws -> Void
 
-  /// Waits for a moment as a limit does, which is seldom to come: where waiting is skipped, the time
-  /// does not go forward for it. Throws `CancellationError` when the task is cancelled.
+  /// Waits for the instant of a time limit, which is seldom reached. A clock that skips waiting
+  /// must not advance its time for it. Throws `CancellationError` if the task is cancelled.
   let watch: @Sendable (ContinuousClock.Instant) async throws -> Void
 
   /// Creates a clock.
   ///
   /// - Parameters:
-  /// - now: the current instant.
-  /// - date: the current date.
-  /// - sleep: waits until an instant, and throws when the task is cancelled.
+  ///   - now: returns the current instant.
+  ///   - date: returns the current date.
+  ///   - sleep: waits until an instant, and throws `CancellationError` if the task is cancelled.
   public init(
     now: @escaping @Sendable () -> ContinuousClock.Instant,
     date: @escaping @Sendable () -> Date,
@@ -32,6 +32,7 @@ public struct NetworkClock: Sendable {
     self.init(now: now, date: date, sleep: sleep, watch: sleep)
   }
 
+  /// Creates a clock whose time limits wait in another way than `sleep`.
   init(
     now: @escaping @Sendable () -> ContinuousClock.Instant,
     date: @escaping @Sendable () -> Date,
@@ -44,22 +45,25 @@ public struct NetworkClock: Sendable {
     self.watch = watch
   }
 
-  /// The clock of the system.
+  /// The system's clock, which also advances while the device sleeps.
   public static let system = NetworkClock(
     now: { .now }, date: { Date() }, sleep: { try await Task.sleep(until: $0, clock: .continuous) })
 }
 
-// What has an instant in it has a size that is found out at run time, and is slow to copy: what is kept of
-// many requests is a duration.
+// The size of a type that contains an instant is determined at run time, and copies of it are slow.
+// Types with many instances store a `Duration` since a fixed instant instead.
 extension NetworkClock {
   /// The time since an instant that is fixed for the process.
   var uptime: Duration { Self.uptime(at: now()) }
 
+  /// Returns the time from the fixed instant to another one.
   static func uptime(at instant: ContinuousClock.Instant) -> Duration {
     origin.duration(to: instant)
   }
 
+  /// Returns the instant at a time since the fixed one.
   static func instant(at uptime: Duration) -> ContinuousClock.Instant { origin + uptime }
 
+  /// The fixed instant: the one at which it was first used.
   private static let origin = ContinuousClock.Instant.now
 }

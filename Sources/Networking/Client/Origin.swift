@@ -1,28 +1,29 @@
 import TremaHTTP
 import TremaSupport
 
-/// A server: scheme, host in lower case, and port.
+/// The origin of a URL: scheme, host in lower case, and port.
 ///
 /// Source: RFC 6454, section 4.
 struct Origin: Hashable, Sendable {
   private let scheme: String?
   /// The host, in ASCII.
   private let host: String
+  /// The port; the default port of the scheme if the URL names none.
   private let port: Int?
 
-  /// - Returns: nil where the scheme or the host is missing.
+  /// Creates the origin of a URL; `nil` if the scheme or the host is missing.
   init?(_ url: URLReference) {
     guard url.scheme != nil, var host = url.host else { return nil }
     scheme = url.scheme
-    // As it is written, nearly always.
+    // The host is nearly always in lower case already, and is not copied then.
     let isLower = host.withUTF8 { $0.allSatisfy { $0 == ASCII.lowercased($0) } }
     self.host =
       isLower ? host : String(decoding: host.utf8.map(ASCII.lowercased), as: UTF8.self)
     port = url.port ?? url.defaultPort
   }
 
-  /// Whether a URL leads there, as far as that is seen at once: false also where its host is written with
-  /// capitals.
+  /// Whether a URL has this origin, by a fast comparison: also false if the URL has it but its host
+  /// contains upper-case letters.
   func isOrigin(of url: URLReference) -> Bool {
     host == url.host && scheme == url.scheme && port == (url.port ?? url.defaultPort)
   }
@@ -34,7 +35,7 @@ struct Origin: Hashable, Sendable {
 }
 
 extension URLReference {
-  /// The default port of the scheme.
+  /// The default port of the scheme; `nil` for schemes other than `http` and `https`.
   var defaultPort: Int? {
     switch scheme {
     case "http": 80
@@ -43,7 +44,7 @@ extension URLReference {
     }
   }
 
-  /// Whether it leads to this machine: `localhost` and names below it, 127.0.0.0/8, and ::1.
+  /// Whether the host is this machine: `localhost` and its subdomains, 127.0.0.0/8, and ::1.
   ///
   /// Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3.
   var isLoopback: Bool {
@@ -57,7 +58,8 @@ extension URLReference {
       && (host.count == name.count || host.dropLast(name.count).last == UInt8(ascii: "."))
   }
 
-  /// A name may begin with 127, too.
+  /// Whether a host is an address of 127.0.0.0/8 in dotted decimal notation. Host names may begin
+  /// with 127, too, so all four numbers are checked.
   private static func isLoopbackAddress(_ host: UnsafeBufferPointer<UInt8>) -> Bool {
     var (parts, number, digits, first) = (0, 0, 0, 0)
     for byte in host {
@@ -74,11 +76,11 @@ extension URLReference {
     return first == 127 && parts == 3 && digits > 0
   }
 
-  /// Whether another URL leads to the same server. False where a scheme or a host is missing.
+  /// Whether another URL has the same origin. False if a scheme or a host is missing.
   func hasOrigin(of other: URLReference) -> Bool {
     guard let scheme, scheme == other.scheme, let a = host, let b = other.host else { return false }
     return (port ?? defaultPort) == (other.port ?? defaultPort)
-      // As it is written, nearly always.
+      // Both are nearly always written in the same case.
       && (a == b
         || a.utf8.elementsEqual(b.utf8, by: { ASCII.lowercased($0) == ASCII.lowercased($1) }))
   }

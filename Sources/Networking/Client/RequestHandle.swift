@@ -4,12 +4,13 @@ import TremaSupport
   import Dispatch
 #endif
 
-/// A request that was sent with a closure, to cancel it.
+/// A handle of a request that was sent with a closure, for its cancellation.
 public struct RequestHandle: Sendable {
   private let task: Task<Void, Never>
+  /// Whether `cancel()` was called.
   private let wasCancelled: LockedValue<Bool>
 
-  /// Begins some work; its closure is called once, where `queue` says.
+  /// Starts a call in a new task; the closure is called once, on the given queue.
   init<Value: Sendable>(
     _ call: Call<Value>, on queue: DeliveryQueue,
     _ completion: @escaping @Sendable (Result<Value, NetworkError>) -> Void
@@ -25,7 +26,8 @@ public struct RequestHandle: Sendable {
     }
   }
 
-  /// The closure is called with `cancelled`, unless it has been called already.
+  /// Cancels the request. The closure is called with the error `cancelled`, unless it has been
+  /// called already.
   public func cancel() {
     wasCancelled.value = true
     task.cancel()
@@ -36,16 +38,18 @@ public struct RequestHandle: Sendable {
 ///
 ///     client.send(request, on: .queue(parsing)) { result in show(result) }
 public struct DeliveryQueue: Sendable {
+  /// Runs a closure on the queue.
   let deliver: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// Any other way to have something done: `DeliveryQueue { operations.addOperation($0) }`.
+  /// Creates a queue from any other way of running a closure: `DeliveryQueue {
+  /// operations.addOperation($0) }`.
   ///
-  /// - Parameter deliver: must call what it gets once.
+  /// - Parameter deliver: must call the closure that it is passed exactly once.
   public init(_ deliver: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
     self.deliver = deliver
   }
 
-  /// Calls on the thread on which the exchange ended; the closure must return soon.
+  /// Calls the closure on the thread on which the exchange ended; the closure must return soon.
   public static let immediate = DeliveryQueue { $0() }
 
   #if canImport(Dispatch)

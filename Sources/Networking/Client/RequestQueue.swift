@@ -1,12 +1,15 @@
 import TremaHTTP
 import TremaSupport
 
-/// Lets a number of exchanges be on their way at once. Those that wait go by priority, then by age.
+/// Limits the number of exchanges in flight. Waiting exchanges are ordered by priority, then by
+/// age.
 ///
-/// An exchange has one place, however often it is sent: what it sends again while it still has a
-/// body of before would wait for itself.
+/// An exchange takes one place, however often its request is sent. Otherwise a retry that starts
+/// while the body of an earlier response is still held would wait for itself.
 final class RequestQueue: Sendable {
+  /// A request that waits for a place.
   private struct Waiter: Sendable {
+    /// The number by which a cancelled waiter is found.
     let number: Int
     let priority: HTTPPriority
     let exchange: ObjectIdentifier
@@ -14,12 +17,16 @@ final class RequestQueue: Sendable {
   }
 
   private struct State {
+    /// The number of free places.
     var free: Int
-    /// The number of unfinished entries by place.
+    /// The number of unfinished entries of each exchange that has a place.
     var entries: [ObjectIdentifier: Int] = [:]
+    /// The waiting requests, by descending priority, then in the order of arrival.
     var waiters: [Waiter] = []
+    /// The number of entries so far.
     var count = 0
 
+    /// Enters if the exchange has a place already or one is free; returns whether it has entered.
     mutating func enterAtOnce(_ exchange: ObjectIdentifier) -> Bool {
       if let entries = entries[exchange] {
         self.entries[exchange] = entries + 1
@@ -32,6 +39,7 @@ final class RequestQueue: Sendable {
     }
   }
 
+  /// The maximum number of exchanges in flight; at least 1.
   let limit: Int
   private let state: LockedValue<State>
 
@@ -40,7 +48,9 @@ final class RequestQueue: Sendable {
     state = LockedValue(State(free: self.limit))
   }
 
-  /// - Returns: false when the task was cancelled while it waited; then there is nothing to leave.
+  /// Waits for a place of an exchange.
+  ///
+  /// - Returns: false if the task was cancelled while it waited; `leave` must not be called then.
   fileprivate func enter(_ exchange: ObjectIdentifier, _ priority: HTTPPriority) async -> Bool {
     let number = state.withLock { state in
       state.count += 1
@@ -57,7 +67,7 @@ final class RequestQueue: Sendable {
           return false
         }
         if isFree { return continuation.resume(returning: true) }
-        // The handler may have run before there was anything to remove.
+        // The cancellation handler may have run before the waiter was added.
         if Task.isCancelled { remove(number) }
       }
     } onCancel: {
@@ -65,11 +75,12 @@ final class RequestQueue: Sendable {
     }
   }
 
-  /// - Returns: false when it would have to wait.
+  /// Takes a place of an exchange if none has to be waited for; returns whether it has one.
   fileprivate func enterAtOnce(_ exchange: ObjectIdentifier) -> Bool {
     state.withLock { $0.enterAtOnce(exchange) }
   }
 
+  /// Removes a waiter whose task was cancelled; it is resumed with false.
   private func remove(_ number: Int) {
     let waiter: Waiter? = state.withLock { state in
       let index = state.waiters.firstIndex { $0.number == number }
@@ -78,6 +89,8 @@ final class RequestQueue: Sendable {
     waiter?.resume.resume(returning: false)
   }
 
+  /// Ends one entry of an exchange; the last one frees its place, or passes it to the next
+  /// exchange.
   fileprivate func leave(_ exchange: ObjectIdentifier) {
     let entered: [Waiter] = state.withLock { state in
       guard let entries = state.entries[exchange] else { return [] }
@@ -90,7 +103,7 @@ final class RequestQueue: Sendable {
         state.free += 1
         return []
       }
-      // All that one exchange waits with: they may wait for each other.
+      // All waiters of the exchange enter together, as they may depend on each other.
       let entered = state.waiters.filter { $0.exchange == next }
       state.waiters.removeAll { $0.exchange == next }
       state.entries[next] = entered.count
@@ -106,41 +119,50 @@ final class RequestQueue: Sendable {
 /// The place of one exchange in a queue.
 final class QueuePlace: Sendable {
   private let queue: RequestQueue
-  /// Held, so that no other one gets its address.
+  /// Retained, so that no other object gets its address, which identifies the exchange.
   private let record: RequestState?
 
-  /// - Parameter record: whose place it is, when several may ask for it; they have one together.
+  /// Creates the place of an exchange.
+  ///
+  /// - Parameter record: the exchange, if several objects may take its place; they share one place.
+  ///   `nil` if this object is the only one.
   init(in queue: RequestQueue, of record: RequestState? = nil) {
     (self.queue, self.record) = (queue, record)
   }
 
+  /// The identity of the exchange in the queue.
   private var exchange: ObjectIdentifier {
     record.map { ObjectIdentifier($0) } ?? ObjectIdentifier(self)
   }
 
-  /// - Returns: false when the task was cancelled while it waited; then there is nothing to leave.
+  /// Waits for the place.
+  ///
+  /// - Returns: false if the task was cancelled while it waited; `leave()` must not be called then.
   func enter(_ priority: HTTPPriority) async -> Bool { await queue.enter(exchange, priority) }
 
-  /// - Returns: false when it would have to wait.
+  /// Takes the place if it is free; returns whether it has been taken.
   func enterAtOnce() -> Bool { queue.enterAtOnce(exchange) }
 
-  /// Called once for each `enter`; the last call gives the place to another exchange.
+  /// Ends one entry. Called once for each successful `enter`; the last call passes the place to
+  /// another exchange.
   func leave() { queue.leave(exchange) }
 }
 
 extension QueuePlace {
-  /// For what the place was entered for: it is left when the response is there as a whole, or when its
-  /// body has ended.
+  /// Ends the entry when the response is complete: at once if its body has been received as a
+  /// whole, else when its stream ends.
   func hold(_ response: inout HTTPResponse) {
     guard !response.body.isWhole, let source = response.body.source else { return leave() }
     response.body = .stream(PlacedBody(source, in: self))
   }
 }
 
-/// A body that is being received: its place in the queue is given back when it ends or is released.
+/// A body that is being received; its place in the queue is freed when it ends, is cancelled or is
+/// released.
 final class PlacedBody: HTTPBodySource {
   private let source: any HTTPBodySource
   private let place: QueuePlace
+  /// Whether the place has been freed; it must be freed only once.
   private let hasLeft = LockedValue(false)
 
   init(_ source: any HTTPBodySource, in place: QueuePlace) {

@@ -1,15 +1,22 @@
 import TremaHTTP
 
-// Of no type of value, and of one object: what each interceptor gets as `next` holds that object and a
-// number, and nothing of it is found out at run time.
+// This extension is not generic over the type of the value. The `next` of an interceptor captures
+// one object and an integer, so that no generic metadata is looked up at run time.
 extension RequestState {
-  /// Sends a request through the interceptors from one on, then by the transport.
+  /// Returns a function that sends a request through the interceptors from a position on, then by
+  /// the transport.
+  ///
+  /// Synchronous interceptors are run in a loop, without a suspension and without a closure for
+  /// each of them; other interceptors are called with a `next` of their own. The handlers of the
+  /// outcome that synchronous interceptors return are called afterwards, the innermost one first.
   func next(_ start: Int) -> Interceptor.Next {
     { (request) async throws(NetworkError) in
       var (request, position) = (request, start)
       var ends: [ToldEnd] = []
       do throws(NetworkError) {
         var way = try self.way(of: &request, from: &position, &ends)
+        // An interceptor of this package that has to wait returns a closure; the result of the
+        // closure decides how the request continues.
         while case .waiting(let wait) = way {
           if let known = Self.way(after: try await wait(), at: position - 1, &ends) {
             way = known
@@ -38,12 +45,15 @@ extension RequestState {
     }
   }
 
+  /// The handler of an outcome and the position of its interceptor.
   private typealias ToldEnd = (index: Int, end: any OutcomeHandler)
 
+  /// Returns the context that the interceptor at a position is called with.
   private func context(at index: Int) -> InterceptorContext {
     InterceptorContext(record: self, index: index, onward: next(index + 1))
   }
 
+  /// Runs the work that a handler of an outcome returned: it sends another request, for example.
   private func answer(
     of followUp: FollowUp, at index: Int
   ) async throws(NetworkError) -> HTTPResponse {
@@ -51,7 +61,7 @@ extension RequestState {
     return try await followUp(context, context.onward)
   }
 
-  /// Tells how it ended to those that do not know yet.
+  /// Passes an outcome to the handlers that have not been called yet. Each may replace it.
   private func told(
     _ outcome: Result<HTTPResponse, NetworkError>, _ ends: inout [ToldEnd]
   ) async throws(NetworkError) -> HTTPResponse {
@@ -76,22 +86,28 @@ extension RequestState {
 
   /// The next step of a request after its synchronous interceptors.
   private enum Way {
+    /// The interceptors are done: the request is passed to the transport.
     case transport
+    /// The interceptor at a position has to be called with `next`.
     case into(Int)
+    /// An interceptor has answered the request.
     indirect case answer(HTTPResponse)
+    /// An interceptor has to wait before the next step is known.
     case waiting(() async throws(NetworkError) -> InterceptorStep)
   }
 
-  /// Takes a request past interceptors.
+  /// Runs the synchronous interceptors from a position on.
   ///
   /// - Parameters:
-  ///   - position: the first one; becomes the one behind those that it was taken past.
-  ///   - ends: gets those that are told how it ended, the innermost one last.
+  ///   - request: the request, which the interceptors may change.
+  ///   - position: the first position; set to the position after the last interceptor that was run.
+  ///   - ends: the handlers of the outcome are appended to it, the innermost one last.
   private func way(
     of request: inout ClientRequest, from position: inout Int, _ ends: inout [ToldEnd]
   ) throws(NetworkError) -> Way {
     let skipped = draft.options.skippedInterceptors
-    // Who looks at the wire sees what goes over it.
+    // Interceptors of the phase `wire` observe the request as it is passed to the transport, so the
+    // client's fields are removed before them.
     var isBeforeWire = position <= chain.wire
     while position < chain.links.count {
       let index = position
@@ -112,14 +128,16 @@ extension RequestState {
     return .transport
   }
 
-  /// - Returns: nil where the request goes on to the next interceptor.
+  /// Returns how a request continues after a step.
+  ///
+  /// - Returns: `nil` if it continues with the next interceptor.
   private static func way(
     after step: consuming InterceptorStep, at index: Int, _ ends: inout [ToldEnd]
   ) -> Way? {
     switch consume step {
     case .past: return nil
     case .around(let end):
-      // At once for as many as most clients have.
+      // One allocation is enough for the number of interceptors that most clients have.
       if ends.capacity == 0 { ends.reserveCapacity(8) }
       ends.append((index, end))
       return nil
@@ -129,8 +147,10 @@ extension RequestState {
     }
   }
 
-  /// The place in the queue is taken here and nowhere else: what an interceptor sends itself does
-  /// not wait for the request that waits for it.
+  /// Passes a request to the transport, or to its mock.
+  ///
+  /// The place in the queue is taken only here: a request that an interceptor sends itself must not
+  /// wait for the place of the request that depends on it.
   private func transported(_ request: ClientRequest) async throws(NetworkError) -> HTTPResponse {
     var sent = request
     leave(&sent)
@@ -159,12 +179,14 @@ extension RequestState {
     }
   }
 
+  /// The context of the transport, with the limits of the request or else of the client.
   private var transportContext: TransportContext {
     TransportContext(
       delivery: delivery, decodedLimit: draft.options.decodedLimit ?? client.decodedLimit,
       observer: draft.options.observer)
   }
 
+  /// Sends a request with the time that is left of the total deadline.
   private func exchanged(_ sent: ClientRequest) async throws(NetworkError) -> HTTPResponse {
     var head = sent.head
     if let deadline {
@@ -183,7 +205,7 @@ extension RequestState {
     }
   }
 
-  /// Nothing is sent for a caller that has received a result already.
+  /// Registers an attempt. Throws `cancelled` if the caller has received a result already.
   private func begun(_ head: HTTPRequest) throws(NetworkError) {
     guard begin(head) else { throw NetworkError(.cancelled, request: head) }
   }

@@ -4,42 +4,51 @@ import TremaSupport
 /// The state of a request in flight, which its interceptors and errors share.
 final class RequestState: Sendable {
   private struct State {
+    /// The number of times that the request was passed to the transport or a mock.
     var attempts = 0
+    /// Whether the caller has received a result already.
     var isGivenUp = false
     /// The request that was sent last.
     var request: HTTPRequest?
     /// The head of its response.
     var response: HTTPResponseHead?
+    /// The identities that interceptors have reported, in the order of the first calls.
     var identities: [KnownIdentity] = []
     /// The trace that the exchange begins; `nil` until an interceptor needs one.
     var trace: TraceContext?
   }
 
-  /// The identity that an interceptor reported when it was first asked.
+  /// The identity that an interceptor reported when it was first called.
   struct KnownIdentity: Sendable {
     /// The position of the interceptor in the chain: names need not be unique.
     let index: Int
+    /// The target that the identity was reported for.
     let target: String
     /// The identity; `nil` for an anonymous request.
     let value: String?
   }
 
   let client: HTTPClient
-  // Parts of the client that are asked for often: the whole costs a dozen references to copy.
+  // Properties of the client that are used often: a copy of the whole client retains a dozen
+  // references.
   let chain: InterceptorChain
   let clock: NetworkClock
   let draft: Draft<BodyAllowed>
+  /// The value of `Accept` of the decoder; `nil` if it has none.
   let accept: String?
+  /// Whether the body is streamed or read as a whole.
   let delivery: TransportContext.Delivery
   /// The request as it was built, before any interceptor changed it.
   let built: ClientRequest
+  /// The parts of the target that was built.
   private let builtURL: URLReference
-  /// The total deadline.
+  /// The total deadline, by `clock`; `nil` if there is none.
   let deadline: ContinuousClock.Instant?
   /// The place in the queue; `nil` if the number of concurrent requests is unlimited.
   let place: QueuePlace?
   private let state = LockedValue(State())
 
+  /// Builds the request; the total deadline starts here.
   init<Value>(_ client: HTTPClient, _ request: Request<Value>) throws(NetworkError) {
     let start = client.clock.now()
     let (draft, decoder) = (request.draft, request.decoder)
@@ -53,16 +62,18 @@ final class RequestState: Sendable {
     place = client.core.queue.map { QueuePlace(in: $0) }
   }
 
-  /// The parts of a target: those of the one that was built are known.
+  /// Returns the parts of a target, or `nil` if it is no URL. The target that was built is not
+  /// parsed again.
   func url(of target: String) -> URLReference? { withURL(of: target) { $0 } }
 
-  /// Asks something about the parts of a target, which are not copied for it.
+  /// Calls a closure with the parts of a target, which are not copied.
   ///
-  /// - Returns: nil where it is no URL.
+  /// - Returns: the result of the closure, or `nil` if the target is no URL.
   func withURL<Answer, Failure: Error>(
     of target: String, _ ask: (URLReference) throws(Failure) -> Answer
   ) throws(Failure) -> Answer? {
-    // No other text that counts as equal to one of ASCII has as many bytes.
+    // Strings compare by canonical equivalence. A string of the same length in UTF-8 that is equal
+    // to an ASCII string is the same string.
     if target == built.head.target, target.utf8.count == built.head.target.utf8.count {
       return try ask(builtURL)
     }
@@ -70,23 +81,27 @@ final class RequestState: Sendable {
     return try ask(url)
   }
 
-  /// The server of a target.
+  /// Returns the origin of a target; `unknown` if it is no URL.
   func origin(of target: String) -> Origin {
     withURL(of: target) { Origin($0) ?? .unknown } ?? .unknown
   }
 
-  /// Makes a request what goes to the transport.
+  /// Prepares a request for the transport: see `HTTPClient.leave`. Without interceptors the request
+  /// is unchanged.
   func leave(_ sent: inout ClientRequest) {
     if chain.links.isEmpty { return }
     client.leave(&sent, builtFor: built.head.target, draft, accept: accept)
   }
 
+  /// The number of attempts so far.
   var attempts: Int { state.withLock { $0.attempts } }
 
-  /// The last one.
+  /// The request that was sent last; `nil` before the first attempt.
   var sent: HTTPRequest? { state.withLock { $0.request } }
 
-  /// - Returns: false when the caller does not wait any more.
+  /// Registers an attempt.
+  ///
+  /// - Returns: false if the caller has received a result already, so that nothing may be sent.
   func begin(_ request: HTTPRequest) -> Bool {
     state.withLock { state in
       guard !state.isGivenUp else { return false }
@@ -97,9 +112,9 @@ final class RequestState: Sendable {
     }
   }
 
-  /// Prevents any further sending.
+  /// Prevents further attempts, as the caller receives a result now.
   ///
-  /// - Returns: whether something has been.
+  /// - Returns: whether there has been an attempt.
   func giveUp() -> Bool {
     state.withLock { state in
       state.isGivenUp = true
@@ -107,7 +122,8 @@ final class RequestState: Sendable {
     }
   }
 
-  /// An interceptor has asked for the identity, and may store or share the response for that user.
+  /// Stores the identity that an interceptor has reported; the first one for a target is kept, as
+  /// the response may be stored or shared for that user.
   func note(_ identity: String?, ofInterceptorAt index: Int, for target: String) {
     state.withLock { state in
       let isKnown = state.identities.contains { $0.index == index && $0.target == target }
@@ -123,7 +139,8 @@ final class RequestState: Sendable {
     }
   }
 
-  /// The trace of an exchange outside of any other.
+  /// Returns the trace of an exchange that is not part of another trace; all calls return the same
+  /// one.
   func ownTrace() -> TraceContext {
     state.withLock { state in
       let trace = state.trace ?? TraceContext()
@@ -132,9 +149,10 @@ final class RequestState: Sendable {
     }
   }
 
+  /// Stores the head of the response of the current attempt.
   func end(_ response: HTTPResponseHead) { state.withLock { $0.response = response } }
 
-  /// An error with all that is known.
+  /// Returns an error completed with the request, the response and the number of attempts.
   func completed(_ error: NetworkError) -> NetworkError {
     let known = state.withLock { $0 }
     var error = error

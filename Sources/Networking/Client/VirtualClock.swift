@@ -6,9 +6,10 @@ import TremaSupport
   import Foundation
 #endif
 
-/// A clock whose time passes when it is told to: days of waiting are over at once, and the same each
-/// time.
+/// A clock whose time is advanced explicitly, or by each wait. Waits of days end at once, and with
+/// the same result each time.
 public final class VirtualClock: Sendable {
+  /// A task that waits for an instant.
   private struct Sleeper: Sendable {
     let number: Int
     let end: ContinuousClock.Instant
@@ -18,6 +19,7 @@ public final class VirtualClock: Sendable {
   private struct State {
     var now: ContinuousClock.Instant
     var sleepers: [Sleeper] = []
+    /// The number of waits so far, which numbers the sleepers.
     var count = 0
   }
 
@@ -26,11 +28,13 @@ public final class VirtualClock: Sendable {
   private let skipsWaiting: Bool
   private let state: LockedValue<State>
 
+  /// Creates a clock.
+  ///
   /// - Parameters:
-  ///   - date: what it shows first.
-  ///   - skipsWaiting: whether a wait advances the time and returns at once; else ``advance(by:)``
-  ///     advances it. Time limits do not advance the time: they end what is still running when
-  ///     something else has advanced it.
+  ///   - date: the date at which it starts.
+  ///   - skipsWaiting: whether a wait advances the time and returns at once; otherwise only
+  ///     ``advance(by:)`` advances it. Time limits never advance the time: they end work that is
+  ///     still running when the time has been advanced otherwise.
   public init(date: Date = Date(timeIntervalSince1970: 0), skipsWaiting: Bool = false) {
     start = .now
     startDate = date
@@ -58,11 +62,13 @@ public final class VirtualClock: Sendable {
   /// The number of tasks that wait for the clock.
   public var sleepers: Int { state.withLock { $0.sleepers.count } }
 
-  /// Lets time pass; who waits for less goes on, the one whose time came first first.
+  /// Advances the time, and resumes the tasks whose instant has been reached: the earliest instant
+  /// first, then in the order of their calls.
   public func advance(by duration: Duration) {
     move { $0 += duration }
   }
 
+  /// Changes the time, and resumes the tasks whose instant has been reached.
   private func move(_ change: (inout ContinuousClock.Instant) -> Void) {
     let woken: [Sleeper] = state.withLock { state in
       change(&state.now)
@@ -74,6 +80,7 @@ public final class VirtualClock: Sendable {
     for sleeper in woken { sleeper.resume.resume() }
   }
 
+  /// Waits until an instant, or advances the time to it.
   private func sleep(until end: ContinuousClock.Instant, skips: Bool) async throws {
     try Task.checkCancellation()
     if skips { return move { $0 = max($0, end) } }
@@ -89,7 +96,7 @@ public final class VirtualClock: Sendable {
           return false
         }
         if isOver { return continuation.resume() }
-        // The handler may have run before there was anybody to wake.
+        // The cancellation handler may have run before the sleeper was added.
         if Task.isCancelled { wake(number) }
       }
     } onCancel: {
@@ -97,6 +104,7 @@ public final class VirtualClock: Sendable {
     }
   }
 
+  /// Resumes a sleeper whose task was cancelled.
   private func wake(_ number: Int) {
     let sleeper: Sleeper? = state.withLock { state in
       let index = state.sleepers.firstIndex { $0.number == number }

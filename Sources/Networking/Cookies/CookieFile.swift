@@ -119,6 +119,6 @@ extension CookieFileError: CustomStringConvertible {
 /// The treatment of a damaged cookie file.
 public enum DamagedCookieFile: Hashable, Sendable {
   case fail
-  /// It is put beside its place (``CookieFile/damagedPath``), and the jar is empty.
+  /// It is put beside its place (`CookieFile.damagedPath`), and the jar is empty.
   case setAside
 }

@@ -6,9 +6,9 @@ import TremaSupport
   import Foundation
 #endif
 
-// Single values, as the rules write them.
+// The encoding of single values.
 extension ParameterEncoder {
-  /// The text of a value that is one; nil of others, which tell themselves what they are.
+  /// Returns the text of a single value; `nil` for a value that is encoded by its `encode(to:)`.
   func text(of value: some Encodable) throws -> String? {
     switch value {
     case let value as String: value
@@ -25,6 +25,7 @@ extension ParameterEncoder {
     }
   }
 
+  /// Returns the text of a Boolean.
   func text(_ value: Bool) -> String {
     switch rules.bools {
     case .words: value ? "true" : "false"
@@ -42,6 +43,9 @@ extension ParameterEncoder {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
+  /// Returns the text of infinity or NaN.
+  ///
+  /// - Throws: `notFinite` if the rules refuse them.
   private func notFinite(nan: Bool, negative: Bool) throws -> String {
     guard case .words(let infinity, let negativeInfinity, let word) = rules.numbers else {
       throw ParameterError(.notFinite, at: codingPath.names)
@@ -49,6 +53,7 @@ extension ParameterEncoder {
     return nan ? word : negative ? negativeInfinity : infinity
   }
 
+  /// Returns the text of a date; `nil` if it is encoded by its `encode(to:)`.
   private func text(_ date: Date) throws -> String? {
     switch rules.dates {
     case .iso8601: return try timestamp(date.timeIntervalSinceReferenceDate)
@@ -66,6 +71,7 @@ extension ParameterEncoder {
     }
   }
 
+  /// Returns a date in ISO 8601, from seconds since 2001-01-01T00:00:00Z.
   private func timestamp(_ seconds: Double) throws -> String {
     guard let timestamp = PropertyListDate(seconds: seconds) else {
       throw ParameterError(.dateOutOfRange, at: codingPath.names)
@@ -73,6 +79,7 @@ extension ParameterEncoder {
     return timestamp.description
   }
 
+  /// Returns the text of data; `nil` if it is encoded by its `encode(to:)`.
   private func text(_ data: Data) throws -> String? {
     switch rules.data {
     case .base64: return Base64.encoded(data)
@@ -95,6 +102,7 @@ extension ParameterEncoder {
     }
   }
 
+  /// Calls a rule of the app and wraps its error.
   private func called(_ rule: () throws -> String) throws -> String {
     do {
       return try rule()

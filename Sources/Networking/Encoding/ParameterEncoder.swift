@@ -1,18 +1,22 @@
 import TremaJSON
 
-/// An encoder that writes a value into a tree of parameters.
+/// An encoder that encodes a value as a tree of parameters.
 struct ParameterEncoder: Encoder {
-  /// The maximum nesting of a value; a recursive encoding would never end.
+  /// The maximum nesting of a value, so that an endless recursion is reported as an error.
   static let depthLimit = 256
 
   let rules: ParameterRules
+  /// The node that the value is encoded into.
   let place: ParameterPlace
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// The tree of a value.
+  /// Returns the tree of a value.
   ///
-  /// - Parameter name: what the value is called, changed by no rule; nil where it has names itself.
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - name: the name of the value, which no rule changes; `nil` if the value has names itself.
+  ///   - rules: the rules.
   /// - Throws: ``ParameterError``.
   static func node(
     of value: some Encodable, named name: String? = nil, _ rules: ParameterRules
@@ -50,6 +54,9 @@ struct ParameterEncoder: Encoder {
     ParameterSingle(encoder: self)
   }
 
+  /// Returns the encoder of a nested value.
+  ///
+  /// - Throws: `tooDeep` at the maximum nesting.
   func inside(_ place: ParameterPlace, _ key: any CodingKey) throws -> ParameterEncoder {
     guard codingPath.count < Self.depthLimit else {
       throw ParameterError(.tooDeep(limit: Self.depthLimit), at: codingPath.names)
@@ -57,6 +64,7 @@ struct ParameterEncoder: Encoder {
     return ParameterEncoder(rules: rules, place: place, codingPath: codingPath + [key])
   }
 
+  /// Encodes a value: as a text if it is a single value, otherwise by its `encode(to:)`.
   func write(_ value: some Encodable) throws {
     if let text = try text(of: value) { return place.set(.text(text)) }
     switch value {
@@ -71,23 +79,27 @@ struct ParameterEncoder: Encoder {
 
 /// A collection whose elements have another order in each process.
 protocol UnorderedElements {}
+/// A dictionary, whose entries have another order in each process.
 protocol UnorderedEntries {}
 extension Set: UnorderedElements {}
 extension Dictionary: UnorderedEntries {}
 
 extension [any CodingKey] {
+  /// The names of the keys.
   var names: [String] { map(\.stringValue) }
 }
 
-/// Writes properties under their names.
+/// A container of named values.
 struct ParameterNames<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: ParameterEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
 
+  /// Returns the encoder of the value with a key.
   private func inside(_ key: any CodingKey) throws -> ParameterEncoder {
     try encoder.inside(encoder.place.place(of: name(of: key)), key)
   }
 
+  /// Returns the name of a key, changed by the rules unless it is data.
   private func name(of key: any CodingKey) -> String {
     let name = key.stringValue
     return encoder.place.keepsNames ? name : encoder.rules.keys.name(of: name)
@@ -99,6 +111,7 @@ struct ParameterNames<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try inside(key).write(value)
   }
 
+  /// Encodes an optional value; `nil` becomes null, which the rules may drop.
   private func write(_ value: (some Encodable)?, _ key: Key) throws {
     let inner = try inside(key)
     if let value { try inner.write(value) } else { inner.place.set(.null) }
@@ -117,14 +130,16 @@ struct ParameterNames<Key: CodingKey>: KeyedEncodingContainerProtocol {
   mutating func superEncoder() -> any Encoder { nested(ParameterKey("super")) }
   mutating func superEncoder(forKey key: Key) -> any Encoder { nested(key) }
 
-  // These cannot throw; a value without end is stopped where it writes itself.
+  // The functions that use this one cannot throw; an endless recursion is detected by the nested
+  // value.
   private func nested(_ key: any CodingKey) -> ParameterEncoder {
     ParameterEncoder(
       rules: encoder.rules, place: encoder.place.place(of: name(of: key)),
       codingPath: codingPath + [key])
   }
 
-  // What an optional property calls: without these a nil would never be seen.
+  // The functions that the synthesized encoding of an optional property calls. Their default
+  // implementations would skip `nil`.
   mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
     try write(value, key)
   }
@@ -172,12 +187,13 @@ struct ParameterNames<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 }
 
-/// Writes elements one after the other.
+/// A container of the elements of an array.
 struct ParameterList: UnkeyedEncodingContainer {
   let encoder: ParameterEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
   var count: Int { encoder.place.count }
 
+  /// Returns the encoder of the next element.
   private func inside() throws -> ParameterEncoder {
     let key = ParameterKey(String(count))
     return try encoder.inside(encoder.place.append(), key)
@@ -198,6 +214,7 @@ struct ParameterList: UnkeyedEncodingContainer {
 
   mutating func superEncoder() -> any Encoder { nested() }
 
+  /// Returns the encoder of the next element, without a check of the nesting.
   private func nested() -> ParameterEncoder {
     let key = ParameterKey(String(count))
     return ParameterEncoder(
@@ -205,6 +222,7 @@ struct ParameterList: UnkeyedEncodingContainer {
   }
 }
 
+/// A container of a single value.
 struct ParameterSingle: SingleValueEncodingContainer {
   let encoder: ParameterEncoder
   var codingPath: [any CodingKey] { encoder.codingPath }
@@ -213,6 +231,7 @@ struct ParameterSingle: SingleValueEncodingContainer {
   mutating func encode(_ value: some Encodable) throws { try encoder.write(value) }
 }
 
+/// A key with any name.
 struct ParameterKey: CodingKey {
   let stringValue: String
   var intValue: Int? { Int(stringValue) }

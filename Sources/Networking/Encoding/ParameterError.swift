@@ -1,26 +1,29 @@
 import TremaHTTP
 
-/// Why a value cannot be in a query or a form. It quotes names, never values.
+/// The error of a value that cannot be encoded in a query or a form. It contains names, never
+/// values.
 public struct ParameterError: Error, Sendable {
   /// The reason of a parameter error.
   public enum Reason: Sendable {
-    /// A single value or an array, where names are needed.
+    /// A single value or an array has no name.
     case hasNoName
-    /// An infinite number, or one that is none.
+    /// A number is infinite or NaN.
     case notFinite
-    /// A date outside the years 1 to 9999.
+    /// A date is outside the years 1 to 9999.
     case dateOutOfRange
-    /// An array or a value with names as an element of an array that is joined into one value.
+    /// An element of an array that is joined into one value is an array itself, or has names.
     case nestedInJoined
-    /// Containers in containers, deeper than the limit.
+    /// Values are nested more deeply than the limit.
     case tooDeep(limit: Int)
-    /// An error of the value or of a rule; it is not quoted, as it may quote the value.
+    /// An error of the value's encoding or of a rule. Descriptions do not contain it, as it may
+    /// quote the value.
     case thrown(any Error)
   }
 
   /// The reason of the error.
   public var reason: Reason
-  /// The names that lead to the value, from the outermost one; elements of arrays as their index.
+  /// The names that lead to the value, the outermost first; elements of arrays are named by their
+  /// index.
   public var codingPath: [String]
 
   /// Creates an error.

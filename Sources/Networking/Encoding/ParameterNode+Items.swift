@@ -1,5 +1,5 @@
 extension ParameterNode {
-  /// Names and values, in their order.
+  /// Returns the names and texts of the tree, in order.
   ///
   /// - Throws: ``ParameterError`` for a value without a name.
   func items(_ rules: ParameterRules) throws(ParameterError) -> [QueryItem] {
@@ -12,6 +12,11 @@ extension ParameterNode {
     return items
   }
 
+  /// Appends the items of a node.
+  ///
+  /// - Parameters:
+  ///   - name: the name by the rules.
+  ///   - path: the names that lead to the node, for errors.
   private func write(
     _ name: String, _ path: [String], _ rules: ParameterRules, to items: inout [QueryItem]
   ) throws(ParameterError) {
@@ -35,6 +40,7 @@ extension ParameterNode {
     }
   }
 
+  /// Returns the texts of the elements of a joined array.
   private static func texts(
     of elements: [ParameterNode], _ path: [String], _ rules: ParameterRules
   ) throws(ParameterError) -> [String] {
@@ -56,6 +62,7 @@ extension ParameterNode {
 }
 
 extension ParameterRules.Nils {
+  /// Returns the item of a `nil` value; `nil` if it is dropped.
   fileprivate func item(_ name: String) -> QueryItem? {
     switch self {
     case .dropped: nil
@@ -67,6 +74,7 @@ extension ParameterRules.Nils {
 }
 
 extension ParameterRules.Nesting {
+  /// Returns the name of a nested value.
   fileprivate func name(_ outer: String, _ inner: String) -> String {
     switch self {
     case .brackets: "\(outer)[\(inner)]"
@@ -77,6 +85,7 @@ extension ParameterRules.Nesting {
 }
 
 extension ParameterRules.Arrays {
+  /// Returns the name of an element of an array.
   fileprivate func name(_ array: String, _ index: Int) -> String {
     switch self {
     case .repeated, .joined: array

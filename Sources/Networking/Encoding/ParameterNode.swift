@@ -1,14 +1,19 @@
-/// A value as its `encode(to:)` has told it, before names are made.
+/// A value after its encoding, before the rules for names are applied.
 indirect enum ParameterNode {
+  /// A value that is `nil`.
   case null
+  /// A single value.
   case text(String)
+  /// An array.
   case list([ParameterNode])
+  /// Named values, in order.
   case named([(name: String, value: ParameterNode)])
 }
 
-/// One place that a value writes itself to: first empty, then one kind of container or one text.
+/// A node of the tree while it is being encoded: first empty, then one kind of container or a
+/// single value.
 ///
-/// Containers of one place write into the same content, as `Encoder` wants it.
+/// All containers of one node share its content, as `Encoder` requires.
 final class ParameterPlace {
   private enum Content {
     case empty
@@ -18,41 +23,52 @@ final class ParameterPlace {
   }
 
   private var content = Content.empty
+  /// The indexes of named values by the UTF-8 bytes of their names.
   private var indexes: [[UInt8]: Int] = [:]
+  /// The kind of values without an order of their own that the node contains.
   var disorder = Disorder.none
-  /// Whether names are data, which no rule changes.
+  /// Whether the names are data, which no rule changes.
   var keepsNames = false
 
+  /// A kind of values without an order of their own.
   enum Disorder {
     case none
-    /// A set.
+    /// The elements of a set.
     case elements
-    /// A dictionary: names, or keys and values in turn where the keys are no texts.
+    /// The entries of a dictionary: names, or keys and values in alternation if the keys are no
+    /// strings.
     case entries
   }
 
+  /// Sets a single value.
   func set(_ node: ParameterNode) { content = .single(node) }
 
+  /// Makes an empty node an array.
   func becomeList() { if case .empty = content { content = .list([]) } }
+  /// Makes an empty node a container of named values.
   func becomeNamed() { if case .empty = content { content = .named([]) } }
 
+  /// The number of elements of an array.
   var count: Int { if case .list(let places) = content { places.count } else { 0 } }
 
+  /// Appends an element to an array and returns its node.
   func append() -> ParameterPlace {
     let place = ParameterPlace()
     guard case .list(var places) = content else { return place }
+    // The node must not hold a second reference to the array; otherwise the append would copy it.
     content = .empty
     places.append(place)
     content = .list(places)
     return place
   }
 
-  /// The place of a name; a name that is encoded twice has its last value, at its first place.
+  /// Returns the node for a name. If a name is encoded twice, its last value is kept, at the
+  /// position of the first one.
   func place(of name: String) -> ParameterPlace {
     let place = ParameterPlace()
     guard case .named(var places) = content else { return place }
     content = .empty
-    // Byte for byte: accents that are composed differently are two names.
+    // Names are compared by their bytes: strings with differently composed accents are two names.
     let key = Array(name.utf8)
     if let index = indexes[key] {
       places[index].place = place
@@ -64,7 +80,10 @@ final class ParameterPlace {
     return place
   }
 
-  /// - Parameter sorted: whether all names are sorted, and not only those without an order.
+  /// Returns the finished tree.
+  ///
+  /// - Parameter sorted: whether all named values are sorted; otherwise only those without an order
+  ///   of their own.
   func node(sorted: Bool) -> ParameterNode {
     switch content {
     case .empty: .named([])
@@ -82,19 +101,22 @@ final class ParameterPlace {
     }
   }
 
+  /// Returns named values sorted by the UTF-8 bytes of their names.
   private static func sortedNames(
     _ pairs: [(name: String, value: ParameterNode)]
   ) -> ParameterNode {
     .named(pairs.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
   }
 
+  /// Returns the elements of a set in an order that depends only on the values.
   private static func sortedElements(_ nodes: [ParameterNode]) -> ParameterNode {
     let keyed = nodes.map { (key: $0.sortKey, node: $0) }
     return .list(
       keyed.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.node))
   }
 
-  /// Keys and values in turn become names where all keys are single values; else they stay a list.
+  /// Returns the entries of a dictionary that is encoded as alternating keys and values. They
+  /// become named values if all keys are single values; otherwise they stay an array.
   private static func entries(_ nodes: [ParameterNode]) -> ParameterNode {
     var pairs: [(name: String, value: ParameterNode)] = []
     for index in stride(from: 0, to: nodes.count - 1, by: 2) {
@@ -106,7 +128,7 @@ final class ParameterPlace {
 }
 
 extension ParameterNode {
-  /// The same text for the same value.
+  /// A text that is the same for the same value.
   fileprivate var sortKey: String {
     switch self {
     case .null: ""

@@ -7,26 +7,26 @@ import TremaSupport
   import Foundation
 #endif
 
-/// The rules by which values become names and texts in a query or a form.
+/// The rules by which values are encoded as names and texts of a query or a form.
 ///
-/// The defaults are what most servers read: `k=1&k=2`, `a[b]=1`, `true`, `2026-11-21T06:30:00Z`,
+/// The defaults are what most servers accept: `k=1&k=2`, `a[b]=1`, `true`, `2026-11-21T06:30:00Z`,
 /// Base64; `nil` is omitted.
 public struct ParameterRules: Sendable {
-  /// The names of elements of arrays.
+  /// The names of the elements of arrays.
   public var arrays: Arrays
-  /// The names of keys inside other keys.
+  /// The names of nested values.
   public var nesting: Nesting
   /// The spelling of keys.
   public var keys: Keys
   /// The spelling of Booleans.
   public var bools: Bools
-  /// The form of dates.
+  /// The format of dates.
   public var dates: Dates
-  /// The form of data.
+  /// The format of data.
   public var data: DataForm
   /// The treatment of `nil`.
   public var nils: Nils
-  /// The treatment of infinite numbers and of those that are none.
+  /// The treatment of infinity and NaN.
   public var numbers: NotNumbers
   /// The order of the parameters.
   public var order: Order
@@ -35,7 +35,7 @@ public struct ParameterRules: Sendable {
   /// The characters that are not percent-encoded in names and values.
   public var allowed: PercentEncoding.Allowed
 
-  /// Creates rules; the defaults are what most servers read.
+  /// Creates rules; the defaults are what most servers accept.
   public init(
     arrays: Arrays = .repeated, nesting: Nesting = .brackets, keys: Keys = .asWritten,
     bools: Bools = .words, dates: Dates = .iso8601, data: DataForm = .base64, nils: Nils = .dropped,
@@ -52,7 +52,7 @@ public struct ParameterRules: Sendable {
 }
 
 extension ParameterRules {
-  /// The name of an element of an array, or its place in the one value.
+  /// The names of the elements of an array, or their combination into one value.
   public enum Arrays: Sendable {
     /// `k=1&k=2`
     case repeated
@@ -60,27 +60,29 @@ extension ParameterRules {
     case brackets
     /// `k[0]=1&k[1]=2`
     case indexed
-    /// `k=1,2`: the separator is written as it is where a query may hold it, and percent-encoded
-    /// inside the elements, so that they can be told apart. An element must be a single value.
+    /// `k=1,2`: the separator is not encoded where a query may contain it; within the elements it
+    /// is percent-encoded, so that they can be separated. An element must be a single value.
     case joined(String)
-    /// The name, from that of the array and the index.
+    /// The name of an element, made from the name of the array and the index.
     case custom(@Sendable (_ name: String, _ index: Int) -> String)
 
     /// `k=1,2`
     public static let commas = Arrays.joined(",")
   }
 
-  /// The name of a value in a value.
+  /// The name of a nested value.
   public enum Nesting: Sendable {
     /// `a[b]`
     case brackets
     /// `a.b`
     case dots
+    /// The name, made from the outer and the inner one.
     case custom(@Sendable (_ outer: String, _ inner: String) -> String)
   }
 
   /// The transformation of property names. The keys of dictionaries are data and are kept.
   public enum Keys: Sendable {
+    /// The names of the properties, unchanged.
     case asWritten
     /// `oneTwo` and `oneTWO` become `one_two`.
     case snakeCase
@@ -88,8 +90,11 @@ extension ParameterRules {
     case kebabCase
     /// `OneTwo`
     case capitalized
+    /// All letters in upper case.
     case uppercased
+    /// All letters in lower case.
     case lowercased
+    /// The name, made from that of the property.
     case custom(@Sendable (String) -> String)
   }
 
@@ -99,63 +104,72 @@ extension ParameterRules {
     case words
     /// `1` and `0`
     case digits
+    /// The text of a Boolean.
     case custom(@Sendable (Bool) -> String)
   }
 
-  /// The form of dates.
+  /// The format of dates.
   public enum Dates: Sendable {
-    /// `2026-11-21T06:30:00Z`: a fraction of a second is cut off. The years 1 to 9999.
+    /// `2026-11-21T06:30:00Z`: fractions of a second are cut off. Supports the years 1 to 9999.
     case iso8601
     /// `2026-11-21T06:30:00.250Z`
     case iso8601Milliseconds
-    /// Since 1970-01-01T00:00:00Z, with a fraction where there is one.
+    /// The seconds since 1970-01-01T00:00:00Z, with a fraction if there is one.
     case secondsSince1970
-    /// Whole ones, cut off to the earlier one.
+    /// The milliseconds since 1970-01-01T00:00:00Z, rounded down.
     case millisecondsSince1970
     /// The encoding of `Date` itself: seconds since 2001-01-01T00:00:00Z.
     case deferred
+    /// The text of a date; an error is reported as ``ParameterError/Reason/thrown(_:)``.
     case custom(@Sendable (Date) throws -> String)
   }
 
-  /// The form of data.
+  /// The format of data.
   public enum DataForm: Sendable {
+    /// Base64 with padding.
     case base64
-    /// `-` and `_` for `+` and `/`, without padding.
+    /// Base64 with `-` and `_` instead of `+` and `/`, without padding.
     case base64URL
-    /// Two digits a byte, in lower case.
+    /// Two hexadecimal digits per byte, in lower case.
     case hexadecimal
     /// The encoding of `Data` itself: an array of numbers.
     case deferred
+    /// The text of data; an error is reported as ``ParameterError/Reason/thrown(_:)``.
     case custom(@Sendable (Data) throws -> String)
   }
 
   /// The treatment of `nil`.
   public enum Nils: Hashable, Sendable {
+    /// The parameter is omitted.
     case dropped
     /// `k=`
     case empty
     /// `k`
     case bare
-    /// `k=null`, or another word
+    /// `k=null`, or another word.
     case word(String)
   }
 
   /// The treatment of infinity and NaN.
   public enum NotNumbers: Hashable, Sendable {
+    /// The error ``ParameterError/Reason/notFinite``.
     case refused
+    /// A word for each of them.
     case words(infinity: String, negativeInfinity: String, nan: String)
   }
 
-  /// The order in which properties are written. Keys of dictionaries and elements of sets, which have no
+  /// The order of properties. The keys of dictionaries and the elements of sets, which have no
   /// order of their own, are always sorted by their UTF-8 bytes.
   public enum Order: Hashable, Sendable {
+    /// The order in which the value encodes its properties.
     case asEncoded
+    /// Sorted by the UTF-8 bytes of the names.
     case sorted
   }
 }
 
 extension ParameterRules.Keys {
-  /// The name that a property has outside.
+  /// Returns the name of a parameter for that of a property.
   func name(of key: String) -> String {
     switch self {
     case .asWritten: key
@@ -168,8 +182,9 @@ extension ParameterRules.Keys {
     }
   }
 
-  /// Words begin at a capital letter of ASCII behind another one, and at the last of several capitals
-  /// before a small one: `myURLProperty` is `my`, `url`, `property`.
+  /// Splits a name into words and joins them in lower case. A word begins at an ASCII capital after
+  /// another letter, and at the last of several capitals before a lower-case letter:
+  /// `myURLProperty` is `my`, `url`, `property`.
   private static func words(_ key: String, joined separator: UInt8) -> String {
     let bytes = Array(key.utf8)
     func isCapital(_ index: Int) -> Bool { ASCII.lowercased(bytes[index]) != bytes[index] }

@@ -1,16 +1,20 @@
 import TremaHTTP
 
-/// Names and values for a query or a form, in their order. What is nil is left out.
+/// Names and values for a query or a form, in order. Values that are `nil` are left out.
 ///
 ///     let all: Parameters = ["page": 2, "sort": order, "since": date]
 ///     let present = Parameters() <++ ("page", page) <++ ("sort", order)
 ///
-/// Values become texts when the request is built, by the rules of the client; so an array may become
-/// several names, a date a number.
+/// Values are encoded when the request is built, by the rules of the client: an array may become
+/// several parameters, a date a number.
 public struct Parameters: Sendable {
+  /// A part of the list, which may become several parameters.
   private enum Part: Sendable {
+    /// A name and a text.
     case item(QueryItem)
+    /// A name and a value, which is encoded later.
     case named(String, any Encodable & Sendable)
+    /// A value with properties, which are encoded later.
     case values(any Encodable & Sendable)
   }
 
@@ -22,14 +26,14 @@ public struct Parameters: Sendable {
   /// Creates a list of items.
   public init(_ items: [QueryItem]) { parts = items.map { .item($0) } }
 
-  /// Sorted by name, for a dictionary has no order.
+  /// Creates a list of the entries of a dictionary, sorted by name.
   public init(_ values: [String: (any Encodable & Sendable)?]) {
     for (name, value) in values.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
       append(name, value)
     }
   }
 
-  /// The properties of a value.
+  /// Creates a list of the properties of a value.
   public init(_ values: some Encodable & Sendable) { parts = [.values(values)] }
 
   /// Whether there is no parameter.
@@ -38,7 +42,7 @@ public struct Parameters: Sendable {
   /// Appends an item.
   public mutating func append(_ item: QueryItem) { parts.append(.item(item)) }
 
-  /// Appends a value under a name; the rules of the encoder make texts of it.
+  /// Appends a value under a name; it is encoded by the rules of the encoder. `nil` adds nothing.
   public mutating func append(_ name: String, _ value: (any Encodable & Sendable)?) {
     if let value { parts.append(.named(name, value)) }
   }
@@ -46,9 +50,9 @@ public struct Parameters: Sendable {
   /// Appends the parameters of another list.
   public mutating func append(_ other: Parameters) { parts += other.parts }
 
-  /// Names and texts, in their order.
+  /// Returns the names and texts, in order.
   ///
-  /// - Throws: ``ParameterError``, with the path to the value that cannot be written.
+  /// - Throws: ``ParameterError``, with the path to the value that cannot be encoded.
   public func items(_ rules: ParameterRules) throws(ParameterError) -> [QueryItem] {
     var items: [QueryItem] = []
     for part in parts {
@@ -71,7 +75,7 @@ extension Parameters: ExpressibleByDictionaryLiteral {
 }
 
 extension Parameters: Redacted {
-  /// `[page=<redacted>, the properties of Filter]`
+  /// A description for logs, without values: `[page=<redacted>, the properties of Filter]`.
   public var description: String {
     let words = parts.map { part in
       switch part {
@@ -90,13 +94,13 @@ precedencegroup AddIfPresentPrecedence {
   lowerThan: NilCoalescingPrecedence
 }
 
-/// The left side with a name and its value; the same as before where the value is nil.
+/// Appends a name and a value to the left side; `nil` adds nothing.
 ///
 ///     Parameters() <++ ("page", page) <++ ("sort", order)
 infix operator <++ : AddIfPresentPrecedence
 
 extension Parameters {
-  /// Returns the list with one parameter more.
+  /// Returns the list with one more parameter; `nil` adds nothing.
   public static func <++ (
     parameters: Parameters, added: (String, (any Encodable & Sendable)?)
   ) -> Parameters {
@@ -107,7 +111,7 @@ extension Parameters {
 }
 
 extension HTTPFields {
-  /// Adds a line, also beside others of the name.
+  /// Returns the fields with one more, beside those with the same name; `nil` adds nothing.
   public static func <++ (fields: HTTPFields, added: (Name, String?)) -> HTTPFields {
     var fields = fields
     if let value = added.1 { fields.append(added.0, value) }

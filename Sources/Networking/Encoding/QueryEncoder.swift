@@ -1,23 +1,23 @@
 import TremaHTTP
 
-/// Writes values as the query of a URL.
+/// An encoder of values as the query of a URL.
 ///
-/// Source: RFC 3986, section 3.4; which names arrays and nested values have is said by no standard.
+/// Source: RFC 3986, section 3.4. No standard defines the names of arrays and nested values.
 public struct QueryEncoder: Sendable {
-  /// The rules of names and values.
+  /// The rules for names and values.
   public var rules: ParameterRules
 
   /// Creates an encoder.
   public init(_ rules: ParameterRules = ParameterRules()) { self.rules = rules }
 
-  /// Names and values, not percent-encoded.
+  /// Returns the names and values, without percent-encoding.
   ///
-  /// - Throws: ``ParameterError``, with the path to the value that cannot be written.
+  /// - Throws: ``ParameterError``, with the path to the value that cannot be encoded.
   public func items(of value: some Encodable) throws(ParameterError) -> [QueryItem] {
     try ParameterEncoder.node(of: value, rules).items(rules)
   }
 
-  /// `a=1&b=2`, percent-encoded.
+  /// Returns the query of some items, percent-encoded and without `?`: `a=1&b=2`.
   public func text(of items: [QueryItem]) -> String { ParameterText.text(of: items, rules) }
 
   /// Returns the query of a value, percent-encoded and without `?`.
@@ -26,20 +26,23 @@ public struct QueryEncoder: Sendable {
   }
 }
 
-/// Writes values as `application/x-www-form-urlencoded`: a space is `+`.
+/// An encoder of values as `application/x-www-form-urlencoded`: a space becomes `+`.
 ///
-/// Source: the URL Standard of WHATWG, section 5.2; a value without `=` is read as an empty one.
+/// Source: the URL Standard of WHATWG, section 5.2. Without `=` the value of an item is read as
+/// empty.
 public struct FormEncoder: Sendable {
   /// The media type of a form.
   public static let contentType = "application/x-www-form-urlencoded"
 
-  /// The rules of names and values.
+  /// The rules for names and values.
   public var rules: ParameterRules
 
   /// Creates an encoder.
   public init(_ rules: ParameterRules = .form) { self.rules = rules }
 
-  /// - Throws: ``ParameterError``, with the path to the value that cannot be written.
+  /// Returns the names and values, without percent-encoding.
+  ///
+  /// - Throws: ``ParameterError``, with the path to the value that cannot be encoded.
   public func items(of value: some Encodable) throws(ParameterError) -> [QueryItem] {
     try ParameterEncoder.node(of: value, rules).items(rules)
   }
@@ -53,8 +56,9 @@ public struct FormEncoder: Sendable {
   }
 }
 
-/// Names and values with `=` and `&` between them.
+/// The serialization of names and values with `=` and `&`.
 enum ParameterText {
+  /// Returns the percent-encoded items.
   static func text(of items: [QueryItem], _ rules: ParameterRules) -> String {
     var text: [UInt8] = []
     for (index, item) in items.enumerated() {
@@ -72,6 +76,8 @@ enum ParameterText {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// Appends the elements of a joined value. The separator is encoded within them, but not between
+  /// them where a query may contain it.
   private static func append(
     _ joined: QueryItem.Joined, _ rules: ParameterRules, to text: inout [UInt8]
   ) {
@@ -86,13 +92,14 @@ enum ParameterText {
   }
 }
 
-/// A name and its value in a query or a form; without a value there is no `=`.
+/// A name and a value of a query or a form. Without a value it is written without `=`.
 public struct QueryItem: Hashable, Sendable {
-  /// The name, decoded.
+  /// The name, without percent-encoding.
   public var name: String
-  /// Setting it forgets that it was joined of several.
+  /// The value, without percent-encoding. Setting it makes a joined value a single text.
   public var value: String? { didSet { joined = nil } }
 
+  /// The elements of a joined value.
   struct Joined: Hashable, Sendable {
     var elements: [String]
     var separator: String
@@ -101,14 +108,16 @@ public struct QueryItem: Hashable, Sendable {
   /// The elements and the separator of a joined value; `nil` for a single text.
   private(set) var joined: Joined?
 
-  /// Creates an item; one without a value has no `=`.
+  /// Creates an item; one without a value is written without `=`.
   public init(_ name: String, _ value: String?) {
     self.name = name
     self.value = value
   }
 
-  /// Several texts as one value. Inside them the separator is percent-encoded, between them it is
-  /// written as it is where a query may hold it; so they can be told apart before they are decoded.
+  /// Creates an item with several texts as one value.
+  ///
+  /// The separator is percent-encoded within the texts. Between them it is not encoded where a
+  /// query may contain it, so that the texts can be separated before they are decoded.
   public init(_ name: String, joining elements: [String], by separator: String = ",") {
     self.name = name
     value = elements.joined(separator: separator)
@@ -117,7 +126,8 @@ public struct QueryItem: Hashable, Sendable {
 }
 
 extension QueryItem: Redacted {
-  /// `token=<redacted>`; the name alone where there is no value.
+  /// A description for logs without the value: `token=<redacted>`, or only the name if there is no
+  /// value.
   public var description: String {
     HTTPSyntax.shown(name) + (value == nil ? "" : "=\(Redaction.mask)")
   }

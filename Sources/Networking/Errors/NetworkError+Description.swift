@@ -34,7 +34,7 @@ extension NetworkError.Kind: Redacted {
     }
   }
 
-  /// Returns the description of an error of the app.
+  /// Returns the description of an error of the app, without values of a body.
   private static func words(of error: any Error) -> String {
     switch error {
     case is DecodingError, is EncodingError: words(ofContent: error)
@@ -42,15 +42,15 @@ extension NetworkError.Kind: Redacted {
     }
   }
 
-  /// The same of an error that has seen a body: errors of coders quote the values that they met, and
-  /// what others do is not known.
+  /// Returns the description of an error that may contain values of a body. Errors of coders quote
+  /// such values, and unknown errors may do so, too: of these only the type is named.
   static func words(ofContent error: any Error) -> String {
     switch error {
     case let error as DecodingError: words(of: error)
     case EncodingError.invalidValue(_, let context):
       "a value\(place(context.codingPath)) cannot be written"
     case let error as ParameterError: words(of: error)
-    // These quote names and codes, never values.
+    // These errors contain names and codes, never values.
     case is NetworkError, is TransportError, is HTTPSyntaxError, is CredentialsError,
       is ContentTypeError, is TextDecodingError, is JSONBodyError, is MultipartError,
       is URITemplateError, is DownloadError, is LineError, is JSONLineError, is EventStreamError:
@@ -60,12 +60,14 @@ extension NetworkError.Kind: Redacted {
     }
   }
 
+  /// Returns the description of a parameter error without values.
   private static func words(of error: ParameterError) -> String {
     guard case .thrown(let thrown) = error.reason else { return "\(error)" }
     let place = error.codingPath.isEmpty ? "" : " '\(error.codingPath.joined(separator: "."))'"
     return "the parameter\(place) cannot be written: \(words(ofContent: thrown))"
   }
 
+  /// Returns the description of a decoding error without values.
   private static func words(of error: DecodingError) -> String {
     switch error {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
@@ -85,12 +87,12 @@ extension NetworkError.Kind: Redacted {
     }
   }
 
-  /// ` at 'users[3].name'`; nothing for the whole.
+  /// Returns ` at 'users[3].name'`, or an empty string for the whole value.
   private static func place(_ path: [any CodingKey]) -> String {
     path.isEmpty ? "" : " at '\(text(of: path))'"
   }
 
-  /// `users[3].name`
+  /// Returns a coding path like `users[3].name`.
   static func text(of path: [any CodingKey]) -> String {
     path.reduce(into: "") { text, key in
       if let index = key.intValue {
@@ -103,23 +105,23 @@ extension NetworkError.Kind: Redacted {
 }
 
 extension HTTPFailure: Redacted {
-  /// Without its fields and its body.
+  /// A description for logs, without fields and body.
   public var description: String { "\(status), a body of \(body.count) bytes" }
 }
 
 extension NetworkError: LocalizedError {
-  /// The ``description``, which is not translated.
+  /// The ``description``, which is not localized.
   public var errorDescription: String? { description }
 }
 
 extension TransportError: LocalizedError {
-  /// The `description`, which is not translated.
+  /// The `description`, which is not localized.
   public var errorDescription: String? { description }
 }
 
 extension NetworkError {
-  /// Whether the same request may fare better over another connection: this one was lost, became
-  /// silent, or was never there.
+  /// Whether the same request may succeed over another connection: this one was lost, was silent
+  /// for too long, or could not be opened.
   var isLossOfConnection: Bool {
     switch kind {
     case .timeout(let part): part != .total

@@ -1,31 +1,32 @@
 import TremaHTTP
 
-/// Why a request has no value. Every one that a client throws says what was asked, how often it was
-/// sent, and what came back.
+/// The error of a request. Every error that a client throws contains the request, the number of
+/// attempts, and the head of the response if there is one.
 public struct NetworkError: Error, Sendable {
-  /// The kind of a network error.
+  /// The kind of an error, with its cause.
   public enum Kind: Sendable {
-    /// It cannot be built; nothing was sent.
+    /// The request cannot be built; nothing was sent.
     case invalidRequest(HTTPSyntaxError)
-    /// A value for its URL or body cannot be written.
+    /// A value for the URL or the body cannot be encoded.
     case encoding(any Error)
-    /// A constraint of the request is not met, and could not be: a ``ConstraintError``, or the error that
-    /// the constraint threw.
+    /// A constraint of the request does not hold: a ``ConstraintError``, or the error that the
+    /// constraint threw.
     case constraint(name: String, any Error)
-    /// There is no response, or not all of it, and it was not for lack of time.
+    /// The response is missing or incomplete, for another reason than a deadline.
     case transport(TransportError)
     /// A deadline has passed.
     case timeout(TransportError.Timeout)
-    /// The response came, and says no.
+    /// The status of the response is not accepted.
     case status(HTTPFailure)
-    /// The response came, and is not what was expected.
+    /// The response was accepted, but cannot be decoded.
     case decoding(any Error)
+    /// The task or the call was cancelled.
     case cancelled
-    /// An interceptor ended it.
+    /// An interceptor ended the request.
     case interceptor(name: String, any Error)
-    /// It was to be sent again, and its body can be read only once.
+    /// The request would have been sent again, but its body can be read only once.
     case bodyNotReplayable
-    /// The client cannot do what is asked of it: the reason.
+    /// The client cannot do what the request requires, for this reason.
     case unsupported(String)
   }
 
@@ -43,10 +44,12 @@ public struct NetworkError: Error, Sendable {
   /// Creates an error.
   ///
   /// - Parameters:
-  /// - request: the head of the request.
-  /// - response: the head of the response, if there was one.
-  /// - attempts: the number of attempts.
-  /// - mayHaveBeenSent: whether a server may have got the request.
+  ///   - kind: the kind of the error, with its cause.
+  ///   - request: the request.
+  ///   - response: the head of the response, if there is one.
+  ///   - attempts: the number of attempts.
+  ///   - mayHaveBeenSent: whether the server may have received the request; always true with a
+  ///     response.
   public init(
     _ kind: Kind, request: HTTPRequest? = nil, response: HTTPResponseHead? = nil,
     attempts: Int = 0, mayHaveBeenSent: Bool = false
@@ -58,7 +61,8 @@ public struct NetworkError: Error, Sendable {
     self.mayHaveBeenSent = mayHaveBeenSent || response != nil
   }
 
-  /// Wraps the error of a transport.
+  /// Wraps the error of a transport; cancellation, deadlines and invalid requests get their own
+  /// kind.
   public init(
     transport error: TransportError, request: HTTPRequest? = nil,
     response: HTTPResponseHead? = nil, attempts: Int = 0
@@ -75,7 +79,10 @@ public struct NetworkError: Error, Sendable {
       mayHaveBeenSent: error.mayHaveBeenSent)
   }
 
-  /// Wraps an error of the app's code, unless it is a `NetworkError`.
+  /// Wraps an error of the app's code. A `NetworkError` is kept, and the errors of transports and
+  /// cancellation get their own kind.
+  ///
+  /// - Parameter kind: returns the kind of any other error.
   init(
     wrapping error: any Error, request: HTTPRequest? = nil, response: HTTPResponseHead? = nil,
     as kind: (any Error) -> Kind
@@ -97,7 +104,7 @@ public struct NetworkError: Error, Sendable {
   /// Whether the task or the call was cancelled.
   public var isCancelled: Bool { if case .cancelled = kind { true } else { false } }
 
-  /// Whether time ran out: a deadline of the request, or the limit of a gate.
+  /// Whether a time limit was exceeded: a deadline of the request, or the limit of a constraint.
   public var isTimeout: Bool {
     switch kind {
     case .timeout: true
@@ -106,30 +113,33 @@ public struct NetworkError: Error, Sendable {
     }
   }
 
-  /// Returns the decoded body of a failure whose type the request declared with `failure(_:)`; `nil` if
-  /// there is no such failure, or its body is something else.
+  /// Returns the decoded body of a failure whose type the request declared with
+  /// ``Request/failure(_:with:)``; `nil` if there is no such failure, or its body is of another
+  /// type.
   public func failure<Value>(as type: Value.Type = Value.self) -> Value? {
     if case .status(let failure) = kind { failure.value as? Value } else { nil }
   }
 }
 
-/// A response whose status is not one of those that were expected, with its body.
+/// A response with a status that is not accepted, with its body.
 public struct HTTPFailure: Sendable {
   /// The head of the response.
   public let head: HTTPResponseHead
   /// The bytes of the body.
   public let body: [UInt8]
-  /// The decoded body, if the request declares the type of a failure.
+  /// The decoded body, if the request declares the type of a failure; `nil` if it could not be
+  /// decoded.
   public let value: (any Sendable)?
-  /// Why the body is not what the request says an error looks like.
+  /// The error that occurred when the body was decoded as the declared type of a failure.
   public let problem: (any Error)?
 
   /// Creates a failure.
   ///
   /// - Parameters:
-  /// - body: the bytes of the body.
-  /// - value: the decoded body, where the request says how a failure is decoded.
-  /// - problem: the error of that decoder.
+  ///   - head: the head of the response.
+  ///   - body: the bytes of the body.
+  ///   - value: the decoded body, if the request declares the type of a failure.
+  ///   - problem: the error of that decoder.
   public init(
     _ head: HTTPResponseHead, body: [UInt8], value: (any Sendable)? = nil,
     problem: (any Error)? = nil
@@ -142,6 +152,6 @@ public struct HTTPFailure: Sendable {
 
   /// The status of the response.
   public var status: HTTPStatus { head.status }
-  /// The body as UTF-8; what is none is replaced.
+  /// The body as UTF-8; invalid bytes are replaced.
   public var text: String { String(decoding: body, as: UTF8.self) }
 }

@@ -7,11 +7,11 @@ import TremaZlib
 ///
 ///     let client = client.adding(Compression())
 ///
-/// With a base URL it is for that server alone. Left as they are: bodies shorter than ``threshold``,
+/// With a base URL it is for that server alone. Left as they are: bodies shorter than `threshold`,
 /// those that have a `Content-Encoding` already, those whose content is compressed by its type
-/// (``compressedTypes``), and those that other fields speak of byte by byte (`Content-Range`, digests).
+/// (`compressedTypes`), and those that other fields speak of byte by byte (`Content-Range`, digests).
 ///
-/// Bytes in memory, up to ``wholeLimit``, are compressed at once and keep a `Content-Length`, unless
+/// Bytes in memory, up to `wholeLimit`, are compressed at once and keep a `Content-Length`, unless
 /// that makes them no shorter. Anything else is compressed while it is sent, in chunks, and needs no
 /// more memory the longer it is. What could be sent twice, still can.
 public struct Compression: Interceptor {

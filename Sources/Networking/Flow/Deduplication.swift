@@ -9,7 +9,7 @@ import TremaSupport
 /// Shared is what has a safe method and no body, is read as a whole, has no observer and no mock.
 /// Requests are the same when they agree in method, URL, cache policy, tags, the interceptors that they
 /// go round, the limits of their bodies, their deadlines but for the total, all fields but
-/// ``ignoredFields``, and in whose behalf they are sent (``InterceptorContext/identity(of:)``), and come
+/// `ignoredFields`, and in whose behalf they are sent (``InterceptorContext/identity(of:)``), and come
 /// from copies of one client that have the same interceptors further in.
 ///
 /// The one that came first is sent. One that waits and is cancelled, or whose deadline comes, leaves at

@@ -4,7 +4,7 @@ import TremaHTTP
 ///
 ///     let client = client.adding(Offline())
 ///
-/// Each attempt waits by itself, no longer than ``limit``, and ends with `timeout(.total)` when the
+/// Each attempt waits by itself, no longer than `limit`, and ends with `timeout(.total)` when the
 /// deadline of the whole comes first. That there is a network does not mean that the server can be
 /// reached: that is for ``Retry``. Requests to this machine itself never wait.
 public struct Offline: Interceptor {

@@ -31,7 +31,7 @@ public struct RateLimit: Interceptor {
   ///   - count: at least 1; fewer is 1.
   ///   - duration: in which they are sent; none or less is no limit.
   ///   - burst: how many may go at once after some rest; nil is `count`.
-  ///   - patience: see ``patience``.
+  ///   - patience: the longest `Retry-After` of a 429 or 503 that is obeyed; `nil` obeys none.
   public init(
     _ count: Int, per duration: Duration, burst: Int? = nil, by scope: Scope = .client,
     obeyingRetryAfterUpTo patience: Duration? = nil

@@ -2,26 +2,31 @@ import TremaHTTP
 
 /// A condition that must hold before a request is sent: a consent, a session, a configuration.
 ///
-/// When it does not hold, ``satisfy(for:client:)`` runs once for all requests that wait for it, in the client
-/// that it was added to and copies of that client, or wherever the same object was added; then it is checked
-/// again. An error fails all of them. A cancelled request stops waiting at once, and when no request waits any
-/// more, the run is cancelled.
+/// If it does not hold, ``satisfy(for:client:)`` runs once for all requests that wait for it, in
+/// the client that it was added to and copies of that client, or in every client that the same
+/// object was added to. Then the condition is checked again. An error fails all waiting requests. A
+/// cancelled request stops waiting at once; when no request waits any more, the run is cancelled.
 public protocol Constraint: Sendable {
-  /// The name in errors and in ``HTTPClient/description``, by which requests skip the constraint. The default
-  /// is the name of the type. Constraints with the same name are skipped together, and share nothing else.
+  /// The name in errors and in ``HTTPClient/description``, by which requests skip the constraint.
+  /// The default is the name of the type. Constraints with the same name are skipped together, but
+  /// share no state.
   var name: String { get }
-  /// How long ``satisfy(for:client:)`` may take before all that wait fail, and
-  /// ``isSatisfied(for:)`` before the request does that it was asked for.
+  /// The maximum duration of ``satisfy(for:client:)``, after which all waiting requests fail, and
+  /// of ``isSatisfied(for:)``, after which the checked request fails. The default is one minute.
   var timeLimit: Duration { get }
 
+  /// Whether the condition holds for a request.
   func isSatisfied(for request: ClientRequest) async -> Bool
+  /// Tries to make the condition hold.
+  ///
   /// - Parameters:
-  ///   - request: the one that came first; it decides what is asked for.
-  ///   - client: to send requests that wait at no gate. Those of the client that it came from do not
-  ///     wait at this one either. One of them that comes to a gate whose opening waits for this one
-  ///     fails there at once with ``ConstraintError/waitsForItself``; over several clients that do not
-  ///     share their gates it is not seen, and ends with a time limit.
-  /// - Throws: what all that wait get, in ``NetworkError/Kind/constraint(name:_:)``.
+  ///   - request: the first of the waiting requests.
+  ///   - client: the client without constraints, to send requests with. Requests that are sent with
+  ///     the original client do not wait for this constraint either. If one of them reaches another
+  ///     constraint that depends on this one, it fails at once with
+  ///     ``ConstraintError/waitsForItself``. A circular dependency over several clients that do not
+  ///     share their constraints is not detected; it ends with a time limit.
+  /// - Throws: the error of all waiting requests, in ``NetworkError/Kind/constraint(name:_:)``.
   func satisfy(for request: ClientRequest, client: HTTPClient) async throws
 }
 
@@ -32,15 +37,17 @@ extension Constraint {
   public var timeLimit: Duration { .seconds(60) }
 }
 
-/// Why a constraint does not hold, when it did not say so itself.
+/// The reason why a constraint does not hold, if ``Constraint/satisfy(for:client:)`` threw no error
+/// of its own.
 public enum ConstraintError: Error, Hashable, Sendable {
-  /// It was satisfied, and still does not hold.
+  /// The constraint was satisfied without an error, and still does not hold.
   case notSatisfied
-  /// It took longer than its limit.
+  /// The constraint took longer than its time limit.
   case timeLimit(Duration)
-  /// Its opening waits for a gate that is being opened by what came to it.
+  /// Satisfying the constraint depends on a request that waits for it.
   case waitsForItself
 
+  /// Whether the error is a time limit.
   var isTimeout: Bool { if case .timeLimit = self { true } else { false } }
 }
 

@@ -4,60 +4,71 @@ import TremaSupport
 /// A constraint of a client, with the identity by which requests share its runs.
 struct Gate: Sendable {
   let constraint: any Constraint
+  /// An object whose identity is that of a constraint that is a value.
   private let registration = Registration()
 
   private final class Registration: Sendable {}
 
   init(_ constraint: any Constraint) { self.constraint = constraint }
 
-  /// The identity of the object, or, for a value, of the call that added it: another value of its type may
-  /// belong to another user.
+  /// The identity of the constraint: that of an object, or, for a value, that of the call that
+  /// added it. Another value of the same type may belong to another user.
   var id: ObjectIdentifier {
     type(of: constraint) is AnyClass
       ? ObjectIdentifier(constraint as AnyObject) : ObjectIdentifier(registration)
   }
 }
 
-/// The gates of a client and its copies: who waits at them, and which of them is being opened.
+/// The state of the constraints of a client and its copies: the waiting requests and the runs in
+/// progress.
 final class ConstraintGates: Sendable {
-  /// Opens a gate; throws what all that wait get.
+  /// The work that satisfies a constraint; its error is that of all waiting requests.
   typealias Opening = @Sendable () async throws -> Void
 
   /// The outcome of a wait.
   private enum Outcome: Sendable {
+    /// The constraint was satisfied.
     case opened
+    /// The constraint could not be satisfied.
     case failed(any Error)
     /// The waiting request was cancelled.
     case left
   }
 
+  /// A request that waits for a run.
   private struct Waiter: Sendable {
+    /// The work of the next run, if the current one was cancelled.
     let opening: Opening
     let limit: Duration
-    /// The gates whose opening goes on when this one has its outcome.
+    /// The constraints whose runs wait for this request: it is sent as part of them.
     let heldUp: Set<ObjectIdentifier>
     let resume: CheckedContinuation<Outcome, Never>
   }
 
-  /// A gate that is being opened.
+  /// The run that satisfies a constraint.
   private struct Run {
+    /// The number of the run, as a later one may have the same identity.
     var number: Int
-    /// The tasks; empty until they have been started, which is not done under the lock.
+    /// The work and its timer; empty until they have been started, which is not done under the
+    /// lock.
     var tasks: [Task<Void, Never>] = []
+    /// The waiting requests by number.
     var waiters: [Int: Waiter] = [:]
-    /// No request waits any more and the gate was told to stop: a new request waits for another
-    /// gate.
+    /// Whether the run was cancelled because no request waits any more. New requests wait for the
+    /// next run.
     var isEnding = false
   }
 
   private struct State {
-    /// The runs by ``Gate/id``.
+    /// The runs by `Gate.id`.
     var runs: [ObjectIdentifier: Run] = [:]
+    /// The number of runs and waiters so far.
     var count = 0
 
-    /// Whether the opening of a gate waits, directly or over others, for one of these.
+    /// Whether the run of a constraint waits, directly or indirectly, for the run of one of these.
     func opening(of gate: ObjectIdentifier, waitsForAnyOf gates: Set<ObjectIdentifier>) -> Bool {
       if gates.isEmpty { return false }
+      // A search through the runs that are blocked by a request of another run.
       var (seen, left) = (Set([gate]), [gate])
       while let next = left.popLast() {
         for (gate, run) in runs where !seen.contains(gate) {
@@ -70,6 +81,7 @@ final class ConstraintGates: Sendable {
       return false
     }
 
+    /// Returns a number that is used once.
     mutating func number() -> Int {
       count += 1
       return count
@@ -78,15 +90,16 @@ final class ConstraintGates: Sendable {
 
   private let state = LockedValue(State())
 
-  /// The gates that are being opened by what runs here: its requests do not wait at them.
+  /// The constraints that the current task is satisfying; its requests do not wait for them.
   @TaskLocal private static var opening: Set<Key> = []
 
+  /// A constraint of a client and its copies.
   private struct Key: Hashable {
     let gates: ObjectIdentifier
     let gate: ObjectIdentifier
   }
 
-  /// Waits until all constraints hold that a request does not skip, one after the other.
+  /// Waits until all constraints that the request does not skip hold, one after the other.
   func pass(
     _ request: ClientRequest, _ options: RequestOptions, of client: HTTPClient
   ) async throws(NetworkError) {
@@ -99,20 +112,21 @@ final class ConstraintGates: Sendable {
     }
   }
 
+  /// Waits until one constraint holds. Throws `constraint` or `cancelled`.
   private func pass(
     _ gate: Gate, _ request: ClientRequest, of client: HTTPClient
   ) async throws(NetworkError) {
     let constraint = gate.constraint
     let name = constraint.name
     let bare = client.withoutConstraints
-    // A gate may have been opened for another request and be closed for this one: then it is opened
-    // once more, but never twice for the same request.
+    // A run may have satisfied the constraint for another request, but not for this one. Then it is
+    // run once more, but never twice for the same request.
     var hasOpened = false
     while try await !isSatisfied(constraint, request) {
       if Task.isCancelled { throw NetworkError(.cancelled, request: request.head) }
       if hasOpened { throw failed(name, ConstraintError.notSatisfied, request) }
       let (outcome, isFirst) = await wait(at: gate, limit: constraint.timeLimit) {
-        // It may hold since it was asked the last time: the run before this one saw to that.
+        // The previous run may have satisfied it since the last check.
         let constraint = gate.constraint
         if await constraint.isSatisfied(for: request) { return }
         try await constraint.satisfy(for: request, client: bare)
@@ -129,6 +143,7 @@ final class ConstraintGates: Sendable {
     }
   }
 
+  /// Checks a constraint within its time limit.
   private func isSatisfied(
     _ constraint: any Constraint, _ request: ClientRequest
   ) async throws(NetworkError) -> Bool {
@@ -144,13 +159,16 @@ final class ConstraintGates: Sendable {
     }
   }
 
+  /// Returns the error of a constraint.
   private func failed(
     _ name: String, _ error: any Error, _ request: ClientRequest
   ) -> NetworkError {
     NetworkError(.constraint(name: name, error), request: request.head)
   }
 
-  /// - Returns: how it ended, and whether it was this opening that ran.
+  /// Waits for the run of a constraint, which is started if there is none.
+  ///
+  /// - Returns: the outcome, and whether the run was started with this work.
   private func wait(
     at gate: Gate, limit: Duration, _ opening: @escaping Opening
   ) async -> (Outcome, isFirst: Bool) {
@@ -185,7 +203,7 @@ final class ConstraintGates: Sendable {
           isFirst.value = true
           start(started, of: id, opening, limit)
         }
-        // The handler may have run before there was anything to remove.
+        // The cancellation handler may have run before the waiter was added.
         if Task.isCancelled { leave(number, id) }
       }
     } onCancel: {
@@ -195,6 +213,8 @@ final class ConstraintGates: Sendable {
     return (outcome, isFirst.value)
   }
 
+  /// Starts the work of a run and the timer of its limit. The tasks are created outside the lock,
+  /// so the run may have ended, or been abandoned, before they are stored.
   private func start(
     _ run: Int, of id: ObjectIdentifier, _ opening: @escaping Opening, _ limit: Duration
   ) {
@@ -218,12 +238,13 @@ final class ConstraintGates: Sendable {
       state.runs[id]?.tasks = [work, timer]
       return current.isEnding ? false : nil
     }
-    // What ended in the meantime, or was left, could not stop them.
+    // A run that ended or was abandoned in the meantime could not cancel these tasks.
     if isOver != nil { work.cancel() }
     if isOver == true { timer.cancel() }
   }
 
-  /// Ends a run, and begins another one when it was of no use to those that wait.
+  /// Ends a run and resumes its waiters. If the run had been abandoned before they arrived, its
+  /// outcome does not concern them, and a new run is started for them.
   private func finish(_ run: Int, of id: ObjectIdentifier, _ outcome: Outcome) {
     var ended: Run?
     var next: (number: Int, waiter: Waiter)?
@@ -247,6 +268,7 @@ final class ConstraintGates: Sendable {
     }
   }
 
+  /// Removes a cancelled waiter; without further waiters the run is cancelled.
   private func leave(_ number: Int, _ id: ObjectIdentifier) {
     var tasks: [Task<Void, Never>] = []
     let waiter: Waiter? = state.withLock { state in
@@ -257,12 +279,13 @@ final class ConstraintGates: Sendable {
       }
       return waiter
     }
-    // Its limit stays: a run that does not stop must not hold up those that come.
+    // The timer continues: a run that ignores its cancellation must not block new requests for
+    // ever.
     tasks.first?.cancel()
     waiter?.resume.resume(returning: .left)
   }
 
-  /// The numbers of gates being opened and of waiting requests, for tests.
+  /// The numbers of runs and of waiting requests, for tests.
   var counts: (runs: Int, waiters: Int) {
     state.withLock { ($0.runs.count, $0.runs.values.reduce(0) { $0 + $1.waiters.count }) }
   }

@@ -1,7 +1,7 @@
 import TremaHTTP
 
-/// Wraps the sending of a request: it may change the request before and the response after, send the
-/// request again, or answer it itself.
+/// Wraps the sending of a request. It may change the request before it is sent and the response
+/// afterwards, send the request again, or answer it itself.
 ///
 ///     struct Trace: Interceptor {
 ///       let name = "Trace"
@@ -15,22 +15,30 @@ import TremaHTTP
 ///       }
 ///     }
 public protocol Interceptor: Sendable {
-  /// The name by which requests skip the interceptor, and which errors give.
+  /// The name in errors, by which requests skip the interceptor. The default is the name of the
+  /// type.
   var name: String { get }
 
-  /// The phase that decides its position, whenever it was added. The default is ``InterceptorPhase/app``.
+  /// The phase, which determines the position in the chain regardless of when the interceptor was
+  /// added. The default is ``InterceptorPhase/app``.
   var phase: InterceptorPhase { get }
 
-  /// - Parameter next: sends it on, through the interceptors behind this one. It may be called any
-  ///   number of times, also while the body of an earlier response is unread: all of them together
-  ///   take one place of the client's limit. A body that is not replayable is refused the second
-  ///   time.
+  /// Handles a request and returns its response.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - context: the context of the request.
+  ///   - next: sends a request through the interceptors further in. It may be called any number of
+  ///     times, also while the body of an earlier response is unread: all calls share one place of
+  ///     the client's limit of concurrent requests. A body that is not replayable is refused the
+  ///     second time.
+  /// - Throws: the error that ends the request.
   func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse
 
-  /// The user whose credentials the interceptor adds to a request, in any words that stay the same
-  /// for the same user; `nil`, the default, if it adds none. It must not use the network.
+  /// Returns the user whose credentials the interceptor adds to a request, as any text that stays
+  /// the same for the same user; `nil`, the default, if it adds none. It must not use the network.
   func identity(for request: ClientRequest) async -> String?
 }
 
@@ -43,12 +51,12 @@ extension Interceptor {
   /// ``InterceptorPhase/app``
   public var phase: InterceptorPhase { .app }
 
-  /// Sends a request through the rest of the chain.
+  /// A function that sends a request through the rest of the chain.
   public typealias Next =
     @Sendable (ClientRequest) async throws(NetworkError) -> HTTPResponse
 }
 
-/// A request on its way: absolute, with all fields, and its body.
+/// A request in the chain of interceptors: absolute, with all fields and its body.
 public struct ClientRequest: Sendable {
   /// The method, target and fields.
   public var head: HTTPRequest
@@ -64,15 +72,17 @@ public struct ClientRequest: Sendable {
 
 /// The context of a request that an interceptor handles.
 public struct InterceptorContext: Sendable {
+  /// The state of the request.
   let record: RequestState
   /// The position of this interceptor in the chain.
   let index: Int
   /// The `next` of the interceptor, for work that outlives its call.
   let onward: @Sendable (ClientRequest) async throws(NetworkError) -> HTTPResponse
 
+  /// The options of the request.
   package var options: RequestOptions { record.draft.options }
 
-  /// Whether the request brings its answer along.
+  /// Whether the request is answered by a mock.
   var isMocked: Bool { record.draft.options.mock != nil }
 
   /// The end of the total deadline, by ``clock``; `nil` if there is none.
@@ -81,28 +91,30 @@ public struct InterceptorContext: Sendable {
   /// The tags of the request, for interceptors of the app.
   public var tags: Set<String> { record.draft.options.tags }
 
-  /// The client's.
+  /// The clock of the client.
   public var clock: NetworkClock { record.clock }
 
-  /// Whether the body of the response is handed over as it comes; else it is there as a whole.
+  /// Whether the body of the response is streamed; otherwise it is received as a whole.
   public var isStreaming: Bool { record.delivery == .stream }
 
   /// The number of times the request has been passed to the transport.
   public var attempts: Int { record.attempts }
 
-  /// The client that sends it, to send other requests; without its gates, this interceptor and those
-  /// that are around it, so that nothing waits for itself.
+  /// A client for other requests of this interceptor. It is the sending client without constraints
+  /// and without this interceptor and those further out, so that no request waits for itself.
   public var client: HTTPClient { record.client.inside(of: index) }
 
-  /// The parts of its target; nil where an interceptor has made something of it that is no URL.
+  /// Returns the parts of the target; `nil` if an interceptor has replaced it by something that is
+  /// no URL.
   func url(of request: ClientRequest) -> URLReference? { record.url(of: request.head.target) }
 
-  /// The server that it goes to.
+  /// Returns the origin of the target.
   func origin(of request: ClientRequest) -> Origin { record.origin(of: request.head.target) }
 
-  /// Returns the user on whose behalf a request would be sent from here, by the interceptors further in
-  /// and its own fields: `Authorization`, `Cookie`, and those that are marked with
-  /// ``Draft/onlyForOrigin(_:)`` or by the parameter `marked` of ``Redirects``. The network is not used.
+  /// Returns the user on whose behalf a request would be sent from here: the identities of the
+  /// interceptors further in, and the request's own fields `Authorization`, `Cookie` and those that
+  /// are marked with ``Draft/onlyForOrigin(_:)`` or by the parameter `marked` of ``Redirects``. The
+  /// network is not used.
   public func identity(of request: ClientRequest) async -> RequestIdentity {
     let step = StepContext(record: record, index: index)
     return if let known = step.knownIdentity(of: request) { known } else {
@@ -110,10 +122,10 @@ public struct InterceptorContext: Sendable {
     }
   }
 
-  /// Waits.
+  /// Waits for a duration by ``clock``.
   ///
-  /// - Throws: `timeout(.total)` at once when the deadline of the whole comes first, `cancelled` when
-  ///   the task is cancelled.
+  /// - Throws: `timeout(.total)` at once if the total deadline is earlier, `cancelled` if the task
+  ///   is cancelled.
   public func sleep(for duration: Duration) async throws(NetworkError) {
     let end = clock.now() + duration
     if let deadline, deadline <= end { throw NetworkError(.timeout(.total)) }
@@ -126,29 +138,36 @@ extension ClientRequest: Redacted {
   public var description: String { "\(head), \(body)" }
 }
 
-/// The phase of a request, on its way from the app to the network, in which an interceptor acts. A client
-/// sorts its interceptors by phase; those of one phase keep the order in which they were added, the first
-/// one outermost.
+/// The phase of a request, from the app to the network, in which an interceptor acts. A client
+/// sorts its interceptors by phase. Those of one phase keep the order in which they were added; the
+/// first one is outermost.
 public enum InterceptorPhase: Int, Hashable, Sendable, CaseIterable, Comparable {
-  /// The interceptors of an app: each sees a request once, and its final response.
+  /// The interceptors of an app: each handles a request once, with its final response.
   case app
-  /// The body is compressed before anything is derived from it.
+  /// Compression of the body, before anything is derived from it.
   case compression
-  /// Identical requests that are in flight share one response.
+  /// Identical requests in flight share one response.
   case deduplication
-  /// Further in, all is done once an attempt.
+  /// Retries. Interceptors further in run once per attempt.
   case retry
-  /// Further in, all is done once a hop.
+  /// Redirects. Interceptors further in run once per hop.
   case redirects
+  /// Cookies are added and stored.
   case cookies
-  /// Further in, the network is needed: a stored response needs no token.
+  /// The cache. Interceptors further in run only if the network is used: a stored response needs no
+  /// token.
   case cache
+  /// Credentials are added; a refused request is sent again.
   case authentication
+  /// Waiting for a network connection.
   case connectivity
+  /// A second request if the first one is slow.
   case hedging
+  /// The limit of requests per time.
   case rateLimit
+  /// The limit of concurrent requests per host.
   case hostLimit
-  /// The trace context is sent; each attempt and each hop is an operation of its own.
+  /// The trace context is added; each attempt and each hop is a span of its own.
   case tracing
   /// The messages as they are passed to and received from the transport.
   case wire

@@ -1,8 +1,8 @@
 import TremaHTTP
 
-// Interceptors of one closure, for what needs to see one side only.
+// Interceptors that consist of one closure, for one side of an exchange.
 
-/// Changes requests before they are sent, ends them, or answers them.
+/// Changes requests before they are sent, fails them, or answers them.
 ///
 ///     client.adding(BeforeRequest("Trace") { request, context in
 ///       request.head.fields["X-Trace"] = trace()
@@ -10,10 +10,15 @@ import TremaHTTP
 public struct BeforeRequest: Interceptor {
   /// The name of the interceptor.
   public let name: String
+  /// Changes the request; a response ends the exchange.
   private let adapt:
     @Sendable (inout ClientRequest, InterceptorContext) async throws -> HTTPResponse?
 
-  /// - Parameter change: what it throws ends the request.
+  /// Creates an interceptor from a change of the request.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the interceptor.
+  ///   - change: changes the request; an error that it throws ends the request.
   public init(
     _ name: String = "BeforeRequest",
     _ change: @escaping @Sendable (inout ClientRequest, InterceptorContext) async throws -> Void
@@ -36,8 +41,11 @@ public struct BeforeRequest: Interceptor {
     self.adapt = adapt
   }
 
-  /// One that answers requests itself: what it returns is the response, and nothing is sent; nil
-  /// sends it on.
+  /// Creates an interceptor that answers requests itself.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the interceptor.
+  ///   - answer: returns the response, or `nil` to send the request.
   public static func answering(
     _ name: String = "BeforeRequest",
     _ answer:
@@ -48,7 +56,7 @@ public struct BeforeRequest: Interceptor {
     BeforeRequest(name: name) { request, context in try await answer(request, context) }
   }
 
-  /// Runs the rest of the chain with what this interceptor adds.
+  /// Applies the change; sends the request unless it was answered.
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -72,11 +80,16 @@ public struct BeforeRequest: Interceptor {
 public struct AfterResponse: Interceptor {
   /// The name of the interceptor.
   public let name: String
+  /// Inspects or changes the response.
   private let adapt:
     @Sendable (inout HTTPResponse, ClientRequest, InterceptorContext) async throws -> Void
 
-  /// - Parameter change: what it throws ends the request; a response with another status is another
-  ///   outcome.
+  /// Creates an interceptor from a closure.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the interceptor.
+  ///   - change: inspects or changes the response. An error that it throws ends the request. The
+  ///     status may be changed as well.
   public init(
     _ name: String = "AfterResponse",
     _ change:
@@ -88,7 +101,7 @@ public struct AfterResponse: Interceptor {
     adapt = change
   }
 
-  /// Runs the rest of the chain with what this interceptor adds.
+  /// Sends the request and applies the change to its response.
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -104,17 +117,23 @@ public struct AfterResponse: Interceptor {
   }
 }
 
-/// Looks at exchanges that brought no response, and may answer instead: from a store, when there is
-/// no network.
+/// Handles exchanges that failed without a response, and may answer instead: from a store if there
+/// is no network, for example.
 public struct AfterFailure: Interceptor {
   /// The name of the interceptor.
   public let name: String
+  /// Returns a response in place of the error, or `nil`.
   private let answer:
     @Sendable (
       NetworkError, ClientRequest, InterceptorContext
     ) async throws -> HTTPResponse?
 
-  /// - Parameter answer: nil leaves the error as it is; one that is thrown takes its place.
+  /// Creates an interceptor from a closure.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the interceptor.
+  ///   - answer: returns a response in place of the error. If it returns `nil`, the error is kept;
+  ///     an error that it throws replaces the first one.
   public init(
     _ name: String = "AfterFailure",
     _ answer:
@@ -126,7 +145,7 @@ public struct AfterFailure: Interceptor {
     self.answer = answer
   }
 
-  /// Runs the rest of the chain with what this interceptor adds.
+  /// Sends the request; calls the closure if that fails.
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {

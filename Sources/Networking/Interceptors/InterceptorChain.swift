@@ -1,20 +1,21 @@
 import TremaHTTP
 import TremaSupport
 
-/// The interceptors of a client in their order, and what is known of them: found out when one is added,
-/// not for each request.
+/// The interceptors of a client in their order. What is derived from them is computed when an
+/// interceptor is added, not for each request.
 final class InterceptorChain: Sendable {
-  /// An object, so that a request that passes it copies no interceptor.
+  /// An interceptor of the chain. A class, so that a request copies no interceptor.
   final class Link: Sendable {
     let interceptor: any Interceptor
     let name: String
+    /// Whether the interceptor may send requests on behalf of a user.
     let isIdentifying: Bool
-    /// ``SynchronousInterceptor/knownIdentity(for:_:)``; `nil` for an interceptor of another module.
+    /// `SynchronousInterceptor.knownIdentity(for:_:)`; `nil` for an interceptor of another module.
     let knownIdentity: Identity?
-    /// ``SynchronousInterceptor/step(_:_:)``; `nil` for an interceptor of another module.
+    /// `SynchronousInterceptor.step(_:_:)`; `nil` for an interceptor of another module.
     let step: Step?
 
-    // Functions, so that no interceptor is copied to call it: it may be a large value.
+    // Closures, so that an interceptor, which may be a large value, is not copied for a call.
     typealias Identity = @Sendable (ClientRequest, StepContext) -> RequestIdentity?
     typealias Step =
       @Sendable (inout ClientRequest, StepContext) throws(NetworkError) -> InterceptorStep
@@ -28,30 +29,36 @@ final class InterceptorChain: Sendable {
       step = synchronous.map { Self.step(of: $0) }
     }
 
+    /// Returns the function of an interceptor whose type is known here; the call is not dynamic.
     private static func identity(of interceptor: some SynchronousInterceptor) -> Identity {
       { interceptor.knownIdentity(for: $0, $1) }
     }
 
+    /// Returns the function of an interceptor whose type is known here; the call is not dynamic.
     private static func step(of interceptor: some SynchronousInterceptor) -> Step {
       { (request, context) throws(NetworkError) in try interceptor.step(&request, context) }
     }
   }
 
+  /// The interceptors, the outermost one first.
   let links: [Link]
   /// The synchronous functions of the interceptors, by position.
   let steps: [Link.Step?]
-  /// Whether there are some that may take longer than they are given.
+  /// Whether the chain contains interceptors of other modules, which may exceed the deadline.
   let hasForeign: Bool
-  /// Fields that ``Redirects`` are told not to pass on.
+  /// The fields that ``Redirects`` does not send to another origin.
   let marked: Set<HTTPFields.Name>
   /// The positions of the interceptors that identify the user of a request.
   let identifying: [Int]
   /// The position of the first interceptor of the phase `wire`, or the end.
   let wire: Int
-  /// The number of the set of interceptors further in than ``Deduplication``; equal numbers mean equal sets.
+  /// The number of the set of interceptors further in than ``Deduplication``; equal numbers mean
+  /// equal sets.
   let innerNumber: Int
 
+  /// The chain without interceptors.
   static let empty = InterceptorChain([], innerNumber: 0)
+  /// The last number of a set of inner interceptors.
   private static let innerNumbers = LockedValue(0)
 
   private init(_ links: [Link], innerNumber: Int) {
@@ -76,6 +83,7 @@ final class InterceptorChain: Sendable {
     return changed(to: links, by: [link])
   }
 
+  /// Returns a chain without the interceptors with a name.
   func removing(_ name: String) -> InterceptorChain {
     changed(to: links.filter { $0.name != name }, by: links.filter { $0.name == name })
   }
@@ -85,6 +93,8 @@ final class InterceptorChain: Sendable {
     InterceptorChain(Array(links[(index + 1)...]), innerNumber: innerNumber)
   }
 
+  /// Returns a chain with other links. A change further in than the phase `deduplication` gives it
+  /// a new number.
   private func changed(to links: [Link], by changes: [Link]) -> InterceptorChain {
     let isInner = changes.contains { $0.interceptor.phase > .deduplication }
     return InterceptorChain(

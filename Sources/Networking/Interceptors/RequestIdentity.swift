@@ -1,25 +1,28 @@
 import TremaHTTP
 import TremaSupport
 
-/// The user on whose behalf a request is sent; a response to one user is for no other. Equal identities
-/// are the same user, as far as the client knows.
+/// The user on whose behalf a request is sent. A response to one user must not be used for another.
+/// Equal identities are the same user, as far as the client knows.
 ///
-/// It reveals nothing of its parts, and can be stored as its ``digest``.
+/// An identity does not reveal its parts. It can be stored as its ``digest``.
 public struct RequestIdentity: Hashable, Sendable {
-  /// Empty for an anonymous request.
+  /// The kinds and values of the parts, each with its length; empty for an anonymous request.
   private(set) var bytes: [UInt8] = []
   /// The hash of the bytes, computed when they change, as an identity is looked up several times.
   private var number = 0
 
-  /// Empty for an anonymous request; else 64 hexadecimal digits, from which neither a name nor a
-  /// secret can be derived.
+  /// A SHA-256 digest of the identity in 64 hexadecimal digits, from which neither a name nor a
+  /// secret can be derived; empty for an anonymous request.
   public var digest: String { bytes.isEmpty ? "" : HashFunction.sha256.hexDigest(of: bytes) }
 
-  /// The identity in the fields of a request: its credentials, and other fields that are for one server
-  /// alone, such as keys of an API.
+  /// Creates the identity in the fields of a request: its credentials.
   init(ownFieldsOf request: HTTPRequest) { self.init(own: request.fields) }
 
-  /// - Parameter fields: of the request.
+  /// Creates the identity in some fields.
+  ///
+  /// - Parameters:
+  ///   - fields: the fields of the request.
+  ///   - marked: further fields that identify the user, such as those with API keys.
   init(own fields: HTTPFields, marked: Set<HTTPFields.Name> = []) {
     for field in fields.all where Self.credentials.contains(field.name) {
       add(field.name.text, field.value)
@@ -38,14 +41,21 @@ public struct RequestIdentity: Hashable, Sendable {
   /// The identity of an anonymous request.
   static let anonymous = RequestIdentity("", nil)
 
+  /// Creates an identity of one part.
+  ///
   /// - Parameter identity: `nil` for an anonymous request.
   init(_ kind: String, _ identity: String?) { add(kind, identity) }
 
+  /// The fields that always identify the user, in the order in which they are added.
   private static let credentials: [HTTPFields.Name] = [
     .authorization, .cookie, .proxyAuthorization,
   ]
 
-  /// - Parameter identity: `nil` for none, which changes nothing.
+  /// Adds a part.
+  ///
+  /// - Parameters:
+  ///   - kind: the name of the field or the interceptor.
+  ///   - identity: `nil` if there is none; the identity is unchanged then.
   mutating func add(_ kind: String, _ identity: String?) {
     guard let identity else { return }
     if bytes.isEmpty {
@@ -70,9 +80,10 @@ public struct RequestIdentity: Hashable, Sendable {
     bytes += text.utf8
   }
 
+  /// Returns the hash of bytes.
   private static func number(_ bytes: UnsafeRawBufferPointer) -> Int {
     var hasher = Hasher()
-    // At once: an array is hashed byte by byte.
+    // An array is hashed byte by byte; the buffer is hashed in one call.
     hasher.combine(bytes: bytes)
     return hasher.finalize()
   }
@@ -85,12 +96,13 @@ public struct RequestIdentity: Hashable, Sendable {
 }
 
 extension RequestIdentity: Redacted {
-  /// Nothing of what it is made of.
+  /// A description for logs; it reveals no part.
   public var description: String { bytes.isEmpty ? "anonymous" : "a user" }
 }
 
 extension StepContext {
-  /// The same as ``identity(of:)`` without waiting; `nil` where an interceptor has to be awaited.
+  /// Returns the identity of a request without waiting; `nil` if an interceptor has to be awaited.
+  /// See `identity(of:)`.
   func knownIdentity(of request: ClientRequest) -> RequestIdentity? {
     var identity = ownIdentity(of: request)
     for position in record.chain.identifying where isAsked(position) {
@@ -120,7 +132,7 @@ extension StepContext {
     return identity
   }
 
-  /// Returns the identity that the request's own fields give.
+  /// Returns the identity in the request's own fields.
   private func ownIdentity(of request: ClientRequest) -> RequestIdentity {
     let own = record.draft.options.fieldsForOrigin
     let marked = record.chain.marked
@@ -128,7 +140,7 @@ extension StepContext {
       own: request.head.fields, marked: own.isEmpty ? marked : marked.union(own))
   }
 
-  /// Whether one is further in, and the request does not go round it.
+  /// Whether the interceptor at a position is further in and not skipped by the request.
   private func isAsked(_ position: Int) -> Bool {
     guard position > index else { return false }
     let skipped = record.draft.options.skippedInterceptors

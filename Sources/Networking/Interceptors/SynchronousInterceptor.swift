@@ -1,13 +1,14 @@
 import TremaHTTP
 
-/// An interceptor of this module, which handles most requests without an asynchronous call: those cost
-/// memory and instructions each.
+/// An interceptor of this module that handles most requests without an asynchronous call, each of
+/// which costs memory and time.
 ///
-/// It ends soon after its task is cancelled and never waits beyond the deadline of the request, so that
-/// no task has to watch it.
+/// It ends soon after its task is cancelled and never waits beyond the deadline of the request, so
+/// that no separate task has to enforce them.
 protocol SynchronousInterceptor: Interceptor {
-  /// Handles a request before it is passed on, as far as that needs no waiting.
+  /// Handles a request before it is passed on, as far as no waiting is needed.
   ///
+  /// - Parameter request: the request, which may be changed.
   /// - Throws: the error that ends the request.
   func step(
     _ request: inout ClientRequest, _ context: StepContext
@@ -16,32 +17,36 @@ protocol SynchronousInterceptor: Interceptor {
   /// Whether it sends requests on behalf of a user. The default is `false`.
   var isIdentifying: Bool { get }
 
-  /// The user on whose behalf it sends a request, as far as that is known without waiting; else `nil`.
+  /// Returns the user on whose behalf the interceptor sends a request, as far as that is known
+  /// without waiting; otherwise `nil`.
   ///
-  /// - Parameter context: of this interceptor; the identity that it must keep to is noted there.
+  /// - Parameter context: the context of this interceptor. An identity that is reported here is
+  ///   stored in it, and the interceptor must not send the request for another user afterwards.
   func knownIdentity(for request: ClientRequest, _ context: StepContext) -> RequestIdentity?
 }
 
-/// The context of a call of ``SynchronousInterceptor/step(_:_:)``.
+/// The context of a call of `SynchronousInterceptor.step(_:_:)`.
 struct StepContext {
+  /// The state of the request.
   let record: RequestState
   /// The position of this interceptor in the chain.
   let index: Int
 
+  /// The clock of the client.
   var clock: NetworkClock { record.clock }
 }
 
 /// The decision of an interceptor about a request.
 enum InterceptorStep {
-  /// The request is passed on, and its outcome is of no interest.
+  /// The request is passed on; the interceptor does not need its outcome.
   case past
-  /// The request is passed on, and its outcome is passed to this handler.
+  /// The request is passed on, and its outcome is passed to the handler.
   case around(any OutcomeHandler)
-  /// The request is answered here.
+  /// The request is answered by the response.
   indirect case answer(HTTPResponse)
-  /// The decision needs an asynchronous call.
+  /// The decision needs an asynchronous call, whose result is the next step.
   case waiting(() async throws(NetworkError) -> InterceptorStep)
-  /// ``Interceptor/intercept(_:context:next:)`` is called, with the unchanged request.
+  /// ``Interceptor/intercept(_:context:next:)`` is called with the unchanged request.
   case enter
 }
 
@@ -50,14 +55,17 @@ enum InterceptorStep {
 typealias FollowUp =
   (InterceptorContext, Interceptor.Next) async throws(NetworkError) -> HTTPResponse
 
-/// Handles the outcome of a request, which is passed to it once. A class, so that it is stored without a
-/// copy of its contents.
+/// A handler of the outcome of a request, which is called once. A class, so that it is stored
+/// without a copy of its contents.
 protocol OutcomeHandler: AnyObject {
-  /// - Parameter response: may be changed.
-  /// - Returns: `nil` if the response is final.
+  /// Handles a response, which may be changed.
+  ///
+  /// - Returns: the work that replaces the response; `nil` if it is final.
   func handle(_ response: inout HTTPResponse) -> FollowUp?
 
-  /// - Returns: `nil` if the error is final.
+  /// Handles an error.
+  ///
+  /// - Returns: the work that replaces the error; `nil` if it is final.
   func handle(_ error: NetworkError) -> FollowUp?
 }
 
@@ -72,8 +80,8 @@ extension SynchronousInterceptor {
     .anonymous
   }
 
-  /// Calls ``step(_:_:)`` and handles the outcome of `next`, for an interceptor of an app that wraps this
-  /// one. An interceptor whose step is ``InterceptorStep/enter`` implements this function itself.
+  /// Calls `step(_:_:)` and handles the outcome of `next`, for an app's interceptor that wraps this
+  /// one. An interceptor whose step may be `InterceptorStep.enter` implements this function itself.
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {

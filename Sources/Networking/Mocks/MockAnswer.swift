@@ -82,7 +82,7 @@ public struct MockAnswer: Sendable {
       })
   }
 
-  /// A file, read when it is asked for; one that is missing then is the error ``MockFailure/file(_:)``.
+  /// A file, read when it is asked for; one that is missing then is the error `MockFailure.file(_:)`.
   ///
   /// - Parameter type: what `Content-Type` says; nil goes by the ending of the path.
   public static func file(

@@ -9,7 +9,7 @@ public struct MockRule: Sendable {
     case startOver
     /// The rule fits no more: one behind it may.
     case pass
-    /// The error ``MockFailure/exhausted(rule:answers:asked:)``.
+    /// The error `MockFailure.exhausted(rule:answers:asked:)`.
     case fail
   }
 

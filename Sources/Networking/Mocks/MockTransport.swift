@@ -8,7 +8,7 @@ import TremaSupport
 ///       .on(.post, "/users", .status(503), .status(201).delayed(by: .seconds(1))))
 ///     let client = HTTPClient(baseURL: "https://api.example.com", transport: mock)
 ///
-/// The first rule that fits answers. It keeps to what ``HTTPTransport`` asks of any transport:
+/// The first rule that fits answers. It keeps to what `HTTPTransport` asks of any transport:
 /// requests are checked, deadlines hold, bodies come as a whole or as a stream, contents are decoded.
 public final class MockTransport: HTTPTransport {
   private struct State {
@@ -137,7 +137,7 @@ extension MockTransport {
     }
   }
 
-  /// - Throws: ``MockFailure/unused(_:)``.
+  /// - Throws: `MockFailure.unused(_:)`.
   public func checkAllUsed() throws(MockFailure) {
     let unused = unused
     if !unused.isEmpty { throw .unused(unused) }

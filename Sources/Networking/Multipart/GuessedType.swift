@@ -2,10 +2,10 @@ import TremaSupport
 
 /// The `Content-Type` of a body without a declared one.
 enum GuessedType {
+  /// The type of unknown content.
   static let unknown = "application/octet-stream"
 
-  /// Returns the type for the extension of a file name in any case of letters; `nil` for an unknown
-  /// one.
+  /// Returns the type for a file extension, regardless of case; `nil` for an unknown one.
   ///
   /// Source: the IANA registry of media types.
   static func ofFile(_ name: String) -> String? {
@@ -14,6 +14,7 @@ enum GuessedType {
     return endings[String(decoding: bytes[(dot + 1)...].map(ASCII.lowercased), as: UTF8.self)]
   }
 
+  /// The types by extension in lower case.
   private static let endings: [String: String] = [
     "7z": "application/x-7z-compressed", "aac": "audio/aac", "avi": "video/x-msvideo",
     "avif": "image/avif", "bmp": "image/bmp", "bz2": "application/x-bzip2",
@@ -39,10 +40,10 @@ enum GuessedType {
     "zip": "application/zip",
   ]
 
-  /// Returns the type by the first bytes; ``unknown`` when they do not tell.
+  /// Returns the type for the first bytes of a content; `unknown` if they match no signature.
   ///
-  /// JSON is what begins with `{` and ends with `}`, or with `[` and `]`, white space aside: it is
-  /// not read.
+  /// Content that begins with `{` and ends with `}`, or with `[` and `]`, apart from white space,
+  /// is treated as JSON without being parsed.
   static func sniffed(_ bytes: [UInt8]) -> String {
     for (signature, type) in signatures where bytes.starts(with: signature) { return type }
     if bytes.starts(with: "RIFF".utf8), bytes.count >= 12 {
@@ -63,6 +64,7 @@ enum GuessedType {
     }
   }
 
+  /// The first bytes of file formats, and their types.
   private static let signatures: [([UInt8], String)] = [
     ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "image/png"),
     ([0xFF, 0xD8, 0xFF], "image/jpeg"),

@@ -1,7 +1,7 @@
 import TremaHTTP
 
-/// A form with files: named parts, one after the other, in one body. A value; nothing of a file is
-/// read before it is sent, and then not more than a piece at a time.
+/// A multipart form: named parts, one after the other, in one body. A form is a value. Files are
+/// not read before the form is sent, and then chunk by chunk.
 ///
 ///     try await client.send(
 ///       .post("photos").multipart(.text("title", title), .file("photo", path: path)))
@@ -25,6 +25,8 @@ public struct MultipartForm: Sendable {
       }.joined()
   }
 
+  /// Creates a form with a boundary.
+  ///
   /// - Parameter boundary: 1 to 70 letters, digits and `'()+_,-./:=?`. The caller guarantees that
   ///   it does not occur in files and streams; bytes and texts are searched for it.
   /// - Throws: ``MultipartError/boundary(_:)``.
@@ -34,25 +36,25 @@ public struct MultipartForm: Sendable {
     self.boundary = boundary
   }
 
-  /// A copy with one more part at its end.
+  /// Returns a copy with one more part at its end.
   public func adding(_ part: Part) -> MultipartForm {
     var copy = self
     copy.parts.append(part)
     return copy
   }
 
-  /// The value of the field `Content-Type`.
+  /// The value of `Content-Type`, with the boundary.
   public var contentType: String {
     MultipartSyntax.isToken(boundary)
       ? "multipart/form-data; boundary=\(boundary)"
       : "multipart/form-data; boundary=\"\(boundary)\""
   }
 
-  /// A name and what it means.
+  /// A named part of a form.
   public struct Part: Sendable {
     /// The name of the field.
     public var name: String
-    /// Makes a file of it at the other end.
+    /// The file name; the server treats a part with one as a file. `nil` for other parts.
     public var fileName: String?
     /// The media type; `nil` writes no `Content-Type`, which means plain text.
     public var type: String?
@@ -62,9 +64,10 @@ public struct MultipartForm: Sendable {
     /// Creates a part.
     ///
     /// - Parameters:
-    /// - content: the content; a file is streamed.
-    /// - fileName: the name that the server sees for a file.
-    /// - type: the media type.
+    ///   - name: the name of the field.
+    ///   - content: the content; a file is streamed.
+    ///   - fileName: the file name that the server receives; `nil` for a part that is no file.
+    ///   - type: the media type; `nil` writes no `Content-Type`.
     public init(_ name: String, _ content: HTTPBody, fileName: String? = nil, type: String? = nil) {
       self.name = name
       self.content = content
@@ -75,14 +78,19 @@ public struct MultipartForm: Sendable {
 }
 
 extension MultipartForm.Part {
-  /// A text, in UTF-8; no file.
+  /// Creates a part with a text in UTF-8, which is no file.
   public static func text(_ name: String, _ text: String, type: String? = nil) -> Self {
     Self(name, .bytes(Array(text.utf8)), type: type)
   }
 
-  /// Bytes.
+  /// Creates a part with bytes.
   ///
-  /// - Parameter type: by default what the ending of the file name says, then the first bytes.
+  /// - Parameters:
+  ///   - name: the name of the field.
+  ///   - bytes: the content.
+  ///   - fileName: the file name; `nil` for a part that is no file.
+  ///   - type: the media type; `nil` derives it from the extension of the file name, then from the
+  ///     first bytes.
   public static func data(
     _ name: String, _ bytes: [UInt8], fileName: String? = nil, type: String? = nil
   ) -> Self {
@@ -90,11 +98,14 @@ extension MultipartForm.Part {
     return Self(name, .bytes(bytes), fileName: fileName, type: known)
   }
 
-  /// A file, read when it is sent.
+  /// Creates a part with a file, which is read when the form is sent.
   ///
   /// - Parameters:
-  ///   - fileName: by default the last component of the path.
-  ///   - type: by default what the ending of the file name says, or that of the path.
+  ///   - name: the name of the field.
+  ///   - path: the path of the file.
+  ///   - fileName: the file name; `nil` is the last component of the path.
+  ///   - type: the media type; `nil` derives it from the extension of the file name, then of the
+  ///     path.
   public static func file(
     _ name: String, path: String, fileName: String? = nil, type: String? = nil
   ) -> Self {
@@ -105,8 +116,8 @@ extension MultipartForm.Part {
     return Self(name, .file(path: path), fileName: shown, type: known)
   }
 
-  /// A part that is produced while it is sent. Without its length the form has none either, and is sent
-  /// in chunks.
+  /// Creates a part that is produced while it is sent. Without a length of the stream the form has
+  /// no length either, and is sent with chunked coding.
   public static func stream(
     _ name: String, _ stream: HTTPBodyStream, fileName: String? = nil, type: String? = nil
   ) -> Self {
@@ -115,13 +126,13 @@ extension MultipartForm.Part {
   }
 }
 
-/// Why a form cannot be written.
+/// The error of a form that cannot be encoded.
 public enum MultipartError: Error, Hashable, Sendable {
-  /// A boundary with letters that may not be in one, or of a wrong length.
+  /// The boundary has a wrong length, or contains a character that is not allowed.
   case boundary(String)
   /// The boundary occurs in the content of the part with this name.
   case boundaryInside(part: String)
-  /// The type of the part with this name holds a control character.
+  /// The media type of the part with this name cannot be the value of a field.
   case type(part: String)
 }
 
@@ -139,7 +150,7 @@ extension MultipartError: CustomStringConvertible {
 }
 
 extension MultipartForm: Redacted {
-  /// `a form with [title: a body of 5 bytes]`
+  /// A description for logs: `a form with [title: a body of 5 bytes]`.
   public var description: String {
     "a form with [\(parts.map(\.description).joined(separator: ", "))]"
   }
@@ -151,9 +162,9 @@ extension MultipartForm.Part: Redacted {
 }
 
 extension MultipartForm {
-  /// The form as a body. Its length is known when those of all parts are, and it can be sent again
-  /// when all of them can. Files are measured now; one that is not there is the error `requestBody`
-  /// of the transport, before a byte is sent.
+  /// Returns the form as a body. The length is known if those of all parts are; the body is
+  /// replayable if all parts are. Files are measured by this call. A missing file is reported when
+  /// the body is sent, as the error `requestBody` of the transport, before any byte is sent.
   ///
   /// - Throws: ``MultipartError``.
   public func body() throws(MultipartError) -> HTTPBody {
@@ -170,6 +181,7 @@ extension MultipartForm {
     return Self.joined(segments)
   }
 
+  /// Returns a body that consists of several bodies.
   private static func joined(_ segments: [HTTPBody]) -> HTTPBody {
     var lengths: [Int64?] = []
     var failure: TransportError?

@@ -1,15 +1,16 @@
 import TremaHTTP
 import TremaSupport
 
-/// The bytes of a form. One part is open at a time; short ones are put together into one piece.
+/// The bytes of a form. One part is open at a time; short parts are combined into one chunk.
 final class MultipartSource: HTTPBodySource {
+  /// A part of the body, or the syntax around it.
   struct Segment: Sendable {
     let body: HTTPBody
     /// The measured length; `nil` if it is unknown.
     let length: Int64?
   }
 
-  /// Up to so many bytes are put together.
+  /// The maximum size of combined chunks, in bytes.
   private static let pieceSize = 1 << 16
 
   private let segments: [Segment]
@@ -18,8 +19,9 @@ final class MultipartSource: HTTPBodySource {
   private struct State {
     /// The index of the segment that is opened next.
     var index = 0
+    /// The source of the open segment.
     var open: (any HTTPBodySource)?
-    /// Why there is nothing more.
+    /// The error that has ended the body.
     var failure: TransportError?
   }
 
@@ -57,7 +59,8 @@ final class MultipartSource: HTTPBodySource {
     open?.cancel()
   }
 
-  /// Returns the next bytes in memory, up to one chunk; a longer segment is returned alone.
+  /// Returns the next bytes that are in memory, up to one chunk. A longer segment is returned
+  /// alone. The result is empty if the next segment has to be opened.
   private func together() -> [UInt8] {
     state.withLock { state in
       var piece: [UInt8] = []
@@ -71,6 +74,7 @@ final class MultipartSource: HTTPBodySource {
     }
   }
 
+  /// Opens the next segment. A file whose length has changed since it was measured is an error.
   private func open(_ segment: Segment) async throws(TransportError) {
     guard let open = try await segment.body.opened() else { return }
     if let length = segment.length, open.length != length {
@@ -78,6 +82,7 @@ final class MultipartSource: HTTPBodySource {
       throw TransportError(
         .requestBody, "a file of \(length) bytes has \(open.length ?? 0) when it is sent")
     }
+    // The body may have been cancelled while the segment was being opened.
     let isWanted = state.withLock { state in
       if state.failure != nil { return false }
       state.open = open.source
@@ -87,15 +92,19 @@ final class MultipartSource: HTTPBodySource {
   }
 }
 
-/// The syntax of the parts.
+/// The syntax of multipart bodies.
 enum MultipartSyntax {
+  /// The characters of a boundary.
   private static let boundaryLetters = ASCIISet("'()+_,-./:=?") | .alphanumeric
 
+  /// Whether a text can be a boundary.
+  ///
   /// Source: RFC 2046, section 5.1.1, without the space, which few programs quote correctly.
   static func isBoundary(_ text: String) -> Bool {
     (1...70).contains(text.utf8.count) && text.utf8.allSatisfy(boundaryLetters.contains)
   }
 
+  /// Whether a text needs no quotation marks in a field.
   static func isToken(_ text: String) -> Bool { HTTPSyntax.isToken(text) }
 
   /// Returns the delimiter, the header fields and the empty line before the content of a part.
@@ -119,14 +128,15 @@ enum MultipartSyntax {
     return head
   }
 
+  /// Returns the delimiter at the end of the form.
   static func end(boundary: String, isEmpty: Bool) -> [UInt8] {
     Array("\(isEmpty ? "" : "\r\n")--\(boundary)--\r\n".utf8)
   }
 
-  /// Appends a name as browsers write it: UTF-8, `"` as `%22`, CR and LF as `%0D` and `%0A`, and besides
-  /// that the other control characters, and a backslash at the end: browsers leave those, but readers
-  /// stumble over the former and take the latter for an escape of the quotation mark behind it. A `%`
-  /// stays, so `%22` in a name cannot be told from a quotation mark.
+  /// Appends a name as browsers encode it: in UTF-8, with `"` as `%22`, CR and LF as `%0D` and
+  /// `%0A`. In contrast to browsers, other control characters are percent-encoded, too, because
+  /// some parsers fail on them, and so is a backslash at the end, which some parsers take for an
+  /// escape of the closing quotation mark. A `%` is not encoded, so `%22` in a name is ambiguous.
   ///
   /// Source: HTML, "multipart/form-data encoding algorithm".
   private static func append(_ name: String, to output: inout [UInt8]) {
@@ -143,9 +153,9 @@ enum MultipartSyntax {
     }
   }
 
-  /// Whether the boundary, with its two hyphens, is anywhere in these bytes.
+  /// Whether the boundary with its two hyphens occurs in the bytes.
   ///
-  /// Looks at one byte in as many as the delimiter has, most of the time (Horspool's way).
+  /// The search (Boyer-Moore-Horspool) inspects about one byte in as many as the delimiter has.
   static func occurs(_ boundary: String, in bytes: [UInt8]) -> Bool {
     let pattern = Array("--\(boundary)".utf8)
     let last = pattern.count - 1

@@ -11,7 +11,7 @@ import TremaSupport
 /// are no secrets; one that was recorded several times gets its answers in their order. The members of
 /// JSON may be in another order, and forms may have another boundary. What was recorded as a failure
 /// fails. Answers take as long as they took, by the clock. Any other request fails with
-/// ``MockFailure/notRecorded(asked:left:)``.
+/// `MockFailure.notRecorded(asked:left:)`.
 public final class ReplayTransport: HTTPTransport {
   private let recording: ReplayedRecording
   private let mock: MockTransport

@@ -3,9 +3,10 @@ import TremaSupport
 
 /// The target of a redirect.
 struct RedirectLocation {
+  /// The values of `Location`, which a server may repeat.
   private let values: [String]
 
-  /// Returns `nil` if the response is no redirect.
+  /// Creates the target of a response; `nil` if it is no redirect.
   init?(_ response: HTTPResponseHead) {
     switch response.status {
     case .movedPermanently, .found, .seeOther, .temporaryRedirect, .permanentRedirect: break
@@ -15,10 +16,15 @@ struct RedirectLocation {
     if values.isEmpty { return nil }
   }
 
-  /// The URL that it names, without a fragment, which never goes over the wire.
+  /// Returns the absolute URL of the target, without a fragment, which is never sent.
   ///
-  /// Source: RFC 9110, section 10.2.2, and RFC 3986, section 5.2. What is beyond ASCII, and other
-  /// letters that no URL has, are percent-encoded as browsers do.
+  /// Characters beyond ASCII, and others that a URL cannot contain, are percent-encoded as browsers
+  /// do.
+  ///
+  /// Source: RFC 9110, section 10.2.2, and RFC 3986, section 5.2.
+  ///
+  /// - Parameter here: the URL of the redirected request.
+  /// - Throws: an error if the target is no URL, or the values of `Location` differ.
   func target(from here: URLReference) throws(HTTPSyntaxError) -> URLReference {
     guard let text = values.first, values.allSatisfy({ $0.utf8.elementsEqual(text.utf8) }) else {
       throw .url("of the redirect is said twice, and not the same")
@@ -28,6 +34,7 @@ struct RedirectLocation {
     return target
   }
 
+  /// Percent-encodes the bytes that a URL cannot contain.
   private static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
@@ -41,11 +48,12 @@ struct RedirectLocation {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The ASCII characters, apart from control characters, that a URL cannot contain.
   private static let strangers = ASCIISet(" \"<>\\^`{|}")
 }
 
 extension ClientRequest {
-  /// The request that a redirect asks for, as if it led to the same origin.
+  /// Returns the request to send after a redirect within one origin.
   ///
   /// Source: RFC 9110, sections 15.4 and 15.4.2 to 15.4.9; for methods, Fetch 4.4 ("HTTP-redirect
   /// fetch").
@@ -68,13 +76,14 @@ extension ClientRequest {
 }
 
 extension HTTPFields {
+  /// Removes all fields with these names.
   mutating func remove(_ names: Set<Name>) {
     self = HTTPFields(filter { !names.contains($0.name) })
   }
 }
 
 extension HTTPFields.Name {
-  /// Whether it means nothing where there is no body.
+  /// Whether the field has no meaning without a body.
   fileprivate var speaksOfBody: Bool {
     if text.utf8.prefix(8).elementsEqual("content-".utf8, by: { ASCII.lowercased($0) == $1 }) {
       return true
@@ -82,6 +91,7 @@ extension HTTPFields.Name {
     return Self.ofBodies.contains(self)
   }
 
+  /// Fields that concern a body and do not begin with `Content-`.
   private static let ofBodies: Set<HTTPFields.Name> = [
     .expect, .lastModified, .transferEncoding, "Digest", "Repr-Digest", "Trailer",
   ]
@@ -89,18 +99,25 @@ extension HTTPFields.Name {
 
 /// The redirects of one request so far.
 struct RedirectTrail {
+  /// The followed redirects, in order.
   private(set) var redirects: [HTTPRedirect] = []
-  /// The requests sent since a response last set a cookie: with another cookie a request is another.
+  /// The requests sent since a response last set a cookie. With another cookie the same request may
+  /// have another response.
   private var sent: [HTTPRequest] = []
 
-  /// - Parameter request: what was sent last.
+  /// Adds a followed redirect.
+  ///
+  /// - Parameters:
+  ///   - response: the redirect.
+  ///   - request: the redirected request.
+  ///   - next: the request that is sent next.
   mutating func add(_ response: HTTPResponseHead, _ request: HTTPRequest, _ next: HTTPRequest) {
     redirects.append(
       HTTPRedirect(response.status, request.method, request.target, to: next.method, next.target))
     if response.fields.contains(.setCookie) { sent = [] } else { sent.append(request) }
   }
 
-  /// Whether the same has been sent before, and nothing is known to have changed since.
+  /// Whether the next request has been sent before, and no cookie has been set since.
   func isLoop(
     _ response: HTTPResponseHead, _ request: HTTPRequest, _ next: HTTPRequest
   ) -> Bool {

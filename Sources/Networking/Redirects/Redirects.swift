@@ -1,19 +1,20 @@
 import TremaHTTP
 
-/// Follows redirects: 301, 302, 303, 307 and 308 with a `Location`. Every other response, also 300
-/// and 304, is handed out as it came; so is a redirect to something that is not `http` or `https`,
-/// which an app may know what to do with.
+/// Follows redirects: 301, 302, 303, 307 and 308 with a `Location`. Every other response is
+/// returned unchanged, including 300 and 304, and so is a redirect to a URL that is neither `http`
+/// nor `https`, which an app may be able to handle.
 ///
 ///     client.adding(Redirects(limit: 5, marked: ["X-API-Key"]))
 ///
-/// `POST` becomes `GET` after 301 and 302, every method but `HEAD` after 303, and then there is
-/// neither a body nor a field that speaks of one. Else method and body stay; a body that can be read
-/// once, and has been, is the error `bodyNotReplayable`.
+/// After 301 and 302, `POST` becomes `GET`; after 303, every method except `HEAD` does. Then the
+/// body and the fields that describe it are removed. Otherwise the method and the body are kept. A
+/// body that can be read only once, and has been read, is the error `bodyNotReplayable`.
 ///
-/// A request to another origin (scheme, host or port) has none of ``neverSentOn``, none of the parameter `marked`, and
-/// of those that the request marked with ``Draft/onlyForOrigin(_:)``.
+/// A request to another origin (scheme, host or port) contains none of the fields of
+/// ``neverSentOn``, of the parameter `marked`, and of those that the request marked with
+/// ``Draft/onlyForOrigin(_:)``.
 ///
-/// What led to a response is in ``HTTPResponseHead/redirects``.
+/// The redirects that led to a response are in `HTTPResponseHead.redirects`.
 ///
 /// Source: RFC 9110, section 15.4.
 public struct Redirects: SynchronousInterceptor {
@@ -24,20 +25,21 @@ public struct Redirects: SynchronousInterceptor {
   public let name = "Redirects"
   /// The maximum number of redirects; one more is the error ``RedirectError/Reason/limit(_:)``.
   let limit: Int
-  /// Whether one may lead from `https` to `http`; else it is the error
+  /// Whether a redirect from `https` to `http` is followed; otherwise it is the error
   /// ``RedirectError/Reason/insecure``.
   let allowsInsecure: Bool
-  /// Fields that are for one origin alone, beside ``neverSentOn``.
+  /// Fields that are sent only to the first origin, in addition to ``neverSentOn``.
   let marked: Set<HTTPFields.Name>
+  /// The decision about each redirect.
   private let policy: Policy
 
   /// Creates an interceptor.
   ///
   /// - Parameters:
-  /// - limit: the most redirects of a request.
-  /// - allowsInsecure: whether a redirect may lead from TLS to plain text.
-  /// - marked: further fields that are not sent to another origin.
-  /// - policy: decides about each redirect.
+  ///   - limit: the maximum number of redirects of a request; negative is 0.
+  ///   - allowsInsecure: whether a redirect from `https` to `http` is followed.
+  ///   - marked: further fields that are not sent to another origin.
+  ///   - policy: decides about each redirect.
   public init(
     limit: Int = 20, allowsInsecure: Bool = false, marked: Set<HTTPFields.Name> = [],
     policy: @escaping Policy = { _ in .follow }
@@ -49,7 +51,8 @@ public struct Redirects: SynchronousInterceptor {
   /// The place in the chain of interceptors.
   public var phase: InterceptorPhase { .redirects }
 
-  /// Fields that never go to another origin: credentials, and what names the first one.
+  /// Fields that are never sent to another origin: credentials, and fields that name the first
+  /// origin.
   public static let neverSentOn: Set<HTTPFields.Name> = [
     .authorization, .cookie, .proxyAuthorization, .host, "Origin", "Referer",
   ]
@@ -60,7 +63,7 @@ public struct Redirects: SynchronousInterceptor {
     .around(First(redirects: self, request: request))
   }
 
-  /// The request before it was led anywhere.
+  /// The handler of the response to the first request.
   private final class First: OutcomeHandler {
     let redirects: Redirects
     let request: ClientRequest
@@ -73,6 +76,7 @@ public struct Redirects: SynchronousInterceptor {
     }
 
     func handle(_ response: inout HTTPResponse) -> FollowUp? {
+      // An interceptor further in may have followed redirects of a request of its own.
       if !response.head.redirects.isEmpty { response.head.redirects = [] }
       if RedirectLocation(response.head) == nil { return nil }
       return { [self, response] (context, next) async throws(NetworkError) in
@@ -81,6 +85,7 @@ public struct Redirects: SynchronousInterceptor {
     }
   }
 
+  /// Follows redirects until a response is none, or the policy returns it.
   private func follow(
     _ response: HTTPResponse, to request: ClientRequest, _ context: InterceptorContext, _ next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -102,7 +107,9 @@ public struct Redirects: SynchronousInterceptor {
     }
   }
 
-  /// The request that a response asks for; nil when there is none.
+  /// Returns the request to send after a response; `nil` if the response is returned.
+  ///
+  /// - Throws: an error with a ``RedirectError``, or `bodyNotReplayable`.
   private func following(
     _ response: HTTPResponseHead, of request: ClientRequest, _ trail: RedirectTrail,
     _ context: InterceptorContext
@@ -135,8 +142,8 @@ public struct Redirects: SynchronousInterceptor {
       do throws(HTTPSyntaxError) { url = try URLReference(changed.head.target) } catch {
         throw failed(.location(error))
       }
-      // What the policy has set itself stays; what it passes on, also of the request that was
-      // redirected, is held to the new target.
+      // Fields that the policy has set itself are kept. Those that it has copied from the
+      // redirected request are bound to the first origin.
       let passedOn = bound.filter {
         changed.head.fields[values: $0] == request.head.fields[values: $0]
       }
@@ -158,14 +165,14 @@ public struct Redirects: SynchronousInterceptor {
 }
 
 extension Draft {
-  /// Keeps fields from every server but the one that is asked: a redirect to another one goes
-  /// without them, as without `Authorization` and `Cookie`.
+  /// Marks fields that are sent only to the origin of the request: a redirect to another origin is
+  /// followed without them, as without `Authorization` and `Cookie`.
   public func onlyForOrigin(_ names: HTTPFields.Name...) -> Draft {
     with { $0.options.fieldsForOrigin.formUnion(names) }
   }
 }
 
-/// A redirect that has come, and what would be sent.
+/// A redirect that was received, and the request that would be sent next.
 public struct RedirectProposal: Sendable {
   /// The head of the redirect.
   public let response: HTTPResponseHead
@@ -175,29 +182,31 @@ public struct RedirectProposal: Sendable {
   public let request: ClientRequest
   /// The redirects that were followed before.
   public let redirects: [HTTPRedirect]
-  /// Whether it leads from `https` to `http`.
+  /// Whether the redirect leads from `https` to `http`.
   public let isInsecure: Bool
 }
 
 /// The decision about a redirect.
 public enum RedirectDecision: Sendable {
+  /// The proposed request is sent.
   case follow
-  /// The redirect is the response.
+  /// The redirect is returned as the response.
   case handOut
-  /// Something else is sent. What is for the first origin alone still does not go to another one,
-  /// but where the policy gave it another value; limits, loops and `https` are looked at as ever.
+  /// Another request is sent. Fields that are bound to the first origin are not sent to another
+  /// one, unless the policy has given them another value. The limit, loops and insecure targets are
+  /// checked as usual.
   case send(ClientRequest)
 }
 
-/// Why a redirect was not followed.
+/// The error of a redirect that is not followed.
 public struct RedirectError: Error, Hashable, Sendable {
   /// The reason why a redirect is not followed.
   public enum Reason: Hashable, Sendable {
-    /// There were more than so many.
+    /// The request was redirected more often than the limit allows.
     case limit(Int)
     /// The target was requested before and answered with a redirect.
     case loop
-    /// It leads from `https` to `http`.
+    /// The redirect leads from `https` to `http`.
     case insecure
     /// The target is no URL to which a request can be sent.
     case location(HTTPSyntaxError)
@@ -214,7 +223,7 @@ public struct RedirectError: Error, Hashable, Sendable {
 }
 
 extension RedirectError: Redacted {
-  /// Without user names and queries of the URLs.
+  /// A description for logs, without user names and queries of the URLs.
   public var description: String {
     let words =
       switch reason {

@@ -1,10 +1,11 @@
 import TremaHTTP
 
-/// A request bound to the client that sends it: what the functions of a service return. Cold: each
-/// run sends it anew.
+/// A request bound to the client that sends it, as the functions of a service return it. A call is
+/// cold: it sends the request each time that it is run.
 public struct Call<Value: Sendable>: Sendable {
   /// The request, without the additions of the client.
   private let head: HTTPRequest
+  /// Sends the request, with the changes of the value and of errors applied.
   private let perform: @Sendable () async throws(NetworkError) -> Value
 
   /// Creates a call of a client.
@@ -13,6 +14,7 @@ public struct Call<Value: Sendable>: Sendable {
     perform = { () async throws(NetworkError) in try await client.send(request) }
   }
 
+  /// Creates a call that runs a closure.
   private init(
     _ head: HTTPRequest, _ perform: @escaping @Sendable () async throws(NetworkError) -> Value
   ) {
@@ -20,13 +22,13 @@ public struct Call<Value: Sendable>: Sendable {
     self.perform = perform
   }
 
-  /// Sends it and waits for its value.
+  /// Sends the request and returns its value.
   public func value() async throws(NetworkError) -> Value { try await perform() }
 
-  /// The same: `try await users()`.
+  /// Sends the request and returns its value: `try await users()`.
   public func callAsFunction() async throws(NetworkError) -> Value { try await perform() }
 
-  /// Sends it and waits for its value or its error.
+  /// Sends the request and returns its value or its error.
   public var result: Result<Value, NetworkError> {
     get async {
       do throws(NetworkError) { return .success(try await perform()) } catch {
@@ -36,9 +38,10 @@ public struct Call<Value: Sendable>: Sendable {
   }
 }
 
-// What becomes of its value and its errors. Each gives another call; they act in their order.
+// Changes of the value and of errors. Each returns another call; they are applied in their order.
 extension Call {
-  /// Another value made of the first one. What the transform throws is a problem of decoding.
+  /// Returns a call whose value is transformed. An error of the transform is reported as
+  /// `decoding`.
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Value) throws -> Other
   ) -> Call<Other> {
@@ -51,7 +54,7 @@ extension Call {
     }
   }
 
-  /// Another call that needs the value of this one.
+  /// Returns a call that runs another one, which is made from the value of this one.
   public func then<Other: Sendable>(
     _ next: @escaping @Sendable (Value) -> Call<Other>
   ) -> Call<Other> {
@@ -61,8 +64,8 @@ extension Call {
     }
   }
 
-  /// A value in the place of an error; to pass an error on, throw it again. Cancelling is not asked
-  /// about.
+  /// Returns a call that replaces an error by a value, or by another error that the closure throws.
+  /// A cancellation is not passed to the closure.
   public func recover(
     _ recovery: @escaping @Sendable (NetworkError) async throws(NetworkError) -> Value
   ) -> Call {
@@ -75,7 +78,7 @@ extension Call {
     }
   }
 
-  /// A value in the place of a failure with this status.
+  /// Returns a call that replaces a failure with a status by a value.
   public func recover(from status: HTTPStatus, with value: Value) -> Call {
     recover { (error) throws(NetworkError) in
       guard case .status(let failure) = error.kind, failure.status == status else { throw error }
@@ -83,7 +86,7 @@ extension Call {
     }
   }
 
-  /// Another error in the place of each.
+  /// Returns a call that transforms each error.
   public func mapError(
     _ transform: @escaping @Sendable (NetworkError) -> NetworkError
   ) -> Call {
@@ -96,7 +99,7 @@ extension Call {
 
 // Closures.
 extension Call {
-  /// Sends it; the closure is called once, on the main actor.
+  /// Sends the request and calls the closure once, on the main actor.
   @discardableResult public func start(
     completion: @escaping @MainActor @Sendable (Result<Value, NetworkError>) -> Void
   ) -> RequestHandle {
@@ -105,7 +108,7 @@ extension Call {
     }
   }
 
-  /// Sends it; the closure is called once, where `queue` says.
+  /// Sends the request and calls the closure once, on the given queue.
   @discardableResult public func start(
     on queue: DeliveryQueue,
     completion: @escaping @Sendable (Result<Value, NetworkError>) -> Void
@@ -113,7 +116,7 @@ extension Call {
     RequestHandle(self, on: queue, completion)
   }
 
-  /// Sends it; one of the closures is called once, on the main actor.
+  /// Sends the request and calls one of the closures once, on the main actor.
   @discardableResult public func start(
     success: @escaping @MainActor @Sendable (Value) -> Void,
     failure: @escaping @MainActor @Sendable (NetworkError) -> Void
@@ -126,7 +129,7 @@ extension Call {
     }
   }
 
-  /// Sends it; one of the closures is called once, where `queue` says.
+  /// Sends the request and calls one of the closures once, on the given queue.
   @discardableResult public func start(
     on queue: DeliveryQueue, success: @escaping @Sendable (Value) -> Void,
     failure: @escaping @Sendable (NetworkError) -> Void
@@ -139,7 +142,7 @@ extension Call {
     }
   }
 
-  /// The priority of the task that sends the request.
+  /// The priority of the task that sends the request; `nil` is the priority of the current task.
   var priority: TaskPriority? {
     switch head.priority {
     case .low: .low
@@ -148,7 +151,7 @@ extension Call {
     }
   }
 
-  /// The error of one that was cancelled, with what is known of how it ended.
+  /// Returns the error of a cancelled request, with the details of its result if that is an error.
   func cancelled(_ result: Result<Value, NetworkError>) -> NetworkError {
     guard case .failure(var error) = result else { return NetworkError(.cancelled, request: head) }
     error.kind = .cancelled

@@ -1,11 +1,12 @@
 import TremaHTTP
 import TremaSupport
 
-/// Why a body is no text.
+/// An error of a body that cannot be decoded as text.
 public enum TextDecodingError: Error, Hashable, Sendable {
-  /// `Content-Type` names a charset that is not read here.
+  /// `Content-Type` names a charset that is not supported.
   case unknownCharset(String)
-  /// The bytes do not fit the charset; the offset of the first that does not.
+  /// The bytes are not valid in the charset. The offset, in bytes, is that of the first invalid
+  /// byte.
   case malformed(charset: String, offset: Int)
 }
 
@@ -19,7 +20,7 @@ extension TextDecodingError: CustomStringConvertible {
   }
 }
 
-/// Texts in the charsets that servers still send: UTF-8, US-ASCII, ISO-8859-1 and UTF-16.
+/// The supported charsets of text bodies: UTF-8, US-ASCII, ISO-8859-1 and UTF-16.
 enum Charset {
   /// Returns the parameter `charset` of a `Content-Type`, in lower case; `nil` without one.
   ///
@@ -41,7 +42,8 @@ enum Charset {
     return nil
   }
 
-  /// Takes `=token` or `="quoted"`.
+  /// Parses `=token` or `="quoted"` and advances `rest` past it. Returns the value without
+  /// quotation marks and escapes.
   private static func value(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     rest = rest.dropFirst()
     guard rest.first == UInt8(ascii: "\"") else {
@@ -57,8 +59,13 @@ enum Charset {
     return value
   }
 
-  /// - Parameter charset: in lower case; nil is UTF-8. A byte order mark of UTF-8 and UTF-16 is no
-  ///   part of the text; `utf-16` without one is big-endian, as RFC 2781 has it.
+  /// Returns the decoded text. A byte order mark of UTF-8 or UTF-16 is removed.
+  ///
+  /// - Parameters:
+  ///   - bytes: the encoded text.
+  ///   - charset: the name in lower case; `nil` is UTF-8. `utf-16` without a byte order mark is
+  ///     big-endian, as RFC 2781 specifies.
+  /// - Throws: ``TextDecodingError``.
   static func text(of bytes: [UInt8], in charset: String?) throws(TextDecodingError) -> String {
     switch charset ?? "utf-8" {
     case "utf-8", "utf8": return try utf8(bytes)
@@ -80,9 +87,11 @@ enum Charset {
     }
   }
 
+  /// Decodes UTF-8.
   private static func utf8(_ bytes: [UInt8]) throws(TextDecodingError) -> String {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    // Decoding repairs what is malformed, and then it is not the same any more.
+    // `String(decoding:as:)` replaces malformed sequences, so the result differs from the input
+    // then. Only in this case is the offset looked up.
     let text = String(decoding: bytes[start...], as: UTF8.self)
     if text.utf8.elementsEqual(bytes[start...]) { return text }
     var decoder = UTF8()
@@ -94,6 +103,7 @@ enum Charset {
     throw .malformed(charset: "UTF-8", offset: offset)
   }
 
+  /// Decodes UTF-16; the byte order has been determined. Offsets of errors are in bytes.
   private static func utf16(_ bytes: [UInt8], isLittle: Bool) throws(TextDecodingError) -> String {
     guard bytes.count.isMultiple(of: 2) else {
       throw .malformed(charset: "UTF-16", offset: bytes.count - 1)

@@ -7,10 +7,12 @@ import TremaJSON
   import Foundation
 #endif
 
-// The last body that is said is sent. Its type is in `Content-Type`; one that is not given does
-// not replace one that has been set before as a header.
+// Each of these steps replaces the body. The media type is set in `Content-Type`; a default type
+// does not replace one that has been set as a header before.
 extension Draft where Body == BodyAllowed {
-  /// A value as JSON, written by the client's encoder or one of its own.
+  /// Sets the JSON encoding of a value as the body.
+  ///
+  /// - Parameter encoder: the encoder; `nil` is the client's.
   public func json(_ value: some Encodable & Sendable, with encoder: JSONEncoder? = nil) -> Draft {
     with { draft in
       draft.setType(nil, else: "application/json")
@@ -19,7 +21,7 @@ extension Draft where Body == BodyAllowed {
     }
   }
 
-  /// A value of JSON, members in their order, without white space.
+  /// Sets a JSON value as the body. Members keep their order; there is no white space.
   public func json(_ value: JSONValue) -> Draft {
     with { draft in
       draft.setType(nil, else: "application/json")
@@ -28,7 +30,8 @@ extension Draft where Body == BodyAllowed {
     }
   }
 
-  /// The entries of a dictionary whose values are of several types, as an object; nil is null.
+  /// Sets the entries of a dictionary with values of several types as a JSON object; `nil` is
+  /// encoded as null.
   ///
   ///     let values: [String: (any Encodable & Sendable)?] = ["dish": 7, "note": note]
   @_disfavoredOverload
@@ -38,9 +41,9 @@ extension Draft where Body == BodyAllowed {
     json(MixedValues(values: values), with: encoder)
   }
 
-  /// A text, in UTF-8.
+  /// Sets a text as the body, encoded as UTF-8.
   ///
-  /// - Parameter type: with its charset; by default `text/plain; charset=utf-8`.
+  /// - Parameter type: the media type with its charset; `nil` is `text/plain; charset=utf-8`.
   public func text(_ text: String, type: String? = nil) -> Draft {
     with { draft in
       draft.setType(type, else: "text/plain; charset=utf-8")
@@ -48,10 +51,10 @@ extension Draft where Body == BodyAllowed {
     }
   }
 
-  /// Bytes as they are.
+  /// Sets bytes as the body, unchanged.
   ///
-  /// - Parameter type: by default what the first bytes say: JSON, PNG, JPEG, GIF, PDF, TIFF, WebP,
-  ///   ZIP and a few others, else `application/octet-stream`.
+  /// - Parameter type: the media type. `nil` derives it from the first bytes: JSON, PNG, JPEG, GIF,
+  ///   PDF, TIFF, WebP, ZIP and a few others, else `application/octet-stream`.
   public func data(_ bytes: [UInt8], type: String? = nil) -> Draft {
     with { draft in
       draft.setType(type, else: GuessedType.sniffed(bytes))
@@ -59,14 +62,16 @@ extension Draft where Body == BodyAllowed {
     }
   }
 
-  /// Sets bytes as the body.
+  /// Sets data as the body; see `data(_:type:)` for bytes.
   public func data(_ data: Data, type: String? = nil) -> Draft {
     self.data([UInt8](data), type: type)
   }
 
-  /// A file, read piece by piece whenever the request is sent.
+  /// Sets a file as the body. It is read in chunks each time that the request is sent.
   ///
-  /// - Parameter type: by default what the ending of the name says.
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - type: the media type; `nil` derives it from the file extension.
   public func file(path: String, type: String? = nil) -> Draft {
     with { draft in
       draft.setType(type, else: GuessedType.ofFile(path) ?? GuessedType.unknown)
@@ -74,7 +79,7 @@ extension Draft where Body == BodyAllowed {
     }
   }
 
-  /// Any body. Without a type the request says none.
+  /// Sets any body. Without a type no `Content-Type` is added.
   public func body(_ body: HTTPBody, type: String? = nil) -> Draft {
     with { draft in
       if let type { draft.request.fields[.contentType] = type }
@@ -82,7 +87,8 @@ extension Draft where Body == BodyAllowed {
     }
   }
 
-  /// A form with files. What cannot be written is found when it is sent.
+  /// Sets a multipart form as the body. A form that cannot be encoded is reported when the request
+  /// is sent.
   public func multipart(_ form: MultipartForm) -> Draft {
     with { draft in
       draft.request.fields[.contentType] = form.contentType
@@ -90,9 +96,10 @@ extension Draft where Body == BodyAllowed {
     }
   }
 
-  /// A form with these parts.
+  /// Sets a multipart form with these parts as the body.
   public func multipart(_ parts: MultipartForm.Part...) -> Draft { multipart(MultipartForm(parts)) }
 
+  /// Sets `Content-Type`: an explicit type replaces the field, the default does not.
   private mutating func setType(_ type: String?, else usual: String) {
     if let type {
       request.fields[.contentType] = type
@@ -104,9 +111,10 @@ extension Draft where Body == BodyAllowed {
 
 // Names and values as a body: `application/x-www-form-urlencoded`.
 extension Draft where Body == BodyAllowed {
-  /// Names and values in the order in which they are written; those that are nil are left out.
+  /// Sets a form as the body: names and values in the order in which they are written. Values that
+  /// are `nil` are left out.
   ///
-  /// - Parameter encoder: nil is the client's.
+  /// - Parameter encoder: the encoder; `nil` is the client's.
   public func form(_ parameters: Parameters, with encoder: FormEncoder? = nil) -> Draft {
     encoded(as: FormEncoder.contentType) { coders in
       let encoder = encoder ?? coders.form
@@ -114,12 +122,13 @@ extension Draft where Body == BodyAllowed {
     }
   }
 
-  /// Sets a form as the body.
+  /// Sets a form of these items as the body.
   public func form(_ items: [QueryItem], with encoder: FormEncoder? = nil) -> Draft {
     form(Parameters(items), with: encoder)
   }
 
-  /// The entries of a dictionary, sorted by name; those that are nil are left out.
+  /// Sets a form as the body: the entries of a dictionary, sorted by name. Values that are `nil`
+  /// are left out.
   @_disfavoredOverload
   public func form(
     _ values: [String: (any Encodable & Sendable)?], with encoder: FormEncoder? = nil
@@ -127,14 +136,14 @@ extension Draft where Body == BodyAllowed {
     form(Parameters(values), with: encoder)
   }
 
-  /// The properties of a value.
+  /// Sets a form as the body: the properties of a value.
   @_disfavoredOverload
   public func form(_ values: some Encodable & Sendable, with encoder: FormEncoder? = nil) -> Draft {
     form(Parameters(values), with: encoder)
   }
 }
 
-// The same steps where no body is allowed, so that the compiler says why they are not there.
+// The steps of a request with a body, so that the compiler explains why they are unavailable here.
 extension Draft where Body == BodyForbidden {
   /// Unavailable: explains that the method allows no body.
   @available(

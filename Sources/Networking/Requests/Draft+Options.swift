@@ -1,12 +1,12 @@
 import TremaHTTP
 
-// What is said to the client and the transport.
+// Options for the client and the transport, which are not sent.
 extension Draft {
-  /// Sets the total deadline, from sending the request to its value: gates, queue and interceptors
-  /// included. `nil` is unlimited.
+  /// Sets the total deadline, from the start of the request to its decoded value, including
+  /// constraints, the queue and interceptors. `nil` is unlimited.
   public func timeout(_ total: Duration?) -> Draft { deadline(.total, total) }
 
-  /// Sets the deadline of one part; the others are the client's. `nil` is unlimited.
+  /// Sets the deadline of one part; the others keep the client's. `nil` is unlimited.
   public func deadline(_ part: TransportError.Timeout, _ duration: Duration?) -> Draft {
     with { draft in
       draft.request.deadlines[part] = duration
@@ -14,7 +14,7 @@ extension Draft {
     }
   }
 
-  /// Sets the deadlines of all parts, in place of the client's.
+  /// Sets the deadlines of all parts instead of the client's.
   public func deadlines(_ deadlines: HTTPDeadlines) -> Draft {
     with { draft in
       draft.request.deadlines = deadlines
@@ -22,7 +22,8 @@ extension Draft {
     }
   }
 
-  /// Before which requests it is sent when not all can be on their way at once.
+  /// Sets the priority, which orders the requests that wait if the number of concurrent requests is
+  /// limited.
   public func priority(_ priority: HTTPPriority) -> Draft {
     with { $0.request.priority = priority }
   }
@@ -31,22 +32,24 @@ extension Draft {
   /// another origin.
   public func baseURL(_ url: String) -> Draft { with { $0.options.baseURL = url } }
 
-  /// Sets the policy of the client's ``Cache``. Without one `cacheOnly` is the error `unsupported`, unless
-  /// another interceptor or a mock answers; the others use the network.
+  /// Sets the policy of the client's ``Cache``. Without a cache, `cacheOnly` fails with
+  /// `unsupported`, unless another interceptor or a mock answers; the other policies use the
+  /// network.
   public func cachePolicy(_ policy: HTTPRequest.CachePolicy) -> Draft {
     with { $0.request.cachePolicy = policy }
   }
 
-  /// Sets the kind of traffic, which Apple platforms schedule by.
+  /// Sets the kind of traffic, by which Apple platforms schedule requests.
   public func networkServiceType(_ type: HTTPRequest.NetworkServiceType) -> Draft {
     with { $0.request.networkServiceType = type }
   }
 
-  /// Marks it for interceptors and constraints.
+  /// Adds tags, which interceptors and constraints can read.
   public func tag(_ tags: String...) -> Draft { with { $0.options.tags.formUnion(tags) } }
 
-  /// Sets the statuses of success, instead of 200 to 299: `.accepting(200...299, 404)`. No pattern, or a
-  /// range without a status in it, is refused when the request is sent: no response could be a success.
+  /// Sets the accepted statuses, instead of 200 to 299: `.accepting(200...299, 404)`. Without a
+  /// pattern, or with a range that contains no status, the request fails with `unsupported` when it
+  /// is sent, as no response could be accepted.
   public func accepting(_ statuses: any StatusPattern...) -> Draft {
     with { draft in
       let codes = statuses.map(\.codes)
@@ -59,35 +62,37 @@ extension Draft {
     }
   }
 
-  /// Does not wait at the gate with this name.
+  /// Skips the constraint with a name.
   public func skipping(constraint name: String) -> Draft {
     with { $0.options.skippedConstraints.insert(name) }
   }
 
-  /// Waits at no gate.
+  /// Skips all constraints.
   public var skippingConstraints: Draft { with { $0.options.skipsAllConstraints = true } }
 
-  /// Goes round the interceptor with this name.
+  /// Skips the interceptor with a name.
   public func skipping(interceptor name: String) -> Draft {
     with { $0.options.skippedInterceptors.insert(name) }
   }
 
-  /// The most bytes of a body that is read as a whole; more is the error `bodyTooLarge`.
+  /// Sets the maximum size in bytes of a body that is read as a whole; a larger one fails with
+  /// `bodyTooLarge`.
   public func responseLimit(_ bytes: Int) -> Draft { with { $0.options.responseLimit = bytes } }
 
-  /// The most bytes that a compressed body may become; more is the error `content(.tooLarge)`.
+  /// Sets the maximum size in bytes of a compressed body after decompression; a larger one fails
+  /// with `content(.tooLarge)`.
   public func decodedLimit(_ bytes: Int) -> Draft { with { $0.options.decodedLimit = bytes } }
 
-  /// Reports the progress of bodies, and the times at the end of each attempt. The closure is
-  /// called on any thread, and must return soon.
+  /// Sets an observer of the progress of bodies, and of the metrics at the end of each attempt. The
+  /// closure is called on any thread and must return soon.
   public func observing(_ observer: @escaping @Sendable (TransportEvent) -> Void) -> Draft {
     with { $0.options.observer = observer }
   }
 }
 
-/// Statuses that a request takes for success: a code, a range of them, an ``HTTPStatus``.
+/// A pattern of accepted statuses: a code, a range of codes, or an `HTTPStatus`.
 public protocol StatusPattern: Sendable {
-  /// The matching codes, from 100 to 999; may be empty.
+  /// The matching codes, within 100 to 999; may be empty.
   var codes: Set<Int> { get }
 }
 
@@ -102,7 +107,7 @@ extension HTTPStatus: StatusPattern {
 }
 
 extension ClosedRange<Int>: StatusPattern {
-  /// The codes of the class.
+  /// The codes of the range, within 100 to 999.
   public var codes: Set<Int> {
     overlaps(100...999) ? Set(clamped(to: 100...999)) : []
   }
@@ -113,9 +118,9 @@ extension Range<Int>: StatusPattern {
   public var codes: Set<Int> { Set(clamped(to: 100..<1000)) }
 }
 
-// What is in the head of a message.
+// The fields of the request.
 extension Draft {
-  /// Sets a field; nil and an empty value leave it as it is.
+  /// Sets a field. `nil` and an empty value leave it unchanged.
   public func header(_ name: HTTPFields.Name, _ value: String?) -> Draft {
     with { draft in
       guard let value, !value.isEmpty else { return }
@@ -123,7 +128,7 @@ extension Draft {
     }
   }
 
-  /// Adds a field beside those of the same name; nil and an empty value add nothing.
+  /// Adds a field and keeps those with the same name. `nil` and an empty value add nothing.
   public func appending(header name: HTTPFields.Name, _ value: String?) -> Draft {
     with { draft in
       guard let value, !value.isEmpty else { return }
@@ -131,31 +136,33 @@ extension Draft {
     }
   }
 
-  /// Sets fields, several of one name too, in the place of those with the same names; an empty value
-  /// leaves a field as it is.
+  /// Sets fields, including several with the same name, and replaces those with these names. An
+  /// empty value leaves a field unchanged.
   public func headers(_ fields: HTTPFields) -> Draft {
     with { $0.request.fields.merge(HTTPFields(fields.all.filter { !$0.value.isEmpty })) }
   }
 
-  /// Sets `Accept`: the types that are welcome, the best first.
+  /// Sets `Accept`: the accepted media types, the preferred one first.
   public func accept(_ types: String...) -> Draft {
     header(.accept, types.joined(separator: ", "))
   }
 
-  /// The name and the password of a user; who has neither may leave them out.
+  /// Sets the user name and password of basic authentication; either may be empty.
   ///
-  /// A colon in the name, and control characters, are refused: ``CredentialsError``.
+  /// A colon in the name, and control characters, are reported as ``CredentialsError``.
+  ///
   /// Source: RFC 7617.
   public func basicAuth(_ user: String, _ password: String) -> Draft {
     apply(withBasicAuth(user, password))
   }
 
-  /// A bearer token: any holder of it has its rights.
+  /// Sets a bearer token in `Authorization`.
   ///
   /// Source: RFC 6750, section 2.1.
   public func bearer(_ token: String) -> Draft { apply(withBearer(token)) }
 
-  /// Any change of what goes over the wire. An error is kept as ``problem``.
+  /// Applies a change to the request that is sent. An error of the closure is stored as
+  /// ``problem``.
   public func apply(_ change: (HTTPRequest) throws -> HTTPRequest) -> Draft {
     with { draft in
       let changed = try change(draft.request)
@@ -165,7 +172,7 @@ extension Draft {
     }
   }
 
-  /// Sets any part of what goes over the wire.
+  /// Sets a property of the request that is sent.
   public func set<Part>(_ part: WritableKeyPath<HTTPRequest, Part>, to value: Part) -> Draft {
     if let deadlines = value as? HTTPDeadlines { return self.deadlines(deadlines) }
     return apply { request in

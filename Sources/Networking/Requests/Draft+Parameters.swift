@@ -6,19 +6,23 @@ import TremaHTTP
   import Foundation
 #endif
 
-/// The part of a request that holds its parameters.
+/// The part of a request that contains its parameters.
 public enum ParameterPlacement: Hashable, Sendable {
-  /// Into the query of GET, HEAD, DELETE and TRACE requests, else into a body of JSON.
+  /// The query for GET, HEAD, DELETE and TRACE; a JSON body for other methods.
   case automatic
+  /// The query of the target.
   case query
+  /// A JSON body.
   case json
+  /// A form body, `application/x-www-form-urlencoded`.
   case form
 }
 
-/// The same where no body is allowed.
+/// The part of a request without a body that contains its parameters: always the query.
 public enum QueryPlacement: Hashable, Sendable {
-  /// Into the query.
+  /// The query.
   case automatic
+  /// The query.
   case query
 
   /// Unavailable: explains that the method allows no body.
@@ -39,15 +43,15 @@ public enum QueryPlacement: Hashable, Sendable {
 }
 
 extension Draft where Body == BodyForbidden {
-  /// The properties of a value, in the query.
+  /// Adds the properties of a value to the query.
   public func parameters(
     _ values: some Encodable & Sendable, in placement: QueryPlacement = .automatic
   ) -> Draft {
     query(Parameters(values))
   }
 
-  /// The entries of a dictionary whose values are of several types, in the query; those that are nil are left
-  /// out.
+  /// Adds the entries of a dictionary with values of several types to the query. Values that are
+  /// `nil` are left out.
   @_disfavoredOverload
   public func parameters(
     _ values: [String: (any Encodable & Sendable)?], in placement: QueryPlacement = .automatic
@@ -57,8 +61,8 @@ extension Draft where Body == BodyForbidden {
 }
 
 extension Draft where Body == BodyAllowed {
-  /// The entries of a dictionary whose values are of several types, where a request with this method has
-  /// them; those that are nil are left out.
+  /// Sets the entries of a dictionary with values of several types, in the part of the request that
+  /// is usual for its method. Values that are `nil` are left out.
   @_disfavoredOverload
   public func parameters(
     _ values: [String: (any Encodable & Sendable)?],
@@ -67,10 +71,10 @@ extension Draft where Body == BodyAllowed {
     parameters(MixedValues(values: values, keepsNil: false), in: placement)
   }
 
-  /// The properties of a value, where a request with this method has them.
+  /// Sets the properties of a value, in the part of the request that is usual for its method.
   ///
-  /// A body where a method that is known only at run time forbids one is refused when the request is
-  /// sent.
+  /// If the method is known only at run time and forbids a body, a body is reported when the
+  /// request is sent.
   public func parameters(
     _ values: some Encodable & Sendable, in placement: ParameterPlacement = .automatic
   ) -> Draft {
@@ -88,7 +92,11 @@ extension Draft where Body == BodyAllowed {
 }
 
 extension Draft {
-  /// The same with a body that is made with the client's encoders, and its type unless one is set.
+  /// Sets a body that is encoded when the request is sent, and its type unless one is set.
+  ///
+  /// - Parameters:
+  ///   - type: the media type.
+  ///   - encode: encodes the body with the client's coders.
   func encoded(
     as type: String, _ encode: @escaping @Sendable (ClientCoders) throws -> [UInt8]
   ) -> Draft {

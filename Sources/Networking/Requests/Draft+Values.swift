@@ -8,28 +8,29 @@ import TremaSupport
   import Foundation
 #endif
 
-// What becomes of the response: the last step of a draft.
+// The last step of a request: the decoder of its response.
 extension Draft {
-  /// A value of JSON. Where nil is a value, an empty body is nil.
+  /// Decodes the response as JSON. If the type is optional, an empty body is `nil`.
   public func decoding<Value: Decodable & Sendable>(
     _ type: Value.Type = Value.self, with decoder: JSONDecoder? = nil
   ) -> Request<Value> {
     Request(self, decoder: .json(with: decoder))
   }
 
-  /// Decodes the response with a decoder.
+  /// Decodes the response with a decoder of its own.
   public func decoding<Value>(by decoder: ResponseDecoder<Value>) -> Request<Value> {
     Request(self, decoder: decoder)
   }
 
-  /// The bytes of the body.
+  /// The request with the bytes of the body as its value.
   public var bytes: Request<[UInt8]> { Request(self, decoder: .bytes) }
 
-  /// Nothing: the body, if there is one, is read and dropped.
+  /// The request without a value; the body, if there is one, is read and discarded.
   public var empty: Request<Void> { Request(self, decoder: .empty) }
 
-  /// Head and body, the body as it comes. Until it has been read to its end, or cancelled, or
-  /// released, it holds its connection, and its place where a client limits how many requests it sends.
+  /// The request with the head and the streamed body as its value. Until the body has been read to
+  /// its end, was cancelled or was released, it holds its connection and, if the client limits the
+  /// number of concurrent requests, its place.
   public var response: Request<StreamedResponse> {
     Request(
       self,
@@ -38,15 +39,16 @@ extension Draft {
 }
 
 extension Request {
-  /// The same with another value made of the first one. What the transform throws is a problem of
-  /// decoding.
+  /// Returns the request with a transformed value. An error of the transform is reported as
+  /// `decoding`.
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Value) throws -> Other
   ) -> Request<Other> {
     Request<Other>(draft, decoder: decoder.map { value, _ in try transform(value) })
   }
 
-  /// The value together with the head of the response and the bytes that it was decoded from.
+  /// The request whose value also contains the head of the response and the bytes that the value
+  /// was decoded from.
   public var withHead: Request<Response<Value>> {
     Request<Response<Value>>(
       draft,
@@ -57,7 +59,7 @@ extension Request {
       })
   }
 
-  /// Declares the type of a failure's body, in JSON: it becomes ``HTTPFailure/value``, which
+  /// Declares the type of a failure's JSON body. The decoded body is ``HTTPFailure/value``, which
   /// ``NetworkError/failure(as:)`` returns.
   public func failure<Failure: Decodable & Sendable>(
     _ type: Failure.Type, with decoder: JSONDecoder? = nil
@@ -69,20 +71,22 @@ extension Request {
     return Request(draft, decoder: typed)
   }
 
-  /// Refuses responses of success whose `Content-Type` is none of these with a
-  /// ``ContentTypeError``: `text/csv`, `application/*+json`, `text/*`.
+  /// Refuses accepted responses whose `Content-Type` matches none of these patterns with a
+  /// ``ContentTypeError``.
+  ///
+  /// - Parameter types: patterns like `text/csv`, `application/*+json`, `text/*`.
   public func requiring(contentType types: String...) -> Request {
     Request(draft, decoder: decoder.requiring(types))
   }
 }
 
-/// A value and the head of the response that it came with.
+/// A decoded value with the head of its response.
 public struct Response<Value: Sendable>: Sendable {
   /// The head of the response.
   public var head: HTTPResponseHead
   /// The decoded body.
   public var value: Value
-  /// The body, after its content coding was removed; empty for one that is read as it comes.
+  /// The body after its content coding was removed; empty for a streamed one.
   public var body: [UInt8] = []
   /// The times and sizes of the exchange; `nil` if the transport reports none.
   public var metrics: TransportMetrics?
@@ -96,20 +100,21 @@ public struct Response<Value: Sendable>: Sendable {
 extension Response: Equatable where Value: Equatable {}
 
 extension Response: Redacted {
-  /// The head, and of which type the value is.
+  /// A description for logs: the head, and the type of the value.
   public var description: String { "\(head), a value of type \(Value.self)" }
 }
 
 extension Draft {
-  /// The body as a text, in the charset that `Content-Type` names, else in UTF-8.
+  /// The request with the body as text, in the charset of `Content-Type`, or else in UTF-8.
   public var text: Request<String> { Request(self, decoder: .text) }
 
-  /// The body as a JSON value of any kind.
+  /// The request with the body as a JSON value of any kind.
   public var jsonValue: Request<JSONValue> { Request(self, decoder: .jsonValue) }
 }
 
 extension ResponseDecoder where Value == String {
-  /// A text, in the charset that `Content-Type` names, else in UTF-8. Throws ``TextDecodingError``.
+  /// Decodes the body as text, in the charset of `Content-Type`, or else in UTF-8. Throws
+  /// ``TextDecodingError``.
   public static var text: ResponseDecoder {
     ResponseDecoder { response, _ in
       let bytes = try await response.body.collect(upTo: .max)
@@ -120,9 +125,9 @@ extension ResponseDecoder where Value == String {
 }
 
 extension ResponseDecoder where Value == JSONValue {
-  /// A value of JSON, in UTF-8; numbers keep their spelling. Comments, and a comma behind the last
-  /// element, are let through. Throws ``JSONBodyError``, also for a name that is twice and for
-  /// more than 256 containers in one another.
+  /// Decodes the body as JSON in UTF-8; numbers keep their spelling. Comments and a trailing comma
+  /// are accepted. Throws ``JSONBodyError``, also for a duplicate name and for a nesting of more
+  /// than 256 levels.
   public static var jsonValue: ResponseDecoder {
     ResponseDecoder(accept: "application/json") { response, _ in
       let bytes = try await response.body.collect(upTo: .max)
@@ -137,13 +142,14 @@ extension ResponseDecoder where Value == JSONValue {
   }
 }
 
-/// A body that is no JSON. The reason is a code, because its words could quote the body.
+/// The error of a body that is not valid JSON. The reason is a code, because a message could quote
+/// the body.
 public struct JSONBodyError: Error, Hashable, Sendable {
-  /// Both begin with 1; nil when the whole is meant.
+  /// The line, counted from 1; `nil` if the error concerns the whole body.
   public let line: Int?
-  /// The column, in bytes.
+  /// The column in bytes, counted from 1; `nil` if the error concerns the whole body.
   public let column: Int?
-  /// The reason of the mistake.
+  /// The code of the diagnostic.
   public let reason: String
 }
 

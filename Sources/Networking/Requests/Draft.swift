@@ -1,30 +1,33 @@
 import TremaHTTP
 
-/// Says at compile time whether a request may have a body.
+/// A marker type that states at compile time whether a request may have a body.
 public protocol BodyRule: Sendable {}
 /// The rule of methods that may have a body.
 public enum BodyAllowed: BodyRule {}
 /// The rule of methods that have no body.
 public enum BodyForbidden: BodyRule {}
 
-/// A request in the making: an immutable value, and each step gives another one.
+/// A request that is being built: an immutable value. Each step returns a new one.
 ///
 ///     let request: Request<User> =
 ///       .post("users").header("X-Trace", trace()).json(user).decoding(User.self)
 ///
-/// What cannot be written down does not stop the chain; it is kept as ``problem``, and sending throws
-/// it before anything else happens.
+/// A step that fails does not interrupt the chain: its error is stored as ``problem``, and sending
+/// the request throws it before anything else happens.
 public struct Draft<Body: BodyRule>: Sendable {
-  /// The request so far. The target is the given one, absolute or relative to the base URL of a client,
-  /// without ``query``.
+  /// The request so far. Its target is the given one, absolute or relative to the base URL of a
+  /// client, and does not contain ``query``.
   public var request: HTTPRequest
   /// The items that are appended to the query of the target, in order.
   public var query: Parameters
+  /// The body, which may have to be encoded with the client's coders.
   package internal(set) var body: RequestBody
+  /// The options for the client and the transport.
   package var options: RequestOptions
-  /// The first thing that went wrong.
+  /// The first error of a step; `nil` if there is none.
   public internal(set) var problem: NetworkError?
 
+  /// Creates a request without fields and without a body.
   init(_ method: HTTPMethod, _ target: String) {
     request = HTTPRequest(method, target)
     query = Parameters()
@@ -32,7 +35,7 @@ public struct Draft<Body: BodyRule>: Sendable {
     options = RequestOptions()
   }
 
-  /// The same request under another rule of bodies, where the rule has been enforced.
+  /// Creates the same request under another rule. The caller has enforced the rule.
   init<Other: BodyRule>(_ other: Draft<Other>) {
     request = other.request
     query = other.query
@@ -41,7 +44,8 @@ public struct Draft<Body: BodyRule>: Sendable {
     problem = other.problem
   }
 
-  /// The same with something else.
+  /// Returns a changed copy. An error of the change is stored as `problem` in it, unless there is
+  /// one already.
   func with(_ change: (inout Self) throws -> Void) -> Self {
     var copy = self
     do {
@@ -62,46 +66,49 @@ extension Draft: Redacted {
   public var description: String { "\(request.method) \(request.redactedTarget)" }
 }
 
-/// The body of a request before it is sent: some need what the client knows.
+/// The body of a request before it is sent; some bodies are encoded with the client's coders.
 package enum RequestBody: Sendable {
+  /// No body.
   case none
+  /// A body that needs no coder.
   case ready(HTTPBody)
-  /// Made with the client's encoders.
+  /// A body that is encoded when the request is built.
   case encoded(@Sendable (ClientCoders) throws -> HTTPBody)
 }
 
 /// The options of a request that are not sent.
 package struct RequestOptions: Sendable {
-  /// Seen by interceptors and constraints.
+  /// The tags for interceptors and constraints.
   package var tags: Set<String> = []
-  /// The names of constraints that do not hold it up.
+  /// The names of skipped constraints.
   package var skippedConstraints: Set<String> = []
+  /// Whether all constraints are skipped.
   package var skipsAllConstraints = false
-  /// The names of interceptors that it goes round.
+  /// The names of skipped interceptors.
   package var skippedInterceptors: Set<String> = []
-  /// The codes that are taken for success; nil is any from 200 to 299.
+  /// The accepted status codes; `nil` is 200 to 299.
   package var acceptedStatuses: Set<Int>?
-  /// Fields that are for the server of the request alone, and are not sent to the one that a redirect
-  /// leads to, as `Authorization` and `Cookie` never are.
+  /// Fields that are sent only to the origin of the request, and not to another one after a
+  /// redirect, as `Authorization` and `Cookie` never are.
   package var fieldsForOrigin: Set<HTTPFields.Name> = []
-  /// The parts of its deadlines that are its own; the others are those of the client.
+  /// The deadlines that the request sets; the others are the client's.
   package var ownDeadlines: Set<TransportError.Timeout> = []
-  /// The most bytes of a body that is read as a whole; nil is the client's.
+  /// The maximum size in bytes of a body that is read as a whole; `nil` is the client's.
   package var responseLimit: Int?
-  /// The most bytes that a compressed body may become; nil is the client's.
+  /// The maximum size in bytes of a compressed body after decompression; `nil` is the client's.
   package var decodedLimit: Int?
-  /// The observer of transport events, attempt by attempt; see ``TransportContext/observer``.
+  /// The observer of the transport events of each attempt; see `TransportContext.observer`.
   package var observer: (@Sendable (TransportEvent) -> Void)?
   /// The base URL of a relative target; `nil` is the client's.
   package var baseURL: String?
-  /// Answers instead of the network.
+  /// The answer that replaces the network; `nil` sends the request.
   package var mock: MockAnswer?
 
   package init() {}
 }
 
 extension RequestBody: Redacted {
-  /// A description for logs and messages.
+  /// A description for logs, without the content of the body.
   public var description: String {
     switch self {
     case .none: "no body"
@@ -129,19 +136,20 @@ extension Draft where Body == BodyAllowed {
   public static func patch(_ target: String) -> Draft { Draft(.patch, target) }
   /// Creates a `DELETE` request to a path or a URL.
   public static func delete(_ target: String) -> Draft { Draft(.delete, target) }
-  /// Creates a `OPTIONS` request to a path or a URL.
+  /// Creates an `OPTIONS` request to a path or a URL.
   public static func options(_ target: String) -> Draft { Draft(.options, target) }
   /// Creates a `QUERY` request to a path or a URL.
   public static func query(_ target: String) -> Draft { Draft(.query, target) }
 
-  /// Returns a request with a method that is known only at run time. A body that it forbids, and
-  /// `CONNECT`, are refused when the request is sent.
+  /// Creates a request with a method that is known only at run time. A body that the method
+  /// forbids, and `CONNECT`, are reported when the request is sent.
   public static func request(_ method: HTTPMethod, _ target: String) -> Draft {
     Draft(method, target)
   }
 }
 
-// So that `client.send(.get("users").decoding([User].self))` needs no name before the dot.
+// These functions allow `client.send(.get("users").decoding([User].self))` without a type before
+// the dot.
 extension Request {
   /// Creates a `GET` request to a path or a URL.
   public static func get(_ target: String) -> Draft<BodyForbidden> { .get(target) }
@@ -157,7 +165,7 @@ extension Request {
   public static func patch(_ target: String) -> Draft<BodyAllowed> { .patch(target) }
   /// Creates a `DELETE` request to a path or a URL.
   public static func delete(_ target: String) -> Draft<BodyAllowed> { .delete(target) }
-  /// Creates a `OPTIONS` request to a path or a URL.
+  /// Creates an `OPTIONS` request to a path or a URL.
   public static func options(_ target: String) -> Draft<BodyAllowed> { .options(target) }
   /// Creates a `QUERY` request to a path or a URL.
   public static func query(_ target: String) -> Draft<BodyAllowed> { .query(target) }
@@ -167,15 +175,16 @@ extension Request {
   }
 }
 
-// What is behind the question mark. A query that is in the target already stays before it.
+// The query of the target. Items are appended to a query that the target contains already.
 extension Draft {
-  /// Adds a value under a name, as the query encoder of the client writes it: a text, a number, a
-  /// date, an array. Nil adds nothing.
+  /// Adds a value to the query, encoded by the client's query encoder: a text, a number, a date, an
+  /// array. `nil` adds nothing.
   public func query(_ name: String, _ value: (any Encodable & Sendable)?) -> Draft {
     with { $0.query.append(name, value) }
   }
 
-  /// Adds names and values in the order in which they are written; those that are nil are left out.
+  /// Adds names and values to the query, in the order in which they are written. Values that are
+  /// `nil` are left out.
   public func query(_ parameters: Parameters) -> Draft {
     with { $0.query.append(parameters) }
   }
@@ -183,16 +192,17 @@ extension Draft {
   /// Adds items to the query.
   public func query(_ items: [QueryItem]) -> Draft { query(Parameters(items)) }
 
-  // A literal in brackets would be a dictionary for the compiler, and lose its order, if these were
-  // not less favoured than the one that takes ``Parameters``.
+  // Without the lower preference of these overloads the compiler would take a literal in brackets
+  // for a dictionary and lose its order, instead of choosing the overload with `Parameters`.
 
-  /// Adds the entries of a dictionary, sorted by name; those that are nil are left out.
+  /// Adds the entries of a dictionary to the query, sorted by name. Values that are `nil` are left
+  /// out.
   @_disfavoredOverload
   public func query(_ values: [String: (any Encodable & Sendable)?]) -> Draft {
     query(Parameters(values))
   }
 
-  /// Adds the properties of a value.
+  /// Adds the properties of a value to the query.
   @_disfavoredOverload
   public func query(_ values: some Encodable & Sendable) -> Draft { query(Parameters(values)) }
 }

@@ -1,11 +1,13 @@
 import TremaHTTP
 
-/// A request that is a type: an enum with a case for each call, a struct with its parameters.
+/// A type that describes a request: an enum with a case for each call, or a struct with parameters.
 public protocol Endpoint: Sendable, Redacted {
+  /// The type of the decoded response.
   associatedtype Value: Sendable
+  /// The request with its decoder.
   var request: Request<Value> { get }
-  /// The base URL of a relative target, for an endpoint of another server than the client's. The client's
-  /// fields are not sent to another origin. `nil`, the default, is the client's base URL.
+  /// The base URL of a relative target, for an endpoint on another server than the client's. The
+  /// client's fields are not sent to another origin. `nil`, the default, is the client's base URL.
   var baseURL: String? { get }
 }
 
@@ -13,11 +15,11 @@ extension Endpoint {
   /// `nil`: the client's base URL is used.
   public var baseURL: String? { nil }
 
-  /// A description for logs: the method and the target of its request, without user names and queries.
-  /// Parameters may be passwords: a type that shows more implements it.
+  /// A description for logs: the method and the target of the request, without user names and
+  /// queries. Parameters may be passwords, so the default shows none of them.
   public var description: String { request.description }
 
-  /// The request, with the base URL of the endpoint unless it has one of its own.
+  /// The request with the endpoint's base URL, unless it has one of its own.
   var based: Request<Value> {
     let request = request
     guard let baseURL, request.draft.options.baseURL == nil else { return request }
@@ -34,19 +36,22 @@ extension HTTPClient {
   }
 }
 
-/// An endpoint with an answer for tests and previews.
+/// An endpoint with a sample answer for tests and previews.
 ///
 ///     MockTransport(.sample(of: DishEndpoint(id: 7)))
 public protocol SampledEndpoint: Endpoint {
+  /// The answer of a mock.
   var sample: MockAnswer { get }
 }
 
 extension MockRule {
-  /// Requests with the method, the path and the query of an endpoint; its sample is the answer.
+  /// Matches requests with the method, the path and the query of an endpoint, and answers with its
+  /// sample.
   public static func sample(of endpoint: some SampledEndpoint) -> MockRule {
     let draft = endpoint.request.draft
     var target = draft.request.target
-    // A query that cannot be written is no part of the rule: the request fails before it is sent.
+    // A query that cannot be encoded is left out of the rule: such a request fails before it is
+    // sent.
     if let items = try? draft.query.items(ParameterRules()), !items.isEmpty {
       target +=
         (target.utf8.contains(UInt8(ascii: "?")) ? "&" : "?")

@@ -1,10 +1,11 @@
 import TremaHTTP
 
-/// A request and the decoder of its response. It is cold: nothing happens until a client sends it, and
-/// it can be sent any number of times.
+/// A request and the decoder of its response. It is cold: nothing is sent until a client sends it,
+/// and it can be sent any number of times.
 public struct Request<Value: Sendable>: Sendable {
-  /// The request, with or without a body.
+  /// The request; the rule of its body has been enforced.
   package let draft: Draft<BodyAllowed>
+  /// The decoder of the response.
   let decoder: ResponseDecoder<Value>
 
   /// Creates a request that decodes its response.

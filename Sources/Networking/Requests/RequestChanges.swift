@@ -1,8 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-// Pure functions that make one request of another, and the ways to put them in a row:
-//
+// Pure functions from requests to requests, and operators to combine them:
 //     let asAda = compose(withJSON, try withBasicAuth("ada", password), set(\.priority, to: .high))
 //     let request = Draft.get("users") |> asAda
 
@@ -14,28 +13,28 @@ precedencegroup ForwardPipe {
 
 infix operator |> : ForwardPipe
 
-/// Puts a value into a function: `value |> f |> g` is `g(f(value))`.
+/// Applies a function to a value: `value |> f |> g` is `g(f(value))`.
 public func |> <Value, Result, Failure: Error>(
   value: Value, function: (Value) throws(Failure) -> Result
 ) throws(Failure) -> Result {
   try function(value)
 }
 
-/// Changes what a draft sends over the wire; an error is kept in the draft.
+/// Applies a change to the request that a draft sends. An error is stored in the draft.
 public func |> <Body: BodyRule>(
   draft: Draft<Body>, change: (HTTPRequest) throws -> HTTPRequest
 ) -> Draft<Body> {
   draft.apply(change)
 }
 
-/// One change of several, which are made from left to right.
+/// Returns a function that applies several changes from left to right.
 public func compose<Value>(
   _ changes: (@Sendable (Value) -> Value)...
 ) -> @Sendable (Value) -> Value {
   { value in changes.reduce(value) { $1($0) } }
 }
 
-/// One change of several, which are made from left to right until one throws.
+/// Returns a function that applies several changes from left to right until one throws.
 @_disfavoredOverload
 public func compose<Value>(
   _ changes: (@Sendable (Value) throws -> Value)...
@@ -43,10 +42,10 @@ public func compose<Value>(
   { value in try changes.reduce(value) { try $1($0) } }
 }
 
-/// The change that changes nothing.
+/// Returns its argument.
 @Sendable public func identity<Value>(_ value: Value) -> Value { value }
 
-/// Sets any part of a request.
+/// Returns a change that sets a property of a request.
 public func set<Part: Sendable>(
   _ part: WritableKeyPath<HTTPRequest, Part> & Sendable, to value: Part
 ) -> @Sendable (HTTPRequest) -> HTTPRequest {
@@ -57,7 +56,7 @@ public func set<Part: Sendable>(
   }
 }
 
-/// Sets a field; nil and an empty value leave it as it is.
+/// Returns a change that sets a field. `nil` and an empty value leave it unchanged.
 public func withHeader(
   _ name: HTTPFields.Name, _ value: String?
 ) -> @Sendable (HTTPRequest) -> HTTPRequest {
@@ -69,7 +68,8 @@ public func withHeader(
   }
 }
 
-/// Sets several fields in their order; nil and empty values leave theirs as they are.
+/// Returns a change that sets several fields in their order. `nil` and empty values leave a field
+/// unchanged.
 public func withHeaders(
   _ fields: KeyValuePairs<HTTPFields.Name, String?>
 ) -> @Sendable (HTTPRequest) -> HTTPRequest {
@@ -77,13 +77,14 @@ public func withHeaders(
   return { request in steps.reduce(request) { $1($0) } }
 }
 
-/// Appends to the query. What is nil is left out.
+/// Returns a change that appends to the query. Values that are `nil` are left out.
 ///
-/// The change throws ``ParameterError`` for a value that cannot be written, and `HTTPSyntaxError` for a
-/// target that is no URL.
+/// The change throws ``ParameterError`` for a value that cannot be encoded, and `HTTPSyntaxError`
+/// for a target that is no URL.
 ///
-/// - Parameter encoder: how names, values and arrays are written; the coders of the client are unknown
-///   here.
+/// - Parameters:
+///   - parameters: names and values, in order.
+///   - encoder: the encoder. The client's coders are not available here.
 public func withQuery(
   _ parameters: Parameters, by encoder: QueryEncoder = QueryEncoder()
 ) -> @Sendable (HTTPRequest) throws -> HTTPRequest {
@@ -98,7 +99,7 @@ public func withQuery(
   }
 }
 
-/// Asks for JSON, and says that the body is JSON where there can be one.
+/// Sets `Accept` to JSON, and `Content-Type` as well if the method allows a body.
 @Sendable public func withJSON(_ request: HTTPRequest) -> HTTPRequest {
   var request = request
   request.fields[.accept] = "application/json"
@@ -106,9 +107,10 @@ public func withQuery(
   return request
 }
 
-/// Sets the name and the password of a user.
+/// Returns a change that sets the user name and password of basic authentication.
 ///
 /// The change throws ``CredentialsError`` for a name with a colon, and for control characters.
+///
 /// Source: RFC 7617, with UTF-8.
 public func withBasicAuth(
   _ user: String, _ password: String
@@ -120,15 +122,17 @@ public func withBasicAuth(
   }
 }
 
-/// Sets a token. One that cannot be in a field is refused when the request is built.
+/// Returns a change that sets a bearer token. A token that a field cannot contain is reported when
+/// the request is built.
 public func withBearer(_ token: String) -> @Sendable (HTTPRequest) -> HTTPRequest {
   set(\.fields[.authorization], to: "Bearer \(token)")
 }
 
-/// Why a name and a password cannot be sent. What they are is not said.
+/// An error of a user name or password that cannot be sent. It does not contain them.
 public enum CredentialsError: Error, Hashable, Sendable {
-  /// The name ends at the first colon.
+  /// The user name contains a colon, which separates it from the password.
   case colonInName
+  /// The user name or the password contains a control character.
   case controlCharacter
 }
 
@@ -142,8 +146,9 @@ extension CredentialsError: CustomStringConvertible {
   }
 }
 
+/// Values of `Authorization`.
 enum Credentials {
-  /// The value of `Authorization`.
+  /// Returns the value of `Authorization` for basic authentication.
   static func basic(_ user: String, _ password: String) throws(CredentialsError) -> String {
     if user.utf8.contains(UInt8(ascii: ":")) { throw .colonInName }
     let text = "\(user):\(password)"

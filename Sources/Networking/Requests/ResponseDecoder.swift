@@ -7,19 +7,25 @@ import TremaSupport
   import Foundation
 #endif
 
-/// Makes a value of a response whose status is one of success.
+/// Decodes the value of a response with an accepted status.
 public struct ResponseDecoder<Value: Sendable>: Sendable {
-  /// Whether the body is handed over as it comes, or read first.
+  /// Whether the body is streamed to the decoder; otherwise it is read as a whole first.
   let isStreaming: Bool
-  /// The value of `Accept`, unless the request has one.
+  /// The value of `Accept`, unless the request has one; `nil` adds none.
   public let accept: String?
   /// Decodes a response, with the client's coders.
   public let decode: @Sendable (HTTPResponse, ClientCoders) async throws -> Value
-  /// Makes a value of the body of a failure, for ``HTTPFailure/value``.
+  /// Decodes the body of a failure for ``HTTPFailure/value``; `nil` if the request declares no
+  /// type.
   var decodeFailure: (@Sendable ([UInt8], ClientCoders) throws -> any Sendable)?
 
-  /// - Parameter decode: the body of what it gets is a stream when `isStreaming` is true, else it is
-  ///   there as a whole.
+  /// Creates a decoder.
+  ///
+  /// - Parameters:
+  ///   - accept: the value of `Accept`, unless the request has one; `nil` adds none.
+  ///   - isStreaming: whether the body is streamed.
+  ///   - decode: decodes a response with the client's coders. The body of the response is a stream
+  ///     if `isStreaming` is true; otherwise it has been received as a whole.
   public init(
     accept: String? = nil, isStreaming: Bool = false,
     _ decode: @escaping @Sendable (HTTPResponse, ClientCoders) async throws -> Value
@@ -29,7 +35,7 @@ public struct ResponseDecoder<Value: Sendable>: Sendable {
     self.decode = decode
   }
 
-  /// The same with another value made of the first one, and of the response.
+  /// Returns a decoder whose value is made from the value of this one and the response.
   func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Value, HTTPResponse) throws -> Other
   ) -> ResponseDecoder<Other> {
@@ -43,8 +49,9 @@ public struct ResponseDecoder<Value: Sendable>: Sendable {
 }
 
 extension ResponseDecoder where Value: Decodable {
-  /// JSON, read by the client's decoder or one of its own. Where nil is a value, an empty body is
-  /// nil.
+  /// Decodes the body as JSON. If the type is optional, an empty body is `nil`.
+  ///
+  /// - Parameter decoder: the decoder; `nil` is the client's.
   public static func json(with decoder: JSONDecoder? = nil) -> ResponseDecoder {
     ResponseDecoder(accept: "application/json") { response, coders in
       let bytes = try await response.body.collect(upTo: .max)
@@ -57,6 +64,7 @@ extension ResponseDecoder where Value: Decodable {
       do {
         return try decoder.decode(Value.self, from: Data(bytes))
       } catch let error as DecodingError {
+        // The usual errors of Foundation do not contain the place in the body; this one does.
         throw JSONProblem.explaining(error, in: bytes, as: Value.self, by: decoder)
       }
     }
@@ -71,12 +79,12 @@ extension ResponseDecoder where Value == [UInt8] {
 }
 
 extension ResponseDecoder where Value == Void {
-  /// The body, if there is one, is dropped.
+  /// Discards the body, if there is one.
   public static var empty: ResponseDecoder { ResponseDecoder { _, _ in } }
 }
 
 extension ResponseDecoder {
-  /// The first of several decoders whose type is that of the response.
+  /// Chooses the first of several decoders whose type matches that of the response.
   ///
   ///     let request: Request<[Dish]> = .get("dishes").decoding(
   ///       by: .byContentType([
@@ -84,14 +92,14 @@ extension ResponseDecoder {
   ///         ("text/csv", ResponseDecoder { response, _ in try await table(response) }),
   ///       ]))
   ///
-  /// - Parameter decoders: each with a type as in `Accept`: `text/csv`, `application/*+json`,
-  ///   `text/*`, `*/*`. A response that does not say what it is, is taken by `*/*` alone.
-  ///   Decoding throws ``ContentTypeError`` when none of them fits.
+  /// - Parameter decoders: decoders with patterns as in `Accept`: `text/csv`, `application/*+json`,
+  ///   `text/*`, `*/*`. A response without `Content-Type` matches only `*/*`. Decoding throws
+  ///   ``ContentTypeError`` if none matches.
   public static func byContentType(
     _ decoders: [(type: String, decoder: ResponseDecoder)]
   ) -> ResponseDecoder {
     let types = decoders.map(\.type)
-    // `Accept` knows no star within a name.
+    // Patterns like `application/*+json` are not part of the syntax of `Accept`.
     let accept = types.filter {
       !$0.utf8.contains(UInt8(ascii: "*")) || !$0.utf8.contains(UInt8(ascii: "+"))
     }
@@ -106,7 +114,8 @@ extension ResponseDecoder {
     }
   }
 
-  /// Refuses responses whose type is none of these: ``ContentTypeError``.
+  /// Returns a decoder that throws ``ContentTypeError`` for a response whose type matches none of
+  /// these.
   func requiring(_ types: [String]) -> ResponseDecoder {
     let decode = decode
     var checked = ResponseDecoder(accept: accept, isStreaming: isStreaming) { response, coders in
@@ -121,7 +130,7 @@ extension ResponseDecoder {
   }
 }
 
-/// A response is of another type than what can be read.
+/// The error of a response with another media type than the expected ones.
 public struct ContentTypeError: Error, Hashable, Sendable {
   /// The media types that were expected.
   public let expected: [String]
@@ -137,12 +146,15 @@ extension ContentTypeError: CustomStringConvertible {
   }
 }
 
-/// The type of a content, compared with what is welcome.
+/// A comparison of media types with patterns.
 ///
-/// Source: RFC 9110, sections 8.3.1 and 12.5.1; RFC 6839 for what is behind a `+`.
+/// Source: RFC 9110, sections 8.3.1 and 12.5.1; RFC 6839 for structured syntax suffixes such as
+/// `+json`.
 enum MediaType {
-  /// - Parameter pattern: `text/csv`, `text/*`, `application/*+json`, `*/*`; parameters of both are
-  ///   not looked at. A response without a type is taken by `*/*` alone.
+  /// Whether the type of a response matches a pattern.
+  ///
+  /// - Parameter pattern: `text/csv`, `text/*`, `application/*+json`, `*/*`. Parameters of both are
+  ///   ignored. A response without a type matches only `*/*`.
   static func matches(_ response: HTTPResponse, _ pattern: String) -> Bool {
     let pattern = parts(pattern)
     if pattern == any { return true }
@@ -153,6 +165,7 @@ enum MediaType {
 
   private static let any = parts("*/*")
 
+  /// Returns type and subtype in lower case, without parameters and white space.
   private static func parts(_ text: String) -> (name: [UInt8], subname: [UInt8]) {
     var bytes = text.utf8.prefix { $0 != UInt8(ascii: ";") }.map(ASCII.lowercased)
     bytes.removeAll { $0 == 0x20 || $0 == 0x09 }
@@ -160,7 +173,7 @@ enum MediaType {
     return (Array(bytes[..<slash]), Array(bytes[(slash + 1)...]))
   }
 
-  /// A star means anything: alone, and before a `+`.
+  /// Whether a name matches a pattern, in which a star at the beginning matches any prefix.
   private static func fits(_ name: [UInt8], _ pattern: [UInt8]) -> Bool {
     guard pattern.first == UInt8(ascii: "*") else { return name == pattern }
     let suffix = pattern.dropFirst()

@@ -8,7 +8,7 @@ import TremaHTTP
 #endif
 
 /// The delay before the next attempt: a random time up to a bound that grows with each attempt, so
-/// that clients that failed together do not return together.
+/// that clients that failed together do not retry together.
 ///
 /// Source: the "full jitter" of Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog,
 /// 2015.
@@ -19,16 +19,16 @@ public struct Backoff: Sendable {
   var factor: Double
   /// The maximum of the bound.
   var limit: Duration
-  /// A number from 0 up to, and without, 1.
+  /// Returns a random number in `0..<1`.
   package var chance: @Sendable () -> Double
 
   /// Creates a backoff.
   ///
   /// - Parameters:
-  /// - base: the first delay before chance.
-  /// - factor: the growth from delay to delay.
-  /// - limit: the longest delay.
-  /// - chance: a random number from 0 to 1, by which a delay is multiplied.
+  ///   - base: the bound of the first delay.
+  ///   - factor: the factor by which the bound grows; less than 1 is treated as 1.
+  ///   - limit: the maximum of the bound.
+  ///   - chance: returns a random number from 0 to 1, by which the bound is multiplied.
   public init(
     base: Duration = .milliseconds(500), factor: Double = 2, limit: Duration = .seconds(20),
     chance: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
@@ -36,11 +36,12 @@ public struct Backoff: Sendable {
     (self.base, self.factor, self.limit, self.chance) = (base, factor, limit, chance)
   }
 
-  /// The most that is waited after an attempt, the first one being 1.
+  /// Returns the maximum delay after an attempt; the first attempt is 1.
   package func bound(after attempt: Int) -> Duration {
     let (base, limit) = (max(base, .zero), max(limit, .zero))
     var seconds = base / .seconds(1)
-    // One by one, so that no number of attempts grows beyond what a duration holds.
+    // Multiplying step by step, and only up to the limit, avoids an overflow for a large number of
+    // attempts.
     for _ in 1..<max(1, attempt) {
       guard seconds < limit / .seconds(1) else { break }
       seconds *= factor > 1 ? factor : 1
@@ -48,18 +49,22 @@ public struct Backoff: Sendable {
     return seconds < limit / .seconds(1) ? .seconds(seconds) : limit
   }
 
+  /// Returns a random delay after an attempt; the first attempt is 1.
   func pause(after attempt: Int) -> Duration {
     .seconds(bound(after: attempt) / .seconds(1) * min(max(chance(), 0), 1))
   }
 }
 
-/// The time after which a server wants another request.
+/// The value of `Retry-After`: the time after which the server expects another request.
 ///
 /// Source: RFC 9110, section 10.2.3.
 enum RetryAfter {
-  /// - Parameter now: what a date is compared with; one that has passed is zero.
-  /// - Returns: nil when it says nothing that can be understood. What no duration holds is as long as
-  ///   the longest one: some 100 years.
+  /// Returns the delay that the server requests.
+  ///
+  /// - Parameter now: the current date, for a value that is a date; a date in the past is a delay
+  ///   of zero.
+  /// - Returns: `nil` if the field is missing or invalid. A delay that is too large for a duration
+  ///   is limited to about 100 years.
   static func duration(_ fields: HTTPFields, now: Date) -> Duration? {
     guard let text = fields[values: .retryAfter].first else { return nil }
     let isDigit = { (byte: UInt8) in byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
@@ -72,5 +77,6 @@ enum RetryAfter {
     return .milliseconds(Int64((left * 1000).rounded(.up)))
   }
 
+  /// The longest delay, in seconds: about 100 years.
   private static let longest: Int64 = 100 * 366 * 86_400
 }

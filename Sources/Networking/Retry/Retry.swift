@@ -1,19 +1,19 @@
 import TremaHTTP
 import TremaSupport
 
-/// Sends a request again when its failure may be one that passes.
+/// Sends a request again if its failure may be temporary.
 ///
 ///     let client = client.adding(Retry())
 ///
-/// What may have reached the server is sent again only where twice is as good as once: the method
-/// is idempotent (RFC 9110, section 9.2.2), the request has the field `Idempotency-Key`, or it has
-/// the tag ``repeatable``. What surely has not reached it is sent again with any method. A body
-/// that can be read once and has been is never sent again.
+/// A request that may have reached the server is sent again only if that has no further effect: its
+/// method is idempotent (RFC 9110, section 9.2.2), or it has the field `Idempotency-Key` or the tag
+/// ``repeatable``. A request that certainly did not reach the server is sent again with any method.
+/// A body that can be read only once, and has been read, is never sent again.
 ///
-/// What ends it is what the last attempt gave, the response or the error: after ``limit`` attempts,
-/// when the ``budget`` is spent, when the server asks for more patience than ``patience``, and when the
-/// deadline of the whole comes before the next attempt would. All of that is known before anything is
-/// waited for.
+/// The result is the response or the error of the last attempt. No further attempt is made after
+/// `limit` attempts, when the `budget` is exhausted, when the server requests a delay longer than
+/// `patience`, and when the delay would exceed the total deadline. All of this is checked before
+/// any waiting.
 public struct Retry: Interceptor {
   /// The tag of requests that may be sent twice with any method.
   public static let repeatable = "repeatable"
@@ -23,18 +23,27 @@ public struct Retry: Interceptor {
 
   /// The maximum number of attempts, including the first. Fewer than 2 is one.
   var limit: Int
+  /// The delays between attempts.
   var backoff: Backoff
-  /// The most that a `Retry-After` may ask for.
+  /// The longest delay that `Retry-After` may request.
   var patience: Duration
-  /// The codes that pass.
+  /// The status codes that are temporary.
   var statuses: Set<Int>
   /// The failures of a transport that are temporary. The total deadline and cancellation are never
   /// among them.
   var failures: Set<TransportError.Kind>
-  /// Shared by all copies.
+  /// The budget of further attempts, which all copies share.
   let budget: RetryBudget
 
-  /// Creates an interceptor; each parameter is described at the property of the same name.
+  /// Creates an interceptor.
+  ///
+  /// - Parameters:
+  ///   - limit: the maximum number of attempts, including the first; fewer than 2 is one.
+  ///   - backoff: the delays between attempts.
+  ///   - patience: the longest delay that `Retry-After` may request.
+  ///   - statuses: the status codes that are temporary.
+  ///   - failures: the failures of a transport that are temporary.
+  ///   - budget: the budget of further attempts, which may be shared with other clients.
   public init(
     limit: Int = 3, backoff: Backoff = Backoff(), patience: Duration = .seconds(60),
     statuses: Set<Int> = Self.passingStatuses,
@@ -44,22 +53,24 @@ public struct Retry: Interceptor {
     (self.statuses, self.failures, self.budget) = (statuses, failures, budget)
   }
 
-  /// Request Timeout, Too Many Requests, Bad Gateway, Service Unavailable, Gateway Timeout. 500 is
-  /// none of them: what fails at the request itself fails again.
+  /// The status codes that are temporary by default: Request Timeout, Too Many Requests, Bad
+  /// Gateway, Service Unavailable, Gateway Timeout. 500 is not among them, as the same request
+  /// would often fail again.
   public static let passingStatuses: Set<Int> = [408, 429, 502, 503, 504]
 
-  /// The way to the server, and what was lost on it. What is wrong with the request, the certificate
-  /// or the answer is the same the next time.
+  /// The failures that are temporary by default: those of the connection. An invalid request,
+  /// certificate or response would be the same the next time.
   public static let passingFailures: Set<TransportError.Kind> = [
     .nameNotFound, .cannotConnect, .connectionLost, .truncatedBody,
     .timeout(.connect), .timeout(.firstByte), .timeout(.idle),
   ]
 
-  /// Sends it again for as long as that may help.
+  /// Sends the request again for as long as that may help.
   ///
   /// - Parameters:
-  ///   - outcome: of the first attempt.
-  ///   - sentBefore: how often it had been handed to the transport before that.
+  ///   - outcome: the outcome of the first attempt.
+  ///   - sentBefore: the number of times that the request had been passed to the transport before
+  ///     the first attempt.
   private func goOn(
     from outcome: Result<HTTPResponse, NetworkError>, sentBefore: Int, _ request: ClientRequest,
     _ context: InterceptorContext, _ next: Next
@@ -79,14 +90,15 @@ public struct Retry: Interceptor {
           isRepeatable(request, context)
           ? pause(after: attempt, response.fields, context) : nil
       case .failure(let error):
-        // All attempts before the last one have been answered, so they may have been executed.
+        // All passes to the transport before the last one were answered, so the server may have
+        // executed them.
         let isUnsent = !error.mayHaveBeenSent && context.attempts - sentBefore <= 1
         wait =
           passes(error) && (isUnsent || isRepeatable(request, context))
           ? pause(after: attempt, error.response?.fields ?? [:], context) : nil
       }
-      // A cancelled caller gets the cancellation, and not a response that was to be retried: the
-      // sleep throws.
+      // A cancelled caller receives the cancellation, which the sleep throws, and not a response
+      // that would have been retried. So the budget is not needed then.
       guard let wait, isInTime(wait, context), Task.isCancelled || budget.withdraw() else {
         return try outcome.get()
       }
@@ -100,15 +112,18 @@ public struct Retry: Interceptor {
     }
   }
 
+  /// Whether a request may be sent again after it may have reached the server.
   private func isRepeatable(_ request: ClientRequest, _ context: InterceptorContext) -> Bool {
     guard
       request.head.method.isIdempotent || context.tags.contains(Self.repeatable)
         || request.head.fields.contains("Idempotency-Key")
     else { return false }
-    // What may not go to the network is answered by a cache, the next time as well.
+    // A request that must not use the network is answered by a cache, with the same result the next
+    // time.
     return !CacheControlDirectives(request.head.fields).contains(.onlyIfCached)
   }
 
+  /// Whether an error is temporary.
   private func passes(_ error: NetworkError) -> Bool {
     switch error.kind {
     case .transport(let error): failures.contains(error.kind)
@@ -118,7 +133,9 @@ public struct Retry: Interceptor {
     }
   }
 
-  /// - Returns: nil when the server asks for more than there is patience for.
+  /// Returns the delay after an attempt: the longer one of the backoff and of `Retry-After`.
+  ///
+  /// - Returns: `nil` if the server requests more than `patience`.
   private func pause(
     after attempt: Int, _ fields: HTTPFields, _ context: InterceptorContext
   ) -> Duration? {
@@ -127,6 +144,7 @@ public struct Retry: Interceptor {
     return asked <= patience ? max(asked, own) : nil
   }
 
+  /// Whether the next attempt would begin before the total deadline.
   private func isInTime(_ wait: Duration, _ context: InterceptorContext) -> Bool {
     context.deadline.map { context.clock.now() + wait < $0 } ?? true
   }
@@ -141,10 +159,11 @@ extension Retry: SynchronousInterceptor {
       First(retry: self, request: request, sentBefore: context.record.attempts))
   }
 
-  /// The first attempt, after which there are seldom others.
+  /// The handler of the first attempt; in the usual case there is no further one.
   private final class First: OutcomeHandler {
     let retry: Retry
     let request: ClientRequest
+    /// The number of times that the request was passed to the transport before.
     let sentBefore: Int
 
     init(
@@ -161,6 +180,7 @@ extension Retry: SynchronousInterceptor {
 
     func handle(_ error: NetworkError) -> FollowUp? { followUp(of: .failure(error)) }
 
+    /// Returns the work that retries after an outcome.
     private func followUp(of outcome: Result<HTTPResponse, NetworkError>) -> FollowUp {
       { [self] (context, next) async throws(NetworkError) in
         try await retry.goOn(from: outcome, sentBefore: sentBefore, request, context, next)
@@ -169,37 +189,47 @@ extension Retry: SynchronousInterceptor {
   }
 }
 
-/// A budget of repeated requests: a share of first attempts, and a reserve. It keeps clients from
-/// multiplying the load of a server that is down.
+/// A budget of further attempts: a share of the first attempts, and a reserve. It prevents clients
+/// from multiplying the load of a server that is failing.
 ///
-/// A class, so that its holders share the budget. Each first attempt adds a share, each further one
-/// removes a whole; the balance never exceeds the reserve.
+/// A class, so that interceptors can share the budget. Each first attempt adds the share, each
+/// further one removes a whole attempt. The balance never exceeds the reserve.
 public final class RetryBudget: Sendable {
   /// The balance, in thousandths of an attempt.
   private let balance: LockedValue<Int>
+  /// The share, in thousandths.
   private let share: Int
+  /// The reserve, in thousandths of an attempt.
   private let most: Int
 
+  /// One attempt in the unit of the balance.
   private static let whole = 1000
 
+  /// Creates a budget, filled up to the reserve.
+  ///
   /// - Parameters:
-  ///   - share: of the first attempts, from 0 to 1; 0.2 allows one more for every five.
-  ///   - reserve: what there is at the beginning, and the most that is kept, in attempts.
+  ///   - share: the share of the first attempts, from 0 to 1; 0.2 allows one further attempt for
+  ///     every five.
+  ///   - reserve: the initial and maximum balance, in attempts.
   public init(share: Double = 0.2, reserve: Int = 10) {
     self.share = share.isNaN ? 0 : Int((min(max(share, 0), 1) * Double(Self.whole)).rounded())
     most = min(max(reserve, 0), Int.max / Self.whole - 1) * Self.whole
     balance = LockedValue(most)
   }
 
-  /// The number of further attempts that it allows now.
+  /// The number of further attempts that are allowed now.
   package var left: Int { balance.value / Self.whole }
 
+  /// Adds the share of a first attempt.
   func deposit() {
-    // Less than a whole is kept without a reserve, too: else there would never be one.
+    // Without a reserve, up to one attempt is stored all the same; otherwise the shares would never
+    // add up to one.
     balance.withLock { $0 = min($0 + share, max(most, Self.whole)) }
   }
 
-  /// - Returns: false when there is nothing left.
+  /// Removes one attempt.
+  ///
+  /// - Returns: false if the balance is less than one attempt.
   func withdraw() -> Bool {
     balance.withLock { balance in
       guard balance >= Self.whole else { return false }

@@ -1,28 +1,37 @@
 import TremaHTTP
 
-/// One run over a stream of events: connection after connection.
+/// The connections of one iteration over a stream of events.
 struct EventConnections {
   private let client: HTTPClient
   private let draft: Draft<BodyAllowed>
   private let options: EventStreamOptions
+  /// The value of `Last-Event-ID` of the next connection; empty if there is none.
   private var lastEventID: String
+  /// The delay that the server requested last; `nil` if it has not requested one.
   private var retry: Duration?
+  /// The open connection; `nil` before the next one is opened.
   private var current: Connection?
-  /// Set when it begins.
+  /// The total deadline, which is set with the first connection.
   private var deadline: ContinuousClock.Instant?
+  /// The number of requests so far.
   private var count = 0
-  /// Connections in a row without an event.
+  /// The number of consecutive connections without an event.
   private var failures = 0
+  /// Whether the stream has ended for good.
   private var isOver = false
 
+  /// An open connection.
   private struct Connection {
     let body: StreamedBody
     let head: HTTPResponseHead
+    /// The instant at which the head was received.
     let begin: ContinuousClock.Instant
     var parser: EventStreamParser
+    /// Whether the connection has brought an event.
     var hasEvents = false
   }
 
+  /// The longest delay that a server can request: one day.
   private static let longestWait = Duration.seconds(86_400)
 
   init(_ events: ServerSentEvents) {
@@ -36,6 +45,7 @@ struct EventConnections {
     self.draft = draft
   }
 
+  /// Returns the next event, and opens connections as needed; `nil` at the end of the stream.
   mutating func next() async throws(NetworkError) -> ServerSentEvent? {
     do throws(NetworkError) {
       while !isOver {
@@ -62,7 +72,9 @@ struct EventConnections {
     }
   }
 
-  /// - Returns: nil when there is none yet.
+  /// Reads one event or one chunk of the current connection.
+  ///
+  /// - Returns: `nil` if no event is complete yet.
   private mutating func read() async throws(NetworkError) -> ServerSentEvent? {
     do throws(EventStreamError) {
       if let event = try current?.parser.next() {
@@ -82,6 +94,7 @@ struct EventConnections {
     return nil
   }
 
+  /// Opens the next connection, after a delay unless it is the first.
   private mutating func connect() async throws(NetworkError) {
     if count == 0 {
       let total =
@@ -98,6 +111,7 @@ struct EventConnections {
     } catch {
       return try ended(error)
     }
+    // The server ends the stream with 204; the client must not reconnect.
     if response.status == .noContent {
       response.body.cancel()
       isOver = true
@@ -115,12 +129,15 @@ struct EventConnections {
         lastEventID: lastEventID, lineLimit: options.lineLimit, eventLimit: options.eventLimit))
   }
 
+  /// Returns the request of the next connection, with the last identifier and the time that is
+  /// left.
   private func request() throws(NetworkError) -> Request<HTTPResponse> {
     var draft = draft
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     let id = lastEventID.utf8.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
     let value = String(decoding: id, as: UTF8.self)
-    // An event may have an id that no field can hold; then the stream goes on from where it will.
+    // An event may have an identifier that no field can contain. It is left out then, and the
+    // server decides which event is next.
     draft.request.fields[.lastEventID] =
       value.isEmpty || !HTTPSyntax.isFieldValue(value) ? nil : value
     if let deadline {
@@ -136,15 +153,16 @@ struct EventConnections {
       })
   }
 
-  /// A connection has ended, or there was none.
+  /// Handles the end of a connection, or a failure to open one.
   ///
-  /// - Throws: what ends all of it.
+  /// - Throws: the error that ends the stream for good.
   private mutating func ended(_ error: NetworkError?) throws(NetworkError) {
     if let error, !error.isLossOfConnection { throw error }
     if let current {
       lastEventID = current.parser.lastEventID
       retry = current.parser.retry ?? retry
     }
+    // A connection that was open for long enough counts as progress, even if it brought no event.
     let stood = current.map { client.clock.now() - $0.begin } ?? .zero
     if current?.hasEvents == true || stood > .zero && stood >= options.longestDelay {
       failures = 0
@@ -162,6 +180,7 @@ struct EventConnections {
     current = nil
   }
 
+  /// Waits before the next connection.
   private func wait() async throws(NetworkError) {
     let first = min(retry ?? options.delay, Self.longestWait)
     let doubled = min(first * (1 << min(failures, 20)), max(first, options.longestDelay))

@@ -1,23 +1,27 @@
 import TremaHTTP
 
 extension HTTPClient {
-  /// The events of a stream (`text/event-stream`), over as many connections as it takes: when one
-  /// ends, the next one says which event was the last (`Last-Event-ID`), so that a server that gives
-  /// its events ids loses and repeats none.
+  /// Returns the events of a stream (`text/event-stream`), over as many connections as are needed.
+  /// When a connection ends, the next one sends the identifier of the last event (`Last-Event-ID`),
+  /// so that a server with identifiers neither loses nor repeats events.
   ///
   ///     for try await event in client.events(.get("news")) { show(event.data) }
   ///
-  /// Cold: each loop over it begins anew. It ends with the answer 204. Another status than 200 is the
-  /// error `status`, another type a ``ContentTypeError``. A method that is not idempotent is sent
-  /// once.
+  /// The sequence is cold: each loop over it starts anew. It ends with a 204 response. Any other
+  /// status than 200 is the error `status`, another media type a ``ContentTypeError``. A request
+  /// whose method is not idempotent is sent only once.
   ///
-  /// The deadline `total` is that of the whole. `idle` is how long a connection may be silent: then
-  /// another one takes its place. A server that is silent for longer needs a longer one, or none:
-  /// `.deadline(.idle, nil)`.
-  ///
-  /// - Parameter id: of the event after which it begins.
+  /// The deadline `total` applies to the whole sequence. `idle` is the time without data after
+  /// which a connection is replaced by another one. A server that is silent for longer needs a
+  /// longer deadline, or none: `.deadline(.idle, nil)`.
   ///
   /// Source: HTML Standard, section 9.2.
+  ///
+  /// - Parameters:
+  ///   - draft: the request.
+  ///   - id: the identifier of the event after which the stream starts; `nil` starts with the
+  ///     server's choice.
+  ///   - options: limits and delays.
   public func events<Body: BodyRule>(
     _ draft: Draft<Body>, after id: String? = nil,
     options: EventStreamOptions = EventStreamOptions()
@@ -28,24 +32,25 @@ extension HTTPClient {
 
 /// The options of a stream of events.
 public struct EventStreamOptions: Hashable, Sendable {
-  /// The most bytes of a line.
+  /// The maximum size of a line, in bytes.
   public var lineLimit = 1 << 20
-  /// The most bytes of the data of an event.
+  /// The maximum size of an event's data, in bytes.
   public var eventLimit = 8 << 20
-  /// Before the next connection, until the server says otherwise (`retry`); doubled with each one in
-  /// a row that brings no event.
+  /// The delay before the next connection, unless the server requests another one (`retry`). It is
+  /// doubled with each consecutive connection that brings no event.
   public var delay = Duration.seconds(3)
   /// The maximum of the doubled delay. No delay is longer than a day, even if the server asks for it.
   public var longestDelay = Duration.seconds(60)
-  /// After so many connections in a row that bring no event it is over. One that was there for as
-  /// long as ``longestDelay`` is none of them: there was nothing to tell.
+  /// The number of consecutive connections without an event after which the stream fails. A
+  /// connection that was open for at least ``longestDelay`` is not counted, as the server may have
+  /// had no event.
   public var connections = 5
 
   /// Creates options with the defaults.
   public init() {}
 }
 
-/// Events as they are received. Nothing is read until the next one is asked for.
+/// The events of a stream as they are received. Nothing is read until the next event is requested.
 public struct ServerSentEvents: AsyncSequence, Sendable {
   /// An event.
   public typealias Element = ServerSentEvent

@@ -7,12 +7,14 @@ import TremaHTTP
 #endif
 
 extension Draft {
-  /// A value of each line of the body as it comes: JSON lines, NDJSON. Lines without anything but
-  /// white space are passed over.
+  /// Decodes each line of the body as JSON while it is received: JSON lines, NDJSON. Lines that
+  /// contain only white space are skipped.
   ///
   /// - Parameters:
-  ///   - decoder: nil is the client's.
-  ///   - limit: the most bytes of a line; more is a ``LineError``.
+  /// - Parameters:
+  ///   - type: the type of the values.
+  ///   - decoder: the decoder; `nil` is the client's.
+  ///   - limit: the maximum size of a line, in bytes; a longer line is a ``LineError``.
   public func jsonLines<Value: Decodable & Sendable>(
     _ type: Value.Type = Value.self, with decoder: JSONDecoder? = nil, limit: Int = 1 << 20
   ) -> Request<JSONLines<Value>> {
@@ -28,8 +30,9 @@ extension Draft {
 }
 
 /// The values of a body of JSON lines. They can be read once, by one task at a time: a second
-/// iterator goes on where the first one is. When they are released, or the task that reads is
-/// cancelled, the exchange ends. A line that is no value ends them with a ``JSONLineError``.
+/// iterator continues where the first one is. The exchange ends when the sequence is released or
+/// the reading task is cancelled. A line that cannot be decoded ends the sequence with a
+/// ``JSONLineError``.
 public struct JSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable {
   /// The error that ends the sequence.
   public typealias Failure = NetworkError
@@ -68,16 +71,16 @@ public struct JSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable 
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(lines: self) }
 }
 
-/// A line of a body that is not the value that was expected.
+/// The error of a line that cannot be decoded.
 public struct JSONLineError: Error, Sendable {
-  /// The first one is 1; blank ones count.
+  /// The number of the line, counted from 1, including blank lines.
   public let line: Int
   /// The error of the decoder.
   public let error: any Error
 }
 
 extension JSONLineError: Redacted {
-  /// Without values that are in the line.
+  /// A description for logs, without values of the line.
   public var description: String {
     "line \(line): \(NetworkError.Kind.words(ofContent: error))"
   }

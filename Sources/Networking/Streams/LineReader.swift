@@ -1,12 +1,14 @@
 import TremaHTTP
 import TremaSupport
 
-/// The lines of a body, read as they are asked for: no further piece is read while a line is there.
-/// One task reads at a time.
+/// The lines of a body. No chunk is read while a complete line is available. One task may read at a
+/// time.
 final class LineReader: Sendable {
+  /// The bytes that have been received and not returned yet.
   private struct State: Sendable {
     var splitter: LineSplitter
     var isAtStart = true
+    /// Whether the body has ended.
     var isOver = false
   }
 
@@ -14,14 +16,19 @@ final class LineReader: Sendable {
   private let body: StreamedBody
   private let state: LockedValue<State>
 
+  /// Creates a reader.
+  ///
+  /// - Parameter limit: the maximum size of a line, in bytes.
   init(_ response: HTTPResponse, limit: Int) {
     self.response = response.head
     body = .reading(response)
     state = LockedValue(State(splitter: LineSplitter(limit: limit)))
   }
 
-  /// The next line that a closure makes something of; nil at the end. After an error there is nothing
-  /// more.
+  /// Returns the value of the next line for which the closure returns one; `nil` at the end of the
+  /// body. After an error the sequence has ended.
+  ///
+  /// - Parameter read: decodes a line, whose number is counted from 1, or returns `nil` to skip it.
   func next<Value>(
     _ read: (ArraySlice<UInt8>, _ number: Int) throws -> Value?
   ) async throws(NetworkError) -> Value? {
@@ -44,6 +51,7 @@ final class LineReader: Sendable {
     }
   }
 
+  /// Returns the next complete line and its number, or `nil` if more bytes are needed.
   private func line() throws(NetworkError) -> (ArraySlice<UInt8>?, Int) {
     do throws(LineError) {
       return try state.withLock { state throws(LineError) in
@@ -56,6 +64,7 @@ final class LineReader: Sendable {
     }
   }
 
+  /// Adds a chunk, or notes the end of the body.
   private func take(_ piece: [UInt8]?) {
     state.withLock { state in
       guard let piece else {
@@ -67,22 +76,26 @@ final class LineReader: Sendable {
   }
 }
 
-/// Cuts bytes into lines, whose ends are LF, CR LF and CR, wherever the pieces end.
+/// Splits bytes into lines that end with LF, CR LF or CR, independent of the boundaries of chunks.
 struct LineSplitter {
+  /// The bytes that have been fed and not discarded yet.
   private var bytes: [UInt8] = []
   /// The offset of the next line.
   private var start = 0
-  /// The number of bytes that have been searched.
+  /// The offset up to which no line break has to be searched.
   private var seen = 0
-  /// The line before ended with CR: an LF behind it belongs to it.
+  /// Whether the last line ended with CR, so that an LF after it is part of its line break.
   private var skipsLineFeed = false
   private let limit: Int
-  /// The number of the line that was taken last, from 1.
+  /// The number of the line that was returned last, from 1; 0 before the first.
   private(set) var number = 0
 
-  /// - Parameter limit: the most bytes of a line, without its end.
+  /// Creates a splitter.
+  ///
+  /// - Parameter limit: the maximum size of a line in bytes, without its line break.
   init(limit: Int) { self.limit = max(0, limit) }
 
+  /// Adds a chunk. Bytes of lines that were returned are discarded.
   mutating func feed(_ piece: [UInt8]) {
     if start == bytes.count {
       bytes = piece
@@ -94,9 +107,9 @@ struct LineSplitter {
     start = 0
   }
 
-  /// The next line that is there as a whole, without its end; nil when more is to be fed.
+  /// Returns the next complete line without its line break; `nil` if more bytes are needed.
   ///
-  /// - Throws: `tooLong`, also for a line whose end has not come.
+  /// - Throws: `tooLong`, also for an incomplete line.
   mutating func next() throws(LineError) -> ArraySlice<UInt8>? {
     if skipsLineFeed, start < bytes.count {
       if bytes[start] == 0x0A { start += 1 }
@@ -125,20 +138,21 @@ struct LineSplitter {
     return bytes[start...]
   }
 
+  /// The error of the next line.
   private var tooLong: LineError { LineError(line: number + 1, reason: .tooLong(limit: limit)) }
 }
 
-/// A line of a body that cannot be read.
+/// The error of a line that cannot be read.
 public struct LineError: Error, Hashable, Sendable {
   /// The reason of a line error.
   public enum Reason: Hashable, Sendable {
-    /// It has more bytes than that.
+    /// The line has more bytes than the limit.
     case tooLong(limit: Int)
-    /// Its bytes do not fit the charset.
+    /// The bytes of the line are invalid in the charset.
     case malformed(charset: String)
   }
 
-  /// The first one is 1.
+  /// The number of the line, counted from 1.
   public let line: Int
   /// The reason of the error.
   public let reason: Reason

@@ -2,11 +2,11 @@ import TremaHTTP
 
 /// An event of a stream of the type `text/event-stream`.
 public struct ServerSentEvent: Hashable, Sendable {
-  /// `message` unless the stream says otherwise.
+  /// The type; `message` unless the stream sets another one.
   public var type: String
-  /// Its lines are joined by LF.
+  /// The data, whose lines are separated by LF.
   public var data: String
-  /// The last one that the stream said up to here; empty when it said none.
+  /// The last identifier that the stream has set up to this event; empty if there is none.
   public var id: String
 
   /// Creates an event.
@@ -18,19 +18,19 @@ public struct ServerSentEvent: Hashable, Sendable {
 }
 
 extension ServerSentEvent: Redacted {
-  /// Without its data.
+  /// A description for logs, without the data.
   public var description: String {
     "event '\(HTTPSyntax.shown(type))', \(data.utf8.count) bytes"
   }
 }
 
-/// Why a stream of events has ended for good.
+/// The error that ends a stream of events for good.
 public enum EventStreamError: Error, Hashable, Sendable {
-  /// A line has more bytes than that.
+  /// A line has more bytes than the limit.
   case lineTooLong(limit: Int)
-  /// The data of an event have more bytes than that.
+  /// The data of an event has more bytes than the limit.
   case eventTooLong(limit: Int)
-  /// The stream ended again and again, and no event came in between.
+  /// This number of consecutive connections ended without an event.
   case noProgress(connections: Int)
 }
 
@@ -46,36 +46,43 @@ extension EventStreamError: CustomStringConvertible {
   }
 }
 
-/// Reads events out of the bytes of a stream, wherever its pieces end. What is malformed in UTF-8 is
-/// replaced, as the format has it.
+/// A parser of the events in a stream of bytes, independent of the boundaries of chunks. Malformed
+/// UTF-8 is replaced, as the format specifies.
 ///
 /// Source: HTML Standard, section 9.2.6, "Interpreting an event stream".
 struct EventStreamParser {
   private var splitter: LineSplitter
   private let lineLimit: Int
   private let eventLimit: Int
-  /// Each line of it with an LF behind it.
+  /// The data of the current event; each line is followed by LF.
   private var data: [UInt8] = []
+  /// The type of the current event; empty if none was set.
   private var type = ""
-  /// The identifier of the next event.
+  /// The identifier that the next event gets.
   private var idBuffer: String
 
   /// The last identifier, for `Last-Event-ID`.
   private(set) var lastEventID: String
-  /// The last one that was said.
+  /// The last delay before reconnecting that the stream has set.
   private(set) var retry: Duration?
 
-  /// - Parameter lastEventID: of the stream that this one goes on with.
+  /// Creates a parser.
+  ///
+  /// - Parameters:
+  ///   - lastEventID: the last identifier of the stream that is continued.
+  ///   - lineLimit: the maximum size of a line, in bytes.
+  ///   - eventLimit: the maximum size of an event's data, in bytes.
   init(lastEventID: String = "", lineLimit: Int = 1 << 20, eventLimit: Int = 8 << 20) {
     splitter = LineSplitter(limit: lineLimit)
     (self.lineLimit, self.eventLimit) = (lineLimit, eventLimit)
     (idBuffer, self.lastEventID) = (lastEventID, lastEventID)
   }
 
+  /// Adds a chunk.
   mutating func feed(_ piece: [UInt8]) { splitter.feed(piece) }
 
-  /// The next event that is there as a whole; nil when more is to be fed. One that the stream ends
-  /// in the midst of never comes.
+  /// Returns the next complete event; `nil` if more bytes are needed. An event that is incomplete
+  /// at the end of the stream is discarded.
   mutating func next() throws(EventStreamError) -> ServerSentEvent? {
     while let line = try line() {
       let isFirst = splitter.number == 1
@@ -90,12 +97,14 @@ struct EventStreamParser {
     return nil
   }
 
+  /// Returns the next complete line.
   private mutating func line() throws(EventStreamError) -> ArraySlice<UInt8>? {
     do throws(LineError) { return try splitter.next() } catch {
       throw .lineTooLong(limit: lineLimit)
     }
   }
 
+  /// Processes a line that is not empty: a field, a comment, or an unknown field, which is ignored.
   private mutating func take(_ line: ArraySlice<UInt8>) throws(EventStreamError) {
     let name = line.prefix { $0 != UInt8(ascii: ":") }
     var value = line[name.endIndex...].dropFirst()
@@ -112,13 +121,14 @@ struct EventStreamParser {
       if !value.contains(0) { idBuffer = String(decoding: value, as: UTF8.self) }
     } else if name.elementsEqual("retry".utf8) {
       let isNumber = !value.isEmpty && value.allSatisfy { (0x30...0x39).contains($0) }
-      // More than 64 bits hold is never, and that is no time to wait.
+      // A number that exceeds 64 bits is ignored.
       if isNumber, let milliseconds = Int64(String(decoding: value, as: UTF8.self)) {
         retry = .milliseconds(milliseconds)
       }
     }
   }
 
+  /// Returns the current event and resets its fields; `nil` if it has no data.
   private mutating func dispatched() -> ServerSentEvent? {
     lastEventID = idBuffer
     defer {

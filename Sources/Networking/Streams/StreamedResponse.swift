@@ -1,13 +1,13 @@
 import TremaHTTP
 import TremaSupport
 
-/// The head of a response, and its body, which is still on its way.
+/// The head of a response, and its body, which is still being received.
 public struct StreamedResponse: Sendable {
   /// The head of the response.
   public let head: HTTPResponseHead
   /// The body, as it is received.
   public let body: Body
-  /// Times until the head had come; `nil` where the transport measures none.
+  /// The times until the head was received; `nil` if the transport does not measure them.
   public let metrics: TransportMetrics?
 
   /// The status of the response.
@@ -20,8 +20,8 @@ public struct StreamedResponse: Sendable {
     body = Body(stream: .reading(response))
   }
 
-  /// The chunks of a body. They can be read once, by one task at a time. Errors name the request and the
-  /// number of its attempts.
+  /// The chunks of a body. They can be read once, by one task at a time. Errors contain the request
+  /// and the number of its attempts.
   public struct Body: AsyncSequence, Sendable {
     /// Bytes as they are received.
     public typealias Element = [UInt8]
@@ -30,12 +30,12 @@ public struct StreamedResponse: Sendable {
 
     fileprivate let stream: StreamedBody
 
-    /// The next chunk, never empty; `nil` at the end.
+    /// Returns the next chunk, which is never empty; `nil` at the end.
     public func next() async throws(NetworkError) -> [UInt8]? { try await stream.chunk() }
 
     /// Reads the rest of the body.
     ///
-    /// - Parameter limit: the largest number of bytes; more is the error `bodyTooLarge`.
+    /// - Parameter limit: the maximum number of bytes; more is the error `bodyTooLarge`.
     public func collect(upTo limit: Int) async throws(NetworkError) -> [UInt8] {
       var bytes: [UInt8] = []
       while let chunk = try await next() {
@@ -48,7 +48,7 @@ public struct StreamedResponse: Sendable {
       return bytes
     }
 
-    /// Ends the exchange; the rest is not read.
+    /// Ends the exchange; the rest of the body is not read.
     public func cancel() { stream.cancel() }
 
     /// The iterator of the sequence.
@@ -65,12 +65,12 @@ public struct StreamedResponse: Sendable {
 }
 
 extension StreamedResponse: Redacted {
-  /// The head, without its body.
+  /// A description for logs: the head.
   public var description: String { "\(head)" }
 }
 
-/// The body of a response for one reader. The exchange ends when the reader's task is cancelled or the
-/// body is released.
+/// The body of a response for one reader. The exchange ends when the reader's task is cancelled or
+/// the body is released.
 final class StreamedBody: HTTPBodySource {
   /// The exchange that a body belongs to, for errors.
   struct Origin: Sendable {
@@ -82,19 +82,23 @@ final class StreamedBody: HTTPBodySource {
 
   private let source: any HTTPBodySource
   private let origin: Origin?
+  /// Whether the body has ended or was cancelled.
   private let isOver = LockedValue(false)
 
+  /// Creates a body from one that is a stream or was received as a whole.
+  ///
+  /// - Parameter origin: the exchange, for errors; `nil` if it is unknown.
   init(_ body: HTTPResponseBody, of origin: Origin? = nil) {
     source = body.source ?? WholeBody(body.bytes ?? [])
     self.origin = origin
   }
 
-  /// The body that a streaming decoder gets.
+  /// Returns the body that is passed to a streaming decoder.
   static func reading(_ response: HTTPResponse) -> StreamedBody {
     response.body.source as? StreamedBody ?? StreamedBody(response.body)
   }
 
-  /// The next chunk; `nil` at the end.
+  /// Returns the next chunk; `nil` at the end. Its errors contain the exchange.
   func chunk() async throws(NetworkError) -> [UInt8]? {
     do throws(TransportError) { return try await next() } catch {
       throw NetworkError(
@@ -103,7 +107,7 @@ final class StreamedBody: HTTPBodySource {
     }
   }
 
-  /// An error of who reads the body.
+  /// Returns an error of the reader, with the exchange.
   func error(_ kind: NetworkError.Kind) -> NetworkError {
     NetworkError(
       kind, request: origin?.request, response: origin?.response, attempts: origin?.attempts ?? 0)
@@ -111,7 +115,9 @@ final class StreamedBody: HTTPBodySource {
 
   deinit { cancel() }
 
-  /// - Throws: the error of the source; `cancelled` when the task is.
+  /// Returns the next chunk; `nil` at the end.
+  ///
+  /// - Throws: the error of the source; `cancelled` if the task is cancelled.
   func next() async throws(TransportError) -> [UInt8]? {
     let source = source
     let result = await withTaskCancellationHandler {
@@ -132,10 +138,11 @@ final class StreamedBody: HTTPBodySource {
     }
   }
 
+  /// Ends the exchange, unless the body has ended.
   func cancel() { if isOver.takeFirst() { source.cancel() } }
 }
 
-/// A body that is there, as one piece.
+/// A body that was received as a whole, as a source of one chunk.
 private final class WholeBody: HTTPBodySource {
   private let rest: LockedValue<[UInt8]?>
 

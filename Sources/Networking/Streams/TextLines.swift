@@ -1,10 +1,10 @@
 import TremaHTTP
 
 extension Draft {
-  /// The lines of the body as they come, without their ends: LF, CR LF or CR. An empty line is one; a
-  /// last one needs no end.
+  /// Decodes the body as lines of text while it is received. The lines do not contain their line
+  /// breaks: LF, CR LF or CR. Empty lines are included; the last line needs no line break.
   ///
-  /// - Parameter limit: the most bytes of a line; more is a ``LineError``.
+  /// - Parameter limit: the maximum size of a line, in bytes; a longer line is a ``LineError``.
   public func lines(limit: Int = 1 << 20) -> Request<TextLines> {
     return Request(
       self,
@@ -19,15 +19,17 @@ extension Draft {
       })
   }
 
-  /// The lines of the body as they come.
+  /// The request with the lines of the body as its value; a line has at most 1 MiB.
   public var lines: Request<TextLines> { lines() }
 }
 
-/// The charsets whose lines end with single bytes.
+/// The charsets in which line breaks are single bytes.
 enum LineCharset: Sendable {
   case utf8, ascii, latin1
 
-  /// - Parameter name: in lower case; nil is UTF-8.
+  /// Creates the charset with a name; `nil` if it is not supported.
+  ///
+  /// - Parameter name: the name in lower case; `nil` is UTF-8.
   init?(_ name: String?) {
     switch name {
     case nil, "utf-8", "utf8": self = .utf8
@@ -37,12 +39,14 @@ enum LineCharset: Sendable {
     }
   }
 
+  /// Decodes a line; a byte order mark at the beginning of the body is removed.
   func text(_ line: ArraySlice<UInt8>, _ number: Int) throws(LineError) -> String {
     switch self {
     case .utf8:
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
       let bytes = number == 1 && line.starts(with: mark) ? line.dropFirst(3) : line
-      // Decoding repairs what is malformed, and then it is not the same any more.
+      // `String(decoding:as:)` replaces malformed sequences, so the result differs from the input
+      // then.
       let text = String(decoding: bytes, as: UTF8.self)
       if text.utf8.elementsEqual(bytes) { return text }
       throw LineError(line: number, reason: .malformed(charset: "UTF-8"))
@@ -59,9 +63,9 @@ enum LineCharset: Sendable {
   }
 }
 
-/// The lines of a body. They can be read once, by one task at a time: a second iterator goes on
-/// where the first one is. When they are released, or the task that reads is cancelled, the
-/// exchange ends.
+/// The lines of a body. They can be read once, by one task at a time: a second iterator continues
+/// where the first one is. The exchange ends when the sequence is released or the reading task is
+/// cancelled.
 public struct TextLines: AsyncSequence, Sendable {
   /// A line without its line break.
   public typealias Element = String

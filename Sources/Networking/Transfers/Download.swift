@@ -6,23 +6,32 @@ import TremaHTTP
   import Foundation
 #endif
 
-/// One run of a download: as many exchanges as it takes.
+/// One run of a download, which consists of as many exchanges as are needed.
 struct Download: Sendable {
   private let client: HTTPClient
   private let draft: Draft<BodyAllowed>
-  /// The request without the range.
+  /// The request without `Range`.
   private let built: HTTPRequest
+  /// The total deadline of all exchanges.
   private let deadline: ContinuousClock.Instant?
+  /// The path of the finished file.
   private let path: String
+  /// The maximum number of consecutive attempts without progress.
   private let limit: Int
+  /// The receiver of the progress.
   private let board: ProgressBoard
-  /// The source: a digest of the URL.
+  /// The identity of the source: a digest of the URL.
   private let source: String
 
-  /// After bytes that came; doubled with each attempt that brings none.
+  /// The delay after an attempt that brought bytes; doubled with each consecutive attempt without
+  /// any.
   private static let pause = Duration.milliseconds(250)
+  /// The maximum of the doubled delay.
   private static let longestPause = Duration.seconds(30)
 
+  /// Builds the request.
+  ///
+  /// - Throws: `unsupported` for a request with a range of its own.
   init(
     _ client: HTTPClient, _ draft: Draft<BodyAllowed>, to path: String, attempts: Int,
     _ board: ProgressBoard
@@ -41,20 +50,22 @@ struct Download: Sendable {
     source = DownloadRecord.source(built.target)
   }
 
-  /// Ranges are made for no other method, and no other is sent twice.
+  /// Whether the download can be resumed or sent again: ranges are defined only for `GET`.
   private var canContinue: Bool { built.method == .get }
 
-  /// The state of the partial file.
+  /// The state of the partial file and of the attempts.
   private struct Progress {
+    /// The number of bytes in the partial file.
     var length: Int64 = 0
+    /// The record of the partial file; `nil` if it cannot be resumed.
     var record: DownloadRecord?
-    /// The number of bytes of an earlier download.
+    /// The number of bytes that an earlier download had stored.
     var kept: Int64 = 0
-    /// The most bytes that were there.
+    /// The largest number of bytes so far.
     var best: Int64 = 0
     /// The number of consecutive attempts without progress.
     var failures = 0
-    /// Whether a body has begun to come.
+    /// Whether bytes of a body have been received.
     var hasBegun = false
     /// The number of requests passed to the transport.
     var attempts = 0
@@ -62,11 +73,13 @@ struct Download: Sendable {
 
   /// The end of an exchange.
   private enum End {
+    /// The file is complete.
     case whole(HTTPResponseHead)
-    /// More is to be asked for.
+    /// The file is incomplete because of this error; the rest may be requested.
     case part(NetworkError)
   }
 
+  /// Performs the download; leaves a partial file that can be resumed, or none, if it fails.
   func value() async throws(NetworkError) -> DownloadedFile {
     var progress = Progress()
     let files: DownloadFiles
@@ -93,6 +106,7 @@ struct Download: Sendable {
     }
   }
 
+  /// Performs exchanges until the file is complete or the attempts are exhausted.
   private func value(
     _ files: DownloadFiles, _ progress: inout Progress
   ) async throws(NetworkError) -> DownloadedFile {
@@ -116,18 +130,22 @@ struct Download: Sendable {
     }
   }
 
+  /// Waits before the next attempt.
+  ///
+  /// - Throws: a timeout at once if the total deadline is earlier.
   private func pause(_ failures: Int) async throws(NetworkError) {
     let end = client.clock.now() + min(Self.pause * (1 << min(failures, 10)), Self.longestPause)
     if let deadline, deadline <= end { throw NetworkError(.timeout(.total)) }
     do { try await client.clock.sleep(end) } catch { throw NetworkError(.cancelled) }
   }
 
+  /// Requests the file or the rest of it, and writes the response to the partial file.
   private func exchange(
     _ files: DownloadFiles, _ progress: inout Progress
   ) async throws(NetworkError) -> End {
     if progress.record == nil, progress.length > 0 { try beginAnew(files, &progress, nil) }
-    // The last byte of a part that is whole is asked for again: the server says whether it is still
-    // a part of the same file.
+    // Of a part that is complete the last byte is requested again: the response shows whether the
+    // file on the server is still the same.
     if let record = progress.record, progress.length > 0, progress.length == record.length {
       try check { () throws(DownloadError) in try files.truncate(to: progress.length - 1) }
       progress.length -= 1
@@ -156,6 +174,7 @@ struct Download: Sendable {
     return try await takeWhole(response, files, &progress)
   }
 
+  /// Returns the request for the missing bytes, with the time that is left of the total deadline.
   private func request(_ progress: Progress) throws(NetworkError) -> Request<HTTPResponse> {
     var draft = draft
     if progress.length > 0, let record = progress.record {
@@ -173,7 +192,8 @@ struct Download: Sendable {
     return Request(draft, decoder: ResponseDecoder(isStreaming: true) { response, _ in response })
   }
 
-  /// Whether nothing is missing: the content is as long as the part, and is known to be the same.
+  /// Whether the partial file is complete according to a 416 response: the file on the server has
+  /// the length of the part and the same entity tag.
   private static func isWhole(_ progress: Progress, _ fields: HTTPFields) -> Bool {
     guard let value = fields[.contentRange], let record = progress.record, fields.contains(.etag),
       ContentRange(value) == .unsatisfied(total: progress.length)
@@ -181,7 +201,7 @@ struct Download: Sendable {
     return record.fits(fields)
   }
 
-  /// The server does not give what is missing: all of it is asked for.
+  /// Handles a response that cannot be appended to the part: the whole file is requested next.
   private func refused(
     _ files: DownloadFiles, _ progress: inout Progress, _ head: HTTPResponseHead, _ reason: String
   ) throws(NetworkError) -> End {
@@ -189,6 +209,8 @@ struct Download: Sendable {
     return .part(NetworkError(.decoding(DownloadError.wrongRange(reason)), response: head))
   }
 
+  /// Appends a 206 response to the partial file. The range must begin at the end of the part, and
+  /// the validator must be the same.
   private func takePart(
     _ response: HTTPResponse, _ files: DownloadFiles, _ progress: inout Progress
   ) async throws(NetworkError) -> End {
@@ -219,6 +241,7 @@ struct Download: Sendable {
     return .part(NetworkError(transport: error, response: head))
   }
 
+  /// Writes a response with the whole content to an emptied partial file.
   private func takeWhole(
     _ response: HTTPResponse, _ files: DownloadFiles, _ progress: inout Progress
   ) async throws(NetworkError) -> End {
@@ -226,7 +249,7 @@ struct Download: Sendable {
     let isCoded = head.fields.contains(.contentEncoding)
     let length = isCoded ? nil : head.fields[.contentLength].flatMap { Int64($0) }
     var record: DownloadRecord?
-    // The offsets of what is decoded here are not those of the server.
+    // Offsets in decoded content are not those of the server, so such a download cannot be resumed.
     if canContinue, !isCoded {
       let now = Int64(client.clock.date().timeIntervalSince1970)
       record = DownloadRecord(of: head, source: source, length: length, now: now)
@@ -249,7 +272,7 @@ struct Download: Sendable {
     return .whole(head)
   }
 
-  /// A server that was asked for no coding may have one all the same.
+  /// Removes a content coding, which a server may apply although the request accepts none.
   private func decoded(_ response: HTTPResponse) throws(NetworkError) -> HTTPResponse {
     do throws(TransportError) {
       let limit = draft.options.decodedLimit ?? client.decodedLimit
@@ -259,7 +282,12 @@ struct Download: Sendable {
     }
   }
 
-  /// - Parameter end: where the part ends that the response holds; nil where the response does.
+  /// Writes a body to the partial file.
+  ///
+  /// - Parameters:
+  ///   - end: the end of the range of the response; `nil` if the end of its body is the end of the
+  ///     file.
+  ///   - whole: the length of the file, for the progress; `nil` if it is unknown.
   private func write(
     _ response: HTTPResponse, _ files: DownloadFiles, _ progress: inout Progress, upTo end: Int64?,
     of whole: Int64?
@@ -283,6 +311,7 @@ struct Download: Sendable {
     }
   }
 
+  /// Empties the partial file and writes the record of a new one.
   private func beginAnew(
     _ files: DownloadFiles, _ progress: inout Progress, _ record: DownloadRecord?
   ) throws(NetworkError) {
@@ -291,11 +320,14 @@ struct Download: Sendable {
     progress.record = record
   }
 
+  /// Converts the errors of file operations.
   private func check(_ work: () throws(DownloadError) -> Void) throws(NetworkError) {
     do throws(DownloadError) { try work() } catch { throw NetworkError(.decoding(error)) }
   }
 
-  /// - Returns: nil for what another exchange would not mend.
+  /// Returns the end of an exchange that failed.
+  ///
+  /// - Returns: `nil` for an error that another exchange cannot correct.
   private static func end(by error: NetworkError) -> End? {
     error.isLossOfConnection ? .part(error) : nil
   }

@@ -12,14 +12,18 @@ import TremaSupport
   import Foundation
 #endif
 
-/// The files of one download: its place, the part (`.part`) and the record of it (`.part.json`). A
-/// record belongs to the bytes of the part, or the part is empty; there is none where the part could
-/// not be gone on with.
+/// The files of a download: the destination, the partial file (`.part`) and its record
+/// (`.part.json`). A record always describes the bytes of the partial file, unless that is empty;
+/// there is no record if the download cannot be resumed.
 final class DownloadFiles: Sendable {
+  /// The path of the finished file.
   let path: String
   private let part: PartFile
   private var recordPath: String { "\(part.path).json" }
 
+  /// Opens and locks the partial file.
+  ///
+  /// - Throws: ``DownloadError``; `file` if the destination is a directory.
   init(path: String) throws(DownloadError) {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
@@ -29,7 +33,10 @@ final class DownloadFiles: Sendable {
     part = try PartFile(path: "\(path).part")
   }
 
-  /// Returns the partial file that can be resumed; removes any other.
+  /// Returns the length and the record of a partial file that can be resumed; a file that cannot is
+  /// emptied.
+  ///
+  /// - Parameter source: the identity of the source that the file must have.
   func kept(from source: String) throws(DownloadError) -> (length: Int64, record: DownloadRecord?) {
     let length = try part.length()
     if length > 0, let data = FileManager.default.contents(atPath: recordPath),
@@ -42,14 +49,16 @@ final class DownloadFiles: Sendable {
     return (0, nil)
   }
 
-  /// Empties the part first: the old bytes never lie beside the new record.
+  /// Empties the partial file, then replaces its record. In this order old bytes are never
+  /// described by the new record.
   func beginAnew(_ record: DownloadRecord?) throws(DownloadError) {
     try part.truncate(to: 0)
     guard let record else {
       unlink(recordPath)
       return
     }
-    // Atomically: a record is old, new or none. One that is damaged would be none.
+    // The record is replaced atomically, so that it is the old or the new one. A damaged one counts
+    // as none.
     let temporary = "\(recordPath)~"
     do {
       try JSONEncoder().encode(record).write(to: URL(fileURLWithPath: temporary))
@@ -65,7 +74,7 @@ final class DownloadFiles: Sendable {
     }
   }
 
-  /// Returns the system's error number, if Foundation provides it.
+  /// Returns the system's error number for an error of Foundation; `EIO` if it is unknown.
   private static func code(of error: any Error) -> Int32 {
     switch (error as? CocoaError)?.code {
     case .fileWriteOutOfSpace?: ENOSPC
@@ -81,7 +90,8 @@ final class DownloadFiles: Sendable {
     part.write(bytes, at: offset)
   }
 
-  /// Moves the part to its place. On a thread of its own, where there is one: the disk may be slow.
+  /// Moves the partial file to its destination, on a thread of a dispatch queue if available, as
+  /// the disk may be slow.
   func finish() async throws(DownloadError) {
     #if canImport(Dispatch)
       let order = LockedValue(false)
@@ -99,6 +109,7 @@ final class DownloadFiles: Sendable {
     #endif
   }
 
+  /// Moves the partial file to its destination and removes its record.
   private func moved() -> Result<Void, DownloadError> {
     do throws(DownloadError) {
       try part.move(to: path)
@@ -109,7 +120,7 @@ final class DownloadFiles: Sendable {
     }
   }
 
-  /// Removes files that cannot be resumed.
+  /// Removes the files after a failed download if it cannot be resumed.
   func leave(length: Int64, record: DownloadRecord?) {
     guard length == 0 || record == nil else { return }
     part.remove()
@@ -117,26 +128,33 @@ final class DownloadFiles: Sendable {
   }
 }
 
-/// The data that is needed to resume a part, as JSON beside it.
+/// The data that is needed to resume a partial file, stored as JSON beside it.
 struct DownloadRecord: Codable, Equatable {
-  /// SHA-256 of the URL that was asked: the URL itself may hold a secret.
+  /// The SHA-256 digest of the requested URL, which may itself contain a secret.
   var source: String
   /// The value of `If-Range`: an entity tag or a date.
   var validator: String
   /// The length of the whole file, in bytes; `nil` if it is unknown.
   var length: Int64?
 
-  /// - Returns: nil when the response says nothing by which its content could be known again for
-  ///   certain.
+  /// Creates the record of a response.
+  ///
+  /// - Parameters:
+  ///   - length: the length of the file; `nil` if it is unknown.
+  ///   - now: the current time, in seconds since 1970.
+  /// - Returns: `nil` if the response has no strong validator, by which its content could be
+  ///   recognized.
   init?(of head: HTTPResponseHead, source: String, length: Int64?, now: Int64) {
     guard let validator = Self.validator(of: head.fields, now: now) else { return nil }
     (self.source, self.validator, self.length) = (source, validator, length)
   }
 
+  /// Returns the identity of a URL.
   static func source(_ url: String) -> String { HashFunction.sha256.hexDigest(of: Array(url.utf8)) }
 
-  /// Whether the part of another response is one of the same content. It must say the tag again; a
-  /// date it may leave out. A server that does not know `If-Range` gives parts of another content.
+  /// Whether a part of another response belongs to the same content. An entity tag must be repeated
+  /// in it; a date may be omitted. A server that does not support `If-Range` may send a part of
+  /// another content.
   ///
   /// Source: RFC 9110, section 15.3.7.
   func fits(_ fields: HTTPFields) -> Bool {
@@ -148,8 +166,8 @@ struct DownloadRecord: Codable, Equatable {
       && fields[values: .lastModified].allSatisfy { $0.utf8.elementsEqual(validator.utf8) }
   }
 
-  /// An entity tag that is strong; without any tag, a date that is: the server sent the response a
-  /// second or more after it.
+  /// Returns a strong validator of a response: its entity tag if that is strong. Without a tag it
+  /// is the date of the last modification, if the server sent the response at least a second later.
   ///
   /// Source: RFC 9110, sections 8.8.2.2, 8.8.3 and 13.1.5.
   static func validator(of fields: HTTPFields, now: Int64) -> String? {
@@ -164,6 +182,7 @@ struct DownloadRecord: Codable, Equatable {
     return modified
   }
 
+  /// Whether an entity tag is well-formed and not weak.
   private static func isStrongTag(_ tag: String) -> Bool {
     let bytes = Array(tag.utf8)
     let quote = UInt8(ascii: "\"")

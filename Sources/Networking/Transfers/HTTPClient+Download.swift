@@ -1,25 +1,28 @@
 import TremaHTTP
 
 extension HTTPClient {
-  /// Writes the content of a response to a file, piece by piece.
+  /// Downloads the content of a response to a file, chunk by chunk.
   ///
-  /// It grows in `PATH.part`, beside which `PATH.part.json` says what it is a part of, and has its
-  /// name when all of it is on the disk: then it takes the place of a file that was there. When the
-  /// connection is lost in between, the rest is asked for (`Range`, with `If-Range`): by the same
-  /// download, and by a later one of another process. A part is gone on with when the server has given
-  /// it a strong validator and says that the file is still the same; else it begins anew. What ends
-  /// for good leaves a part that can be gone on with, or nothing.
+  /// The content is written to `PATH.part`; the data for resuming it is in `PATH.part.json`. When
+  /// the content is complete and on the disk, the file is moved to its path and replaces an
+  /// existing file. If the connection is lost, the rest is requested (`Range`, with `If-Range`): by
+  /// the same download, and by a later one, also of another process. A partial file is resumed if
+  /// the server had sent a strong validator and confirms that the file is unchanged; otherwise the
+  /// download starts over. A download that fails leaves a partial file that can be resumed, or
+  /// none.
   ///
-  /// The content is asked for without coding. Only a `GET` is gone on with or sent again.
-  ///
-  /// - Parameters:
-  ///   - path: of the file; its folder must be there.
-  ///   - attempts: how often in a row a download that had begun may be continued without a byte more
-  ///     than before, until the last error is thrown.
-  /// - Throws: when it runs, ``DownloadError`` in the kind `decoding`, and what a request throws.
-  ///   `unsupported` for a draft that asks for a range itself.
+  /// The content is requested without content coding. Only `GET` requests are resumed or sent
+  /// again.
   ///
   /// Source: RFC 9110, sections 13.1.5, 14.2 and 15.3.7.
+  ///
+  /// - Parameters:
+  ///   - draft: the request, without a range.
+  ///   - path: the path of the file; its folder must exist.
+  ///   - attempts: the maximum number of consecutive attempts, after the first bytes have been
+  ///     received, that bring no further byte. Then the last error is thrown.
+  /// - Returns: a transfer, which throws the errors of a request; a ``DownloadError`` is in one of
+  ///   the kind `decoding`, and a request with a range is `unsupported`.
   public func download<Body: BodyRule>(
     _ draft: Draft<Body>, to path: String, attempts: Int = 5
   ) -> Transfer<DownloadedFile> {
@@ -30,7 +33,7 @@ extension HTTPClient {
   }
 }
 
-/// A file that has come as a whole.
+/// A downloaded file that is complete.
 public struct DownloadedFile: Hashable, Sendable {
   /// The path of the file.
   public let path: String
@@ -47,15 +50,17 @@ extension DownloadedFile: Redacted {
   public var description: String { "'\(HTTPSyntax.shown(path))', \(length) bytes" }
 }
 
-/// Why a response did not become a file. It is in an error of the kind `decoding`.
+/// The error of a response that could not be stored as a file. It is contained in a
+/// ``NetworkError`` of the kind `decoding`.
 public enum DownloadError: Error, Hashable, Sendable {
-  /// A file cannot be made, written or moved to its place. The code is that of the system: `ENOSPC`
-  /// where the disk is full, `EACCES` where it may not be written. What was written before stays in
-  /// the part, and the next download goes on from there.
+  /// A file cannot be created, written or moved. The code is that of the system: `ENOSPC` if the
+  /// disk is full, `EACCES` without permission. The bytes that were written before are kept, and
+  /// the next download resumes from there.
   case file(path: String, code: Int32, reason: String)
-  /// Another download writes to the same place, in this process or in another one.
+  /// Another download, in this process or in another one, writes to the same path.
   case busy(path: String)
-  /// The server sends another part than the one that was asked for. The reason follows "the part ".
+  /// The server has sent another range than the requested one. The reason is the rest of a sentence
+  /// that begins with "the part ".
   case wrongRange(String)
 }
 

@@ -1,14 +1,14 @@
 import TremaSupport
 
-/// The bytes of a download so far, beside its final place. The file is locked as long as this object
-/// exists.
+/// The partial file of a download, beside its destination. The file is locked for the lifetime of
+/// this object.
 final class PartFile: Sendable {
   private let file: FileDescriptor
   let path: String
 
-  /// Opens what is there, or makes an empty one.
+  /// Opens the file, or creates an empty one.
   ///
-  /// - Throws: `file`, and `busy` when another download uses it.
+  /// - Throws: `file`; `busy` if another download uses it.
   init(path: String) throws(DownloadError) {
     guard !path.utf8.contains(0) else {
       throw DownloadError.file(path: path, code: EINVAL, reason: "the path holds a NUL")
@@ -17,10 +17,12 @@ final class PartFile: Sendable {
     file = try Self.locked(path)
   }
 
+  /// Opens and locks the file at a path.
   private static func locked(_ path: String) throws(DownloadError) -> FileDescriptor {
     while true {
       let (file, isRegular) = try Self.reporting(path) { () throws(SystemError) in
-        // Opening a pipe would wait for its other end.
+        // The flags are such that opening a pipe does not block, and a symbolic link is not
+        // followed.
         let file = try FileDescriptor(
           path: path, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
         return (try file.lock() ? file : nil, try file.status().st_mode & S_IFMT == S_IFREG)
@@ -29,7 +31,7 @@ final class PartFile: Sendable {
       guard isRegular else {
         throw DownloadError.file(path: path, code: EINVAL, reason: "it is no regular file")
       }
-      // The previous owner may have moved it to its place in between.
+      // The previous holder of the lock may have moved the file to its destination in the meantime.
       if file.isAt(path) { return file }
     }
   }
@@ -43,18 +45,20 @@ final class PartFile: Sendable {
     try Self.reporting(path) { () throws(SystemError) in try file.truncate(to: Int(length)) }
   }
 
-  /// - Returns: how many bytes were written before something went wrong, and what it was.
+  /// Writes bytes at an offset.
+  ///
+  /// - Returns: the number of bytes that were written, and the error that prevented the rest.
   func write(_ bytes: [UInt8], at offset: Int64) -> (count: Int, failure: DownloadError?) {
     let (count, failure) = file.writeMost(bytes, at: Int(offset))
     return (count, failure.map { Self.failure(path, $0.code) })
   }
 
-  /// Moves it to its place when all of it is on the disk. It takes as long as the disk does.
+  /// Writes the file to the disk and moves it to a path. Blocks until the disk has stored it.
   func move(to place: String) throws(DownloadError) {
     try Self.reporting(path) { () throws(SystemError) in try file.synchronize() }
     guard rename(path, place) == 0 else { throw Self.failure(place) }
-    // The name as well is on the disk then. Where the file system cannot be asked to, the file is whole all the
-    // same.
+    // The directory is synchronized as well, so that the name is on the disk. A file system that
+    // does not support this may lose the name, but the file itself is complete.
     let folder = try? FileDescriptor(
       path: FileReplacement.folder(of: place), flags: O_RDONLY | O_DIRECTORY)
     _ = try? folder?.synchronize()
@@ -62,6 +66,7 @@ final class PartFile: Sendable {
 
   func remove() { unlink(path) }
 
+  /// Converts system errors of a file operation.
   private static func reporting<Result>(
     _ path: String, _ body: () throws(SystemError) -> Result
   ) throws(DownloadError) -> Result {
@@ -72,6 +77,7 @@ final class PartFile: Sendable {
     }
   }
 
+  /// Returns the error of a system call.
   static func failure(_ path: String, _ code: Int32 = errno) -> DownloadError {
     .file(path: path, code: code, reason: SystemError(code: code).reason)
   }

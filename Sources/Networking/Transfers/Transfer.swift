@@ -1,12 +1,13 @@
 import TremaHTTP
 
-/// An upload or a download, bound to the client that does it. Cold, as a ``Call``: each run does it
-/// anew.
+/// An upload or a download, bound to the client that performs it. It is cold, like a ``Call``: each
+/// run performs it anew.
 ///
 ///     let run = client.download(.get("film.mp4"), to: path).start()
 ///     for await progress in run.progress { show(progress.received.fraction) }
 ///     let file = try await run.value()
 public struct Transfer<Value: Sendable>: Sendable {
+  /// Performs the transfer and reports its progress to a board.
   typealias Perform = @Sendable (ProgressBoard) async throws(NetworkError) -> Value
 
   private let head: HTTPRequest
@@ -17,13 +18,13 @@ public struct Transfer<Value: Sendable>: Sendable {
     self.perform = perform
   }
 
-  /// Performs the transfer and returns its value, without progress.
+  /// Performs the transfer and returns its value; the progress is not reported.
   public func value() async throws(NetworkError) -> Value { try await perform(ProgressBoard()) }
 
-  /// The same: `try await download()`.
+  /// Performs the transfer and returns its value: `try await download()`.
   public func callAsFunction() async throws(NetworkError) -> Value { try await value() }
 
-  /// Starts the transfer. It goes on until it ends or is cancelled, also when the run is released.
+  /// Starts the transfer. It continues until it ends or is cancelled, even if the run is released.
   public func start() -> TransferRun<Value> { TransferRun(head, perform) }
 }
 
@@ -32,7 +33,7 @@ extension Transfer: Redacted {
   public var description: String { "\(head.method) \(head.redactedTarget)" }
 }
 
-/// A transfer that has begun.
+/// A transfer that has been started.
 public struct TransferRun<Value: Sendable>: Sendable {
   private let head: HTTPRequest
   private let board: ProgressBoard
@@ -49,11 +50,12 @@ public struct TransferRun<Value: Sendable>: Sendable {
     }
   }
 
-  /// The progress: the current value, then changes; the sequence ends with the transfer. Each sequence
-  /// is for one reader, who may be slow: only the newest value is kept.
+  /// The progress: the current value, then changes. The sequence ends with the transfer. Each
+  /// sequence is for one reader; a slow reader receives only the newest value.
   public var progress: AsyncStream<TransferProgress> { board.values }
 
-  /// Waits for its end. Cancelling the task that waits cancels the transfer.
+  /// Waits for the end of the transfer and returns its value. Cancelling the waiting task cancels
+  /// the transfer.
   public func value() async throws(NetworkError) -> Value {
     let task = task
     return try await withTaskCancellationHandler {
@@ -63,7 +65,7 @@ public struct TransferRun<Value: Sendable>: Sendable {
     }.get()
   }
 
-  /// Ends it: ``value()`` throws `cancelled`, unless it has ended already.
+  /// Cancels the transfer: ``value()`` throws `cancelled`, unless the transfer has ended already.
   public func cancel() { task.cancel() }
 }
 
@@ -73,12 +75,13 @@ extension TransferRun: Redacted {
 }
 
 extension HTTPClient {
-  /// A request that tells how much of its body has been sent: bytes, a file, a form, or a stream.
+  /// Creates a transfer that reports the progress of sending the body of a request: bytes, a file,
+  /// a form, or a stream.
   ///
   ///     client.upload(.put("film.mp4").file(path: path).empty)
   ///
-  /// It is sent as any other: a body that can be read only once can be sent only once, also by a
-  /// second run. The total is known unless a stream does not know its length.
+  /// The request is sent as any other. A body that can be read only once cannot be sent by a second
+  /// run. The total is known unless the body is a stream without a length.
   public func upload<Value>(_ request: Request<Value>) -> Transfer<Value> {
     Transfer(request.draft.request) { board async throws(NetworkError) in
       var draft = request.draft

@@ -13,8 +13,8 @@ public struct TransferProgress: Hashable, Sendable {
     /// Creates a part of the progress.
     ///
     /// - Parameters:
-    /// - done: the bytes so far.
-    /// - total: the bytes in all, if known.
+    ///   - done: the number of transferred bytes.
+    ///   - total: the total number of bytes; `nil` if it is unknown.
     public init(done: Int64 = 0, total: Int64? = nil) {
       self.done = done
       self.total = total
@@ -26,9 +26,10 @@ public struct TransferProgress: Hashable, Sendable {
     }
   }
 
-  /// The body of the request, as it was handed to the connection. It begins anew with each attempt.
+  /// The bytes of the request's body that were passed to the connection. They are counted anew for
+  /// each attempt.
   public var sent: Part
-  /// The body of the response: before it is decoded; of a download, the bytes of the file.
+  /// The bytes of the response's body before it is decoded; of a download, the bytes of the file.
   public var received: Part
 
   /// Creates a progress.
@@ -38,8 +39,10 @@ public struct TransferProgress: Hashable, Sendable {
   }
 }
 
-/// Tells readers how far a transfer has come. A slow reader misses values, never the newest one.
+/// A broadcaster of the progress of a transfer to its readers. A slow reader misses values, but
+/// never the newest one.
 final class ProgressBoard: Sendable {
+  /// The newest value and the readers by number.
   private struct State {
     var latest = TransferProgress()
     var readers: [Int: AsyncStream<TransferProgress>.Continuation] = [:]
@@ -64,13 +67,16 @@ final class ProgressBoard: Sendable {
     }
   }
 
+  /// Removes a reader.
   private func forget(_ number: Int) {
-    // What is released may run this again: not under the lock.
+    // Releasing the continuation may call this function again, so it must not happen under the
+    // lock.
     _ = state.withLock { $0.readers.removeValue(forKey: number) }
   }
 
-  /// Under the lock, so that all readers see one order: a stream calls no one back when a value is
-  /// yielded.
+  /// Changes the progress and passes it to the readers if it differs. Values are yielded under the
+  /// lock, so that all readers receive them in the same order; a stream runs no callback when a
+  /// value is yielded.
   func update(_ change: @Sendable (inout TransferProgress) -> Void) {
     state.withLock { state in
       let before = state.latest
@@ -80,6 +86,7 @@ final class ProgressBoard: Sendable {
     }
   }
 
+  /// Ends the sequences of all readers.
   func finish() {
     let readers = state.withLock { state in
       state.isEnded = true
@@ -91,7 +98,7 @@ final class ProgressBoard: Sendable {
 }
 
 extension RequestOptions {
-  /// Reports the exchange to a board, after the observers that are set already.
+  /// Adds an observer that reports both bodies of an exchange to a board.
   mutating func observe(_ board: ProgressBoard) {
     observe { event in
       switch event {
@@ -102,11 +109,12 @@ extension RequestOptions {
     }
   }
 
-  /// The same of the body of the request alone.
+  /// Adds an observer that reports the body of the request to a board.
   mutating func observeSent(_ board: ProgressBoard) {
     observe { if case .sent(let done, let total) = $0 { board.sent(done, of: total) } }
   }
 
+  /// Adds an observer, which is called after those that are set already.
   private mutating func observe(_ second: @escaping @Sendable (TransportEvent) -> Void) {
     let first = observer
     observer = { event in
@@ -117,10 +125,12 @@ extension RequestOptions {
 }
 
 extension ProgressBoard {
+  /// Reports the bytes of the request's body.
   func sent(_ done: Int64, of total: Int64?) {
     update { $0.sent = .init(done: done, total: total) }
   }
 
+  /// Reports the bytes of the response's body.
   func received(_ done: Int64, of total: Int64?) {
     update { $0.received = .init(done: done, total: total) }
   }

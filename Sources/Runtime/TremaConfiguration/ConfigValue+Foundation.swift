@@ -3,16 +3,17 @@ import TremaConfigValues
 import TremaSupport
 
 extension ConfigValue {
-  /// Creates a value of an object that Foundation reads from a property list.
+  /// Converts an object that Foundation read from a property list.
   ///
   /// - Parameters:
-  ///   - value: what was read.
-  ///   - place: its file; Foundation knows no lines.
-  /// - Returns: nil for what no configuration holds.
+  ///   - value: the object.
+  ///   - place: the place of the file. Foundation does not report lines.
+  /// - Returns: `nil` for an object that is not part of a property list, and for a date out of
+  ///   range.
   init?(foundation value: Any, at place: ConfigPlace) {
     switch value {
     case let text as String: self.init(.string(text), at: place)
-    // Foundation answers `as? Bool` for the number 1 as well: what it was, its type tells.
+    // `as? Bool` also succeeds for the number 1, so the type of the number decides.
     case let number as NSNumber: self.init(Self.content(of: number), at: place)
     case let date as Date:
       guard let timestamp = PropertyListDate(seconds: date.timeIntervalSinceReferenceDate) else {
@@ -34,6 +35,8 @@ extension ConfigValue {
     }
   }
 
+  /// Returns the number as a Boolean, a real number or an integer, by its Objective-C type
+  /// encoding.
   private static func content(of number: NSNumber) -> Content {
     switch String(cString: number.objCType) {
     case "c", "B": .boolean(number.boolValue)

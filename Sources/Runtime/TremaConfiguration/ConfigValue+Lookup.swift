@@ -2,24 +2,32 @@ import TremaConfigValues
 import TremaSupport
 
 extension ConfigValue {
-  /// The literal key first, then the path.
+  /// Returns the value of a key that is spelled exactly so, dots included, else the value at the
+  /// path that the text denotes, or `nil` if there is neither.
   func value(named key: String) -> ConfigValue? {
     if let value = dictionary?[key] { return value }
     return ConfigKeyPath(key).flatMap { self[$0] }
   }
 
-  /// - Parameter key: one that is there, else a path.
-  /// - Returns: the value as it is when the path leads nowhere.
+  /// Returns a copy with another value for a key.
+  ///
+  /// - Parameters:
+  ///   - value: the new value.
+  ///   - key: an existing key that is spelled exactly so, else a path. Missing dictionaries on the
+  ///     path are created.
+  /// - Returns: the value unchanged if the path leads into a scalar or beyond an array.
   func setting(_ value: ConfigValue, named key: String) -> ConfigValue {
     if dictionary?[key] != nil { return setting(value, at: [.key(key)]) }
     return setting(value, at: ConfigKeyPath(key)?.components[...] ?? [.key(key)])
   }
 
-  /// In the order of the keys, so that `a` comes before `a.b`.
+  /// Returns a copy with other values for several keys. They are set in the order of the keys, so
+  /// that `a` is set before `a.b`.
   func setting(_ values: [String: ConfigValue]) -> ConfigValue {
     values.sorted { $0.key < $1.key }.reduce(self) { $0.setting($1.value, named: $1.key) }
   }
 
+  /// Sets the value at the rest of a path.
   private func setting(
     _ value: ConfigValue, at path: ArraySlice<ConfigKeyPath.Component>
   ) -> ConfigValue {
@@ -27,6 +35,7 @@ extension ConfigValue {
     let rest = path.dropFirst()
     switch (component, content) {
     case (.key(let key), .dictionary(let dictionary)):
+      // A missing dictionary on the path is created empty.
       let inside = dictionary[key] ?? (rest.isEmpty ? value : ConfigValue(.dictionary([])))
       let others = dictionary.entries.filter { !$0.key.isExactly(key) }
       let entry = ConfigDictionary.Entry(key, inside.setting(value, at: rest))

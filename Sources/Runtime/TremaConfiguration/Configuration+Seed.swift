@@ -2,25 +2,26 @@ import Foundation
 import TremaConfigValues
 
 extension Configuration {
-  /// The configuration with the lookup of GirdersSwift, which casts what it finds.
+  /// The shared configuration with the lookup of GirdersSwift, whose values the caller casts.
   @available(*, deprecated, message: "use Configuration.shared, whose lookups name the type")
   public static var sharedInstance: Untyped { Untyped(configuration: shared) }
 
-  /// Values of any type: `Configuration.sharedInstance["host"] as? String`.
+  /// A configuration with values of any type: `Configuration.sharedInstance["host"] as? String`.
   public struct Untyped {
+    /// The configuration in which values are looked up.
     let configuration: Configuration
 
     /// The environment of the configuration.
     public var environment: String { configuration.environment }
 
-    /// The value of a key or path as Foundation has it: `String`, `NSNumber`, `Date`, `Data`, an array
-    /// or a dictionary of those; nil where there is none.
+    /// The value of a key or path as an object of Foundation: `String`, `NSNumber`, `Date`, `Data`,
+    /// or an array or a dictionary of those; `nil` if there is none.
     public subscript(key: String) -> Any? { configuration[key].map(\.foundation) }
   }
 }
 
 extension ConfigValue {
-  /// The value as a property list holds it.
+  /// The value as an object of a property list. An integer above `Int64.max` becomes a real number.
   fileprivate var foundation: Any {
     switch content {
     case .string(let text): text

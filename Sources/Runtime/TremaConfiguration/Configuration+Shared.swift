@@ -2,20 +2,24 @@ public import Foundation
 import TremaSupport
 
 extension Configuration {
+  /// The configuration of the process; empty until it is first used or published.
   private static let published = PublishedValue<Configuration>()
+  /// The continuations of ``changes``.
   private static let listeners = LockedValue(Listeners())
 
+  /// The configuration of the current task and its child tasks, for tests.
   @TaskLocal private static var ofTask: Configuration?
 
-  /// The configuration of this task if there is one, else that of the process, which is read from
-  /// the main bundle when it is first asked for.
+  /// The configuration of the current task if there is one, else that of the process, which is read
+  /// from the main bundle when it is first used.
   ///
-  /// When that fails, it has no values: its subscript gives nil, every other lookup throws what
-  /// ``problem`` says, and the reason is printed once.
+  /// If it cannot be read, it has no values: the subscript returns `nil`, all other lookups throw
+  /// ``problem``, and the error is printed once to standard error.
   public static var shared: Configuration {
     ofTask ?? published.value(orPublish: ofMainBundle)
   }
 
+  /// Reads the configuration of the main bundle, and reports its conflicts or its error.
   private static func ofMainBundle() -> Configuration {
     do {
       let configuration = try Configuration()
@@ -27,25 +31,32 @@ extension Configuration {
     }
   }
 
+  /// Prints an error to standard error.
   private static func report(_ error: ConfigurationError) {
     FileHandle.standardError.write(Data("Trema: \(error)\n".utf8))
   }
 
-  /// Makes a configuration that of the process, at launch or when it has changed, and tells
-  /// ``changes``. What is replaced stays in memory: this is for changes that a person makes, not for
-  /// one a second.
+  /// Replaces the configuration of the process, at launch or after a change, and publishes it to
+  /// ``changes``.
+  ///
+  /// A replaced configuration is never deallocated, so the function is meant for changes by a
+  /// person, and not for one every second.
   public static func publish(_ configuration: Configuration) {
-    // Under one lock, so that everybody is told of changes in their order.
+    // The lock covers both steps, so that all listeners receive changes in the same order.
     listeners.withLock {
       published.value = configuration
       $0.tell(configuration)
     }
   }
 
-  /// Changes the environment of the running app, as a menu for testers does.
+  /// Changes the environment of the running app, for example from a menu for testers.
   ///
-  /// - Throws: ``ConfigurationError/notDebug(environment:)`` unless ``Runtime/isDebug`` is set; what
-  ///   reading the files throws, and then nothing changes.
+  /// - Parameters:
+  ///   - environment: the name of the environment.
+  ///   - bundle: the bundle that has the files.
+  ///   - parents: the environments that it extends, the farthest first.
+  /// - Throws: ``ConfigurationError/notDebug(environment:)`` unless ``Runtime/isDebug`` is set, and
+  ///   the errors of reading the files. The configuration does not change then.
   public static func switchEnvironment(
     to environment: String, bundle: Bundle = .main, extending parents: [String] = []
   ) throws(ConfigurationError) {
@@ -54,8 +65,8 @@ extension Configuration {
       try Configuration(bundle: bundle, environment: environment, extending: parents))
   }
 
-  /// Every configuration that is published from now on, in order, for one reader. A slow reader gets
-  /// the last one alone of those that it missed.
+  /// Returns a stream of all configurations that are published from now on, in order, for one
+  /// consumer. A slow consumer receives only the latest one.
   public static var changes: AsyncStream<Configuration> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Configuration.self, bufferingPolicy: .bufferingNewest(1))
@@ -64,17 +75,18 @@ extension Configuration {
     return stream
   }
 
-  /// Makes this the shared configuration while `operation` runs: for a test that must not disturb
+  /// Makes this the shared configuration while a closure runs, for a test that must not affect
   /// others.
   ///
-  /// It reaches child tasks, not threads and not `Task.detached`.
+  /// The configuration is inherited by child tasks, but not by threads and `Task.detached`.
   ///
-  /// - Returns: what `operation` returns.
+  /// - Returns: the result of the closure.
   public func asShared<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try Self.$ofTask.withValue(self, operation: operation)
   }
 
-  /// Uses the configuration as the shared one, on the actor of the caller.
+  /// Makes this the shared configuration while an asynchronous closure runs, on the actor of the
+  /// caller.
   public func asShared<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {
@@ -82,39 +94,45 @@ extension Configuration {
   }
 }
 
-/// The listeners to changes.
+/// The continuations of the streams of changes.
 private struct Listeners: Sendable {
+  /// The continuations by number.
   private var continuations: [Int: AsyncStream<Configuration>.Continuation] = [:]
+  /// The number of the last continuation.
   private var last = 0
 
+  /// Adds a continuation and returns its number.
   mutating func add(_ continuation: AsyncStream<Configuration>.Continuation) -> Int {
     last += 1
     continuations[last] = continuation
     return last
   }
 
+  /// Removes the continuation with a number, and returns it if it was there.
   mutating func remove(_ number: Int) -> AsyncStream<Configuration>.Continuation? {
     continuations.removeValue(forKey: number)
   }
 
+  /// Publishes a configuration to all streams.
   func tell(_ configuration: Configuration) {
     for continuation in continuations.values { continuation.yield(configuration) }
   }
 }
 
-/// Which environment an app runs in.
+/// Determines the environment in which the app runs.
 enum ConfigurationEnvironment {
-  /// The key of the `Info.plist` that the build writes, and the variable that may choose another
-  /// environment at launch.
+  /// The key of the `Info.plist` in which the build stores the environment.
   static let infoKey = "TremaEnvironment"
+  /// The variable of the process that selects another environment at launch, in debug builds.
   static let variable = "TREMA_ENVIRONMENT"
 
-  /// The environment that the base of the bundle is for: it needs no file of its own.
+  /// Returns the environment for which the build merged the base of the bundle. It needs no file of
+  /// its own.
   static func merged(in bundle: Bundle) -> String {
     bundle.object(forInfoDictionaryKey: infoKey) as? String ?? Configuration.production
   }
 
-  /// Returns the environment of the variable in debug builds, else the one that the build chose, else
+  /// Returns the environment from the variable in debug builds, else that of the build, else
   /// production.
   static func chosen(by bundle: Bundle) -> String {
     if Runtime.isDebug, let name = ProcessInfo.processInfo.environment[variable], !name.isEmpty {

@@ -2,14 +2,16 @@ public import Foundation
 import TremaConfigValues
 
 extension Configuration {
-  /// The value of a key as a type of Swift.
+  /// Returns the value of a key as a Swift type.
   ///
   /// - Parameters:
-  ///   - key: as for the subscript.
+  ///   - key: a key or path, as for the subscript.
   ///   - type: a ``ConfigurationRepresentable`` type: `String`, `Int`, `Double`, `Bool`, `URL`,
-  ///     `Date`, `Data`, an enumeration of strings or integers, an array or a dictionary of those.
-  /// - Throws: ``ConfigurationError/missingKey(_:_:)``, ``ConfigurationError/wrongKind(_:expected:found:_:)``,
-  ///   or why there are no values at all.
+  ///     `Date`, `Data`, an enumeration of strings or integers, or an array or a dictionary of
+  ///     those.
+  /// - Throws: ``ConfigurationError/missingKey(_:_:)``,
+  ///   ``ConfigurationError/wrongKind(_:expected:found:_:)``, or the reason that there are no
+  ///   values.
   public func value<Value: ConfigurationRepresentable>(
     _ key: String, as type: Value.Type = Value.self
   ) throws(ConfigurationError) -> Value {
@@ -21,17 +23,20 @@ extension Configuration {
     return value
   }
 
-  /// Returns the value of a key.
-  ///
-  /// - Throws: when there is none.
+  /// Unavailable. The type of the value is missing.
   @_disfavoredOverload
   @available(
     *, unavailable, message: "say which type the value has: value(\"port\", as: Int.self)"
   )
   public func value(_ key: String) throws(ConfigurationError) -> ConfigValue { try required(key) }
 
-  /// The value of a key, or another one where no layer has the key. A value of another kind is an
-  /// error all the same.
+  /// Returns the value of a key, or a default value if no layer has the key. A value of another
+  /// kind is an error nevertheless.
+  ///
+  /// - Parameters:
+  ///   - key: a key or path, as for the subscript.
+  ///   - value: the default value, evaluated only if it is used.
+  /// - Throws: the errors of ``value(_:as:)``, except for a missing key.
   public func value<Value: ConfigurationRepresentable>(
     _ key: String, default value: @autoclosure () -> Value
   ) throws(ConfigurationError) -> Value {
@@ -39,21 +44,24 @@ extension Configuration {
     return try self.value(key)
   }
 
-  /// The value of a key as a URL with a scheme.
+  /// Returns the value of a key as an absolute URL.
   public func url(_ key: String) throws(ConfigurationError) -> URL { try value(key) }
 
-  /// The value of a key as a duration: `30s`, `1h30m`, `250ms` or, as ISO 8601 has it, `PT30S`.
+  /// Returns the value of a key as a duration: `30s`, `1h30m`, `250ms`, or `PT30S` as in ISO 8601.
   public func duration(_ key: String) throws(ConfigurationError) -> Duration { try value(key) }
 
-  /// The value of a key as a number of bytes: `10MB`, `512KiB` or an integer.
+  /// Returns the value of a key as a number of bytes: `10MB`, `512KiB` or an integer.
   public func bytes(_ key: String) throws(ConfigurationError) -> Int {
     try value(key, as: ByteCount.self).bytes
   }
 
-  /// A part of the configuration, or all of it, as a type that can be decoded.
+  /// Decodes a part of the configuration, or all of it.
   ///
-  /// - Parameter key: nil for all of it.
-  /// - Throws: ``ConfigurationError`` with the path of the value that is missing or of another kind.
+  /// - Parameters:
+  ///   - type: the type to decode.
+  ///   - key: the key or path of the part; `nil` for the whole configuration.
+  /// - Throws: ``ConfigurationError`` with the path of the value that is missing or of another
+  ///   kind.
   public func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, at key: String? = nil
   ) throws(ConfigurationError) -> Value {
@@ -62,6 +70,7 @@ extension Configuration {
     return try ConfigurationDecoder(place: place).decode(part, at: key ?? "")
   }
 
+  /// Returns the value of a key, and throws if there is none.
   private func required(_ key: String) throws(ConfigurationError) -> ConfigValue {
     if let problem = problem ?? conflict(around: key) { throw problem }
     guard let value = self[key] else { throw .missingKey(key, place) }

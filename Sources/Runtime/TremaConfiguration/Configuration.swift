@@ -2,22 +2,27 @@ public import Foundation
 public import TremaConfigValues
 import TremaSupport
 
-/// The configuration of an app in one environment: values that do not change, to be read from any
-/// thread without a lock.
+/// The configuration of an app in one environment. It is immutable, and can be read from any thread
+/// without a lock.
 ///
-/// A release bundle holds one file, `Configuration.plist`, which `trema config merge` or the build
-/// made for its environment. While an app is being worked on, files of environments may be beside
-/// it, and are merged over it here by the same rules.
+/// A release bundle contains one file, `Configuration.plist`, which `trema config merge` or the
+/// build created for its environment. During development the bundle may also contain files of
+/// environments, which are merged over it at launch by the same rules.
 public struct Configuration: Sendable {
-  /// Made once and shared by all copies.
+  /// The immutable state, which all copies share.
   private final class Snapshot: Sendable {
+    /// The name of the environment.
     let environment: String
+    /// The layers before the merge, the base first.
     let layers: [ConfigLayer]
+    /// The merged values; an empty dictionary if there is a problem.
     let root: ConfigValue
-    /// Why there are no values.
+    /// The reason that there are no values, or `nil`.
     let problem: ConfigurationError?
+    /// The keys whose value has another kind than in the layer below.
     let conflicts: [ConfigurationConflict]
 
+    /// Creates a snapshot.
     init(
       _ environment: String, _ layers: [ConfigLayer], _ root: ConfigValue,
       _ problem: ConfigurationError? = nil, conflicts: [ConfigurationConflict] = []
@@ -30,8 +35,9 @@ public struct Configuration: Sendable {
     }
   }
 
+  /// The name of the base file without its extension.
   static let stem = "Configuration"
-  /// The environment that needs no file of its own.
+  /// The environment that needs no file of its own by default.
   public static let production = "production"
 
   private let snapshot: Snapshot
@@ -39,14 +45,16 @@ public struct Configuration: Sendable {
   /// Reads the files of a bundle.
   ///
   /// - Parameters:
-  ///   - bundle: where `Configuration.plist` is, or `Configuration.json`.
-  ///   - environment: whose `Configuration-<environment>.plist` is merged over it; nil for what
-  ///     the build chose (``ConfigurationEnvironment``).
-  ///   - parents: environments whose files come before its own, the farthest first.
-  ///   - rule: how; `.girders` for apps whose files rely on the top-level override of GirdersSwift.
-  ///   - overrides: variables and arguments, over all files.
-  /// - Throws: ``ConfigurationError``, when the base or the file of the environment is missing or
-  ///   cannot be used: one is never taken for the other.
+  ///   - bundle: the bundle that contains `Configuration.plist` or `Configuration.json`.
+  ///   - environment: the environment whose `Configuration-<environment>.plist` is merged over the
+  ///     base; `nil` for the environment of the build, or in debug builds of the variable
+  ///     `TREMA_ENVIRONMENT`.
+  ///   - parents: environments whose files are merged before its own, the farthest first.
+  ///   - rule: the merge rule; `.girders` for apps whose files rely on the top-level override of
+  ///     GirdersSwift.
+  ///   - overrides: variables and arguments, which are merged over all files.
+  /// - Throws: ``ConfigurationError`` if the base or the file of an environment is missing or
+  ///   cannot be used. Another environment is never used instead.
   public init(
     bundle: Bundle = .main, environment: String? = nil, extending parents: [String] = [],
     merging rule: ConfigMerge.Rule = .deep, overrides: ConfigurationOverrides = .none
@@ -56,6 +64,7 @@ public struct Configuration: Sendable {
       throw .missingFile(ConfigurationFile.names(Self.stem), folder: bundle.bundlePath)
     }
     var layers = [try base.layer(.base, rule)]
+    // The environment of the build is already merged into the base, so its file may be missing.
     for name in parents + [environment] {
       let stem = "\(Self.stem)-\(name)"
       if let file = ConfigurationFile(stem, in: bundle) {
@@ -67,14 +76,14 @@ public struct Configuration: Sendable {
     try self.init(environment, layers, rule, overrides)
   }
 
-  /// Reads files that are named, such as one that `trema config merge` wrote for a server.
+  /// Reads files by their URLs, such as a file that `trema config merge` wrote for a server.
   ///
   /// - Parameters:
-  ///   - files: property lists and JSON, the base first; each is merged over those before it.
-  ///   - environment: what the values are for.
-  ///   - rule: how files are merged.
-  ///   - overrides: variables and arguments, over all files.
-  /// - Throws: ``ConfigurationError``, when one of them is missing or cannot be used.
+  ///   - files: property lists and JSON files, the base first; each is merged over those before it.
+  ///   - environment: the environment of the values.
+  ///   - rule: the merge rule.
+  ///   - overrides: variables and arguments, which are merged over all files.
+  /// - Throws: ``ConfigurationError`` if a file is missing or cannot be used.
   public init(
     files: [URL], environment: String = Configuration.production,
     merging rule: ConfigMerge.Rule = .deep, overrides: ConfigurationOverrides = .none
@@ -87,7 +96,9 @@ public struct Configuration: Sendable {
     try self.init(environment, layers, rule, overrides)
   }
 
-  /// A configuration of values, for tests and for apps that keep theirs elsewhere.
+  /// Creates a configuration from values, for tests and for apps that store theirs elsewhere.
+  ///
+  /// - Throws: ``ConfigurationError/malformedFile(_:reason:)`` if the values are not a dictionary.
   public init(_ values: ConfigValue, environment: String = Configuration.production)
     throws(ConfigurationError)
   {
@@ -98,6 +109,8 @@ public struct Configuration: Sendable {
       environment, [ConfigLayer(.base, name: "the program", values)], .deep, .none)
   }
 
+  /// Merges layers of files and the overrides over them. Conflicts of kinds are kept for lookups;
+  /// any other problem is thrown.
   private init(
     _ environment: String, _ files: [ConfigLayer], _ rule: ConfigMerge.Rule,
     _ overrides: ConfigurationOverrides
@@ -114,54 +127,59 @@ public struct Configuration: Sendable {
       conflicts: merge.problems.map { ConfigurationConflict($0, files: names) })
   }
 
-  /// One that has no values, and says why whenever it is asked for one.
+  /// Creates a configuration without values, whose lookups throw an error.
   init(_ problem: ConfigurationError, environment: String) {
     snapshot = Snapshot(environment, [], ConfigValue(.dictionary([])), problem)
   }
 
-  /// The environment that the values are for.
+  /// The environment of the values.
   public var environment: String { snapshot.environment }
 
-  /// Why there are no values; nil when there are.
+  /// The reason that there are no values; `nil` if there are.
   public var problem: ConfigurationError? { snapshot.problem }
 
-  /// Keys whose value is of another kind in an environment than in the layer below. Every lookup of
-  /// such a key throws the error, and the subscript returns nil; all other keys have their values.
+  /// The errors of keys whose value has another kind in an environment than in the layer below.
+  /// Each lookup of such a key throws its error, and the subscript returns `nil`. All other keys
+  /// keep their values.
   public var conflicts: [ConfigurationError] { snapshot.conflicts.map(\.error) }
 
-  /// The names of the files, the base first.
+  /// The names of the layers: the files, the base first, and then the sources of overrides.
   public var files: [String] { snapshot.layers.map(\.name) }
 
+  /// The layers before the merge, the base first.
   var layers: [ConfigLayer] { snapshot.layers }
 
   /// All values, as one dictionary.
   public var values: ConfigValue { snapshot.root }
 
-  /// The value of a key, or nil: first of a key that is spelled so, dots and all, then of the key at
-  /// the end of a path (`api.host`, `servers[0]`).
+  /// The value of a key, or `nil`. A key that is spelled exactly so, dots included, takes
+  /// precedence over a path (`api.host`, `servers[0]`).
   public subscript(key: String) -> ConfigValue? {
     conflict(around: key) == nil ? values.value(named: key) : nil
   }
 
-  /// The conflict of the key itself or of a dictionary that holds it.
+  /// Returns the conflict of a key or of a dictionary around it.
   func conflict(around key: String) -> ConfigurationError? {
     snapshot.conflicts.first { $0.contains(key) }?.error
   }
 
-  /// The conflict of any part of the value of a key, or of the whole configuration.
+  /// Returns the conflict of a key, of a dictionary around it, or of any part of its value. Without
+  /// a key, returns the first conflict.
   func conflict(within key: String?) -> ConfigurationError? {
     guard let key else { return snapshot.conflicts.first?.error }
     return snapshot.conflicts.first { $0.contains(key) || $0.isInside(key) }?.error
   }
 
+  /// The environment and the files, for errors.
   var place: ConfigurationError.Place {
     ConfigurationError.Place(environment: environment, files: files)
   }
 
-  /// The same, with other values for some keys. One that has no values for a reason still has none.
+  /// Returns a configuration with other values for some keys. A configuration without values is
+  /// returned unchanged.
   ///
-  /// - Parameter values: by key or path; a path makes the dictionaries that it needs. A path that
-  ///   leads into a value without parts, or behind the end of an array, changes nothing.
+  /// - Parameter values: the values by key or path. Missing dictionaries on a path are created. A
+  ///   path that leads into a scalar or beyond the end of an array has no effect.
   public func overriding(_ values: [String: ConfigValue]) -> Configuration {
     if problem != nil { return self }
     let layer = ConfigLayer(
@@ -169,30 +187,32 @@ public struct Configuration: Sendable {
     return Configuration(
       snapshot: Snapshot(
         environment, layers + [layer], self.values.setting(values),
+        // A key that is set here no longer has a conflict.
         conflicts: snapshot.conflicts.filter { conflict in
           !values.keys.contains(where: conflict.contains)
         }))
   }
 
+  /// Creates a configuration of a snapshot.
   private init(snapshot: Snapshot) { self.snapshot = snapshot }
 }
 
 extension Configuration: CustomStringConvertible, CustomReflectable {
-  /// A summary without values, one of which may be a secret.
+  /// A summary without values, since one of them may be a secret.
   public var description: String {
     problem.map { "no configuration: \($0)" }
       ?? "the configuration of '\(environment)' from \(files.joined(separator: ", "))"
   }
 
-  /// A mirror with the environment and the files, without values.
+  /// A mirror that shows the environment and the files, but no values.
   public var customMirror: Mirror {
     Mirror(self, children: ["environment": environment, "files": files])
   }
 }
 
 extension Configuration {
-  // A message for a mistake that the compiler could not explain otherwise.
-  /// Unavailable: explains that a type to decode is missing.
+  // The overload exists for its message: the compiler's own error would not name the mistake.
+  /// Unavailable. The type to decode is missing.
   @_disfavoredOverload
   @available(
     *, unavailable, message: "say which type it becomes: decode(APISettings.self, at: \"api\")"
@@ -203,30 +223,30 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// The origin of the value of a key.
+  /// The origin of the value of a key, layer by layer.
   public struct Explanation: Hashable, Sendable {
     /// A layer of the configuration.
     public struct Layer: Hashable, Sendable {
-      /// The name of its file, or `overrides`.
+      /// The name of the file, or `overrides`.
       public var name: String
       /// The value of the layer; `nil` when the layer does not have the key.
       public var value: ConfigValue?
     }
 
-    /// The key path that is missing.
+    /// The key or path that was looked up.
     public var key: String
     /// The name of the environment.
     public var environment: String
-    /// The base first.
+    /// The layers, the base first.
     public var layers: [Layer]
-    /// The merged value.
+    /// The merged value; `nil` if there is none.
     public var value: ConfigValue?
   }
 
-  /// The layers that speak of a key, for a screen that testers look at.
+  /// Returns the value of a key in each layer, for a screen for testers.
   ///
-  /// - Returns: `nil` unless ``Runtime/isDebug`` is set: the configuration of an app is not shown
-  ///   to its users.
+  /// - Returns: `nil` unless ``Runtime/isDebug`` is set, because the configuration of an app must
+  ///   not be shown to its users.
   public func explain(_ key: String) -> Explanation? {
     guard Runtime.isDebug else { return nil }
     return Explanation(

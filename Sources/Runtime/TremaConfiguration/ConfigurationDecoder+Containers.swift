@@ -1,7 +1,10 @@
 import TremaConfigValues
 
+/// The keyed container of a dictionary.
 struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  /// The decoder of the dictionary.
   let decoder: ValueDecoder
+  /// The dictionary that is decoded.
   let dictionary: ConfigDictionary
 
   var codingPath: [any CodingKey] { decoder.codingPath }
@@ -9,12 +12,15 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func contains(_ key: Key) -> Bool { dictionary[key.stringValue] != nil }
 
+  /// Returns the decoder of a key's value.
+  ///
+  /// - Throws: ``ConfigurationError/missingKey(_:_:)`` if the dictionary does not have the key.
   private func value(_ key: Key) throws -> ValueDecoder {
     guard let value = dictionary[key.stringValue] else { throw decoder.missing(key.stringValue) }
     return decoder.inside(value, key.stringValue)
   }
 
-  /// A property list has no null.
+  /// Always `false`, because a property list has no null.
   func decodeNil(forKey key: Key) throws -> Bool { false }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
@@ -31,16 +37,21 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try value(key).unkeyedContainer()
   }
 
-  /// Classes with a superclass ask for it; a configuration has no such thing.
+  /// Returns the decoder of the dictionary itself. Classes call it for their superclass, for which
+  /// a configuration has no representation.
   func superDecoder() throws -> any Decoder { decoder }
   func superDecoder(forKey key: Key) throws -> any Decoder { try value(key) }
 }
 
+/// The unkeyed container of an array.
 struct ListedValues: UnkeyedDecodingContainer {
+  /// The decoder of the array.
   let decoder: ValueDecoder
+  /// The elements that are decoded.
   let values: [ConfigValue]
   private(set) var currentIndex = 0
 
+  /// Creates a container before the first element.
   init(decoder: ValueDecoder, values: [ConfigValue]) {
     self.decoder = decoder
     self.values = values
@@ -50,12 +61,16 @@ struct ListedValues: UnkeyedDecodingContainer {
   var count: Int? { values.count }
   var isAtEnd: Bool { currentIndex >= values.count }
 
+  /// Returns the decoder of the next element.
+  ///
+  /// - Throws: ``ConfigurationError/missingKey(_:_:)`` after the last element.
   private mutating func next() throws -> ValueDecoder {
     guard !isAtEnd else { throw decoder.missingElement(currentIndex) }
     defer { currentIndex += 1 }
     return decoder.inside(values[currentIndex], currentIndex)
   }
 
+  /// Always `false`; the current index does not change.
   mutating func decodeNil() throws -> Bool { false }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -75,7 +90,9 @@ struct ListedValues: UnkeyedDecodingContainer {
   mutating func superDecoder() throws -> any Decoder { try next() }
 }
 
+/// The container of a single value.
 struct SingleValue: SingleValueDecodingContainer {
+  /// The decoder of the value.
   let decoder: ValueDecoder
 
   var codingPath: [any CodingKey] { decoder.codingPath }
@@ -84,6 +101,7 @@ struct SingleValue: SingleValueDecodingContainer {
   func decode(_ type: Bool.Type) throws -> Bool { try decoder.scalar(type) }
   func decode(_ type: String.Type) throws -> String { try decoder.scalar(type) }
   func decode(_ type: Double.Type) throws -> Double { try decoder.scalar(type) }
+  // `Float` is not ``ConfigurationRepresentable``, so a double is decoded and rounded.
   func decode(_ type: Float.Type) throws -> Float { Float(try decoder.scalar(Double.self)) }
   func decode(_ type: Int.Type) throws -> Int { try decoder.scalar(type) }
   func decode(_ type: Int64.Type) throws -> Int64 { try decoder.scalar(type) }

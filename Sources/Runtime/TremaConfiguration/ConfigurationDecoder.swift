@@ -1,12 +1,18 @@
 import Foundation
 import TremaConfigValues
 
-/// Lets types decode themselves from values. A URL is decoded from a string, a date and data from
-/// what a property list has for them or from JSON's strings.
+/// Decodes types from values. A URL is decoded from a string, dates and data from values of a
+/// property list or from strings.
 struct ConfigurationDecoder {
+  /// The environment and the files, for errors.
   let place: ConfigurationError.Place
 
-  /// - Parameter key: where the value is, for errors.
+  /// Decodes a value.
+  ///
+  /// - Parameters:
+  ///   - value: the value to decode.
+  ///   - key: the key or path of the value, for errors; empty for the whole configuration.
+  /// - Throws: ``ConfigurationError``, to which any other error is converted.
   func decode<Value: Decodable>(
     _ value: ConfigValue, at key: String
   ) throws(ConfigurationError) -> Value {
@@ -23,13 +29,14 @@ struct ConfigurationDecoder {
     }
   }
 
-  /// The error of generated code about a value that breaks a rule of the schema, which is known by its
-  /// domain: an app's own type is none of this module.
+  /// Returns the error for a value that violates a rule of the schema, or `nil` for any other
+  /// error. The error of generated code is recognised by its domain, because its type is declared
+  /// in the app and not known here.
   ///
   /// - Parameters:
-  ///   - error: what decoding threw.
-  ///   - value: what was decoded.
-  ///   - path: where that is.
+  ///   - error: the error that decoding threw.
+  ///   - value: the value that was decoded.
+  ///   - path: the path of that value.
   private func invalidValue(
     _ error: any Error, _ value: ConfigValue, _ path: ConfigKeyPath
   ) -> ConfigurationError? {
@@ -40,15 +47,17 @@ struct ConfigurationDecoder {
     let inside = ConfigKeyPath(key).map { full in
       ConfigKeyPath(Array(full.components.dropFirst(path.components.count)))
     }
+    // The error has the whole path, but the value is only the part that was decoded.
     let found = inside.flatMap { value[$0] }?.place.description
     return .invalidValue(
       key, value: error.userInfo["value"] as? String, rule: rule,
       origin: found ?? place.files.joined(separator: ", "))
   }
 
-  /// The error of a type that decodes itself by hand, or of an enumeration. Its own words may hold
-  /// the value, which may be a secret.
+  /// Converts the error of a type that decodes itself, or of an enumeration. Its description is not
+  /// used, because it may contain the value, which may be a secret.
   private func error(_ error: DecodingError) -> ConfigurationError {
+    /// Returns a coding path as text.
     func name(_ keys: [any CodingKey]) -> String {
       ConfigKeyPath(keys.map { $0.intValue.map { .index($0) } ?? .key($0.stringValue) }).description
     }
@@ -56,6 +65,7 @@ struct ConfigurationDecoder {
     case .keyNotFound(let key, let context):
       return .missingKey(name(context.codingPath + [key]), place)
     case .valueNotFound(_, let context): return .missingKey(name(context.codingPath), place)
+    // The description of the error is not used, because it may quote the value.
     case .typeMismatch(let type, let context):
       return .wrongKind(
         name(context.codingPath), expected: "what \(type) is made of", found: "something else",
@@ -69,12 +79,16 @@ struct ConfigurationDecoder {
   }
 }
 
-/// One value that is being decoded.
+/// The decoder of one value.
 struct ValueDecoder: Decoder {
+  /// The value that is decoded.
   let value: ConfigValue
+  /// The path of the value in the configuration.
   let path: ConfigKeyPath
+  /// The environment and the files, for errors.
   let place: ConfigurationError.Place
 
+  /// A component of the path as a coding key.
   struct Key: CodingKey {
     let stringValue: String
     let intValue: Int?
@@ -106,7 +120,8 @@ struct ValueDecoder: Decoder {
     SingleValue(decoder: self)
   }
 
-  /// The types that a configuration has itself, then all that decode themselves.
+  /// Decodes the value. Types of Foundation that a configuration represents itself are converted,
+  /// and all others decode themselves.
   func unbox<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if type == URL.self || type == Date.self || type == Data.self || type == Duration.self,
       let known = type as? any ConfigurationRepresentable.Type
@@ -119,6 +134,8 @@ struct ValueDecoder: Decoder {
     return try Value(from: self)
   }
 
+  /// Converts the value to a type that a configuration represents, and throws if it has another
+  /// kind.
   func scalar<Value: ConfigurationRepresentable>(_ type: Value.Type) throws -> Value {
     guard let scalar = Value(configuration: value) else {
       throw wrongKind(Value.configurationTitle)
@@ -126,30 +143,35 @@ struct ValueDecoder: Decoder {
     return scalar
   }
 
+  /// Returns the decoder of a key's value.
   func inside(_ value: ConfigValue, _ key: String) -> ValueDecoder {
     ValueDecoder(value: value, path: path.appending(key), place: place)
   }
 
+  /// Returns the decoder of an element.
   func inside(_ value: ConfigValue, _ index: Int) -> ValueDecoder {
     ValueDecoder(value: value, path: path.appending(index), place: place)
   }
 
+  /// Returns the error for a value of another kind than expected.
   func wrongKind(_ expected: String) -> ConfigurationError {
     .wrongKind(path.description, expected: expected, found: value.title(beside: expected), place)
   }
 
+  /// Returns the error for a missing key of the value.
   func missing(_ key: String) -> ConfigurationError {
     .missingKey(path.appending(key).description, place)
   }
 
+  /// Returns the error for a missing element of the value.
   func missingElement(_ index: Int) -> ConfigurationError {
     .missingKey(path.appending(index).description, place)
   }
 }
 
 extension ConfigValue {
-  /// Returns the kind of the value as opposed to the expected one: an integer may be one that does not
-  /// fit.
+  /// Returns the actual kind for an error. If it is the expected kind, the value is one that is out
+  /// of range.
   func title(beside expected: String) -> String {
     expected.hasPrefix(kind.title) ? "\(kind.title) that does not fit" : kind.title
   }

@@ -1,27 +1,30 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Why a value of a configuration cannot be had.
+/// The reason that a configuration or one of its values cannot be used.
 public enum ConfigurationError: Error, Hashable, Sendable {
   /// No layer has the key.
   case missingKey(String, Place)
-  /// The value is there and is something else: what was asked for, and what it is.
+  /// The value has another kind than the requested one: the key path, the expected and the actual
+  /// kind.
   case wrongKind(String, expected: String, found: String, Place)
-  /// There is no base: the names that were looked for, and the folder.
+  /// The base is missing: the file names that were tried, and the folder.
   case missingFile([String], folder: String)
-  /// The environment was chosen, and no file of it is there.
+  /// The environment was selected, but has no file: its name, and the file names that were tried.
   case missingEnvironment(String, searched: [String])
-  /// A file is there and cannot be used; nothing takes its place.
+  /// The file exists but cannot be used: its name, and the reason. No other file is used instead.
   case malformedFile(String, reason: String)
-  /// The value of a key is of another kind in one layer than in the layer below. All other keys have
+  /// The value of a key has another kind in one layer than in the layer below. All other keys keep
   /// their values. The origin is the place of the upper value, or the names of all files.
   case kindConflict(String, reason: String, origin: String)
-  /// A value breaks a rule of the schema that generated code checks: the key, the value unless it is a
-  /// secret, what the rule asks for, and the file, variable or option that the value comes from.
+  /// The value violates a rule of the schema that generated code checks: the key, the value unless
+  /// it is a secret, the expectation of the rule, and the file, variable or option that contains
+  /// the value.
   case invalidValue(String, value: String?, rule: String, origin: String)
-  /// A variable or an argument sets what it may not, or sets it to what it cannot be.
+  /// A variable or an argument sets a key that must not be set, or a value that the key cannot
+  /// have.
   case invalidOverride(String)
-  /// An environment cannot be chosen at launch unless ``Runtime/isDebug`` is set.
+  /// Another environment cannot be selected unless ``Runtime/isDebug`` is set.
   case notDebug(environment: String)
 
   /// The configuration in which a value was looked up.
@@ -34,10 +37,12 @@ public enum ConfigurationError: Error, Hashable, Sendable {
 }
 
 extension ConfigurationError: CustomStringConvertible {
-  // Names of keys, environments and files are those of the caller, so the whole text is escaped.
+  // The whole text is escaped for a terminal, because the names of keys, environments and files in
+  // it are arbitrary.
   /// A description for logs and messages.
   public var description: String { TerminalText.shown(text) }
 
+  /// The message, in which control characters are not escaped yet.
   private var text: String {
     switch self {
     case .missingKey(let key, let place): "the configuration has no key '\(key)' (\(place))"
@@ -64,18 +69,27 @@ extension ConfigurationError.Place: CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String { TerminalText.shown(text) }
 
+  /// The description, in which control characters are not escaped yet.
   private var text: String {
     "environment '\(environment)', looked in \(files.joined(separator: ", "))"
   }
 }
 
-/// A key whose value is of another kind in one layer than in the layer below.
+/// A key whose value has another kind in one layer than in the layer below.
 struct ConfigurationConflict: Sendable {
+  /// The code of the diagnostic that the merge reports.
   static let code = "kind-conflict"
 
+  /// The path of the key.
   let path: ConfigKeyPath
+  /// The error that lookups of the key throw.
   let error: ConfigurationError
 
+  /// Creates a conflict from a diagnostic of the merge.
+  ///
+  /// - Parameters:
+  ///   - diagnostic: the diagnostic, whose subject is the path.
+  ///   - files: the names of all files, as the origin if the diagnostic has no location.
   init(_ diagnostic: Diagnostic, files: String) {
     let key = diagnostic.subject
     path = ConfigKeyPath(key) ?? ConfigKeyPath([.key(key)])
@@ -83,11 +97,12 @@ struct ConfigurationConflict: Sendable {
       key, reason: diagnostic.message, origin: diagnostic.location.map(Self.text) ?? files)
   }
 
+  /// Returns a location as text, without the end.
   private static func text(of location: SourceLocation) -> String {
     location.start.map { "\(location.file):\($0.line):\($0.column)" } ?? location.file
   }
 
-  /// Whether the key is in conflict itself, or inside of the value that is.
+  /// Whether the key is in conflict, or is inside of a value that is.
   func contains(_ key: String) -> Bool {
     Self.paths(of: key).contains { $0.begins(with: path) }
   }
@@ -97,13 +112,14 @@ struct ConfigurationConflict: Sendable {
     Self.paths(of: key).contains(where: path.begins)
   }
 
-  /// A key is looked up as it is spelled, and as a path.
+  /// Returns the paths under which a key is looked up: as it is spelled, and as a path.
   private static func paths(of key: String) -> [ConfigKeyPath] {
     [ConfigKeyPath([.key(key)])] + (ConfigKeyPath(key).map { [$0] } ?? [])
   }
 }
 
 extension ConfigKeyPath {
+  /// Whether the path begins with all components of another one, or equals it.
   fileprivate func begins(with other: ConfigKeyPath) -> Bool {
     ConfigKeyPath(Array(components.prefix(other.components.count))) == other
   }

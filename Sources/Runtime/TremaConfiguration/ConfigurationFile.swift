@@ -2,15 +2,20 @@ import Foundation
 import TremaConfigValues
 import TremaJSON
 
-/// A file of a bundle that holds values.
+/// A file with the values of one layer.
 struct ConfigurationFile {
+  /// The file extensions, in the order in which they are tried.
   static let endings = ["plist", "json"]
 
+  /// The name of the file with its extension.
   let name: String
+  /// The location of the file.
   let url: URL
 
-  /// - Parameter stem: `Configuration`, or `Configuration-staging`.
-  /// - Returns: nil when the bundle has no such file.
+  /// Finds a file in a bundle.
+  ///
+  /// - Parameter stem: the name without its extension: `Configuration`, or `Configuration-staging`.
+  /// - Returns: `nil` if the bundle has no such file.
   init?(_ stem: String, in bundle: Bundle) {
     for ending in Self.endings {
       guard let url = bundle.url(forResource: stem, withExtension: ending) else { continue }
@@ -20,12 +25,17 @@ struct ConfigurationFile {
     return nil
   }
 
-  /// - Parameter url: of any name; one that ends in `.json` is JSON.
+  /// Creates a file of any name. It is read as JSON if its extension is `json`, and as a property
+  /// list otherwise.
   init(_ url: URL) { (name, self.url) = (url.lastPathComponent, url) }
 
+  /// Returns the file names that are tried for a stem.
   static func names(_ stem: String) -> [String] { endings.map { "\(stem).\($0)" } }
 
-  /// - Throws: ``ConfigurationError/malformedFile(_:reason:)``, also for a file without a value.
+  /// Reads the file as a layer. With the rule `girders` directives are ordinary keys.
+  ///
+  /// - Throws: ``ConfigurationError/malformedFile(_:reason:)``, also if the file is empty or its
+  ///   root is not a dictionary.
   func layer(_ role: ConfigLayer.Role, _ rule: ConfigMerge.Rule) throws(ConfigurationError)
     -> ConfigLayer
   {
@@ -39,6 +49,7 @@ struct ConfigurationFile {
     return ConfigLayer(role, name: name, plain)
   }
 
+  /// Reads the file without interpreting its directives.
   private func read() throws(ConfigurationError) -> ConfigValue {
     let data: Data
     do { data = try Data(contentsOf: url) } catch {
@@ -48,6 +59,7 @@ struct ConfigurationFile {
     return name.hasSuffix(".json") ? try json(data) : try propertyList(data)
   }
 
+  /// Parses JSON. The reason of an error has the line, but not the path of the file.
   private func json(_ data: Data) throws(ConfigurationError) -> ConfigValue {
     do { return ConfigValue(try JSONValue.decode(Array(data), file: name)) } catch {
       let place = error.location?.start.map { "line \($0.line): " } ?? ""
@@ -55,6 +67,7 @@ struct ConfigurationFile {
     }
   }
 
+  /// Parses a property list with Foundation.
   private func propertyList(_ data: Data) throws(ConfigurationError) -> ConfigValue {
     let list: Any
     do { list = try PropertyListSerialization.propertyList(from: data, format: nil) } catch {
@@ -66,7 +79,8 @@ struct ConfigurationFile {
     return value
   }
 
-  /// Foundation has the line in an error below its own.
+  /// Returns the reason of an error of Foundation. The debug description is preferred, because it
+  /// contains the line.
   private static func reason(_ error: any Error) -> String {
     let error = error as NSError
     let detail = error.userInfo[NSDebugDescriptionErrorKey] as? String

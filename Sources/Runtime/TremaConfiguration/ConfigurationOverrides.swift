@@ -2,30 +2,35 @@ public import Foundation
 import TremaConfigValues
 import TremaSupport
 
-/// Values that are set from outside of the files, when an app starts: by variables of its process and
-/// by its arguments.
+/// Values that are set outside of the files when an app starts: by variables of its process and by
+/// its arguments.
 ///
-/// `CONFIG__API__TIMEOUT=30` and `--set api.timeout=30` set the key `api.timeout`. Only keys that the
-/// schema marks with `x-overridable` may be set: generated code lists them.
+/// `CONFIG__API__TIMEOUT=30` and `--set api.timeout=30` set the key `api.timeout`. Only keys that
+/// the schema marks with `x-overridable` can be set; generated code lists them.
 ///
 ///     let overrides = try ConfigurationOverrides(allowing: AppConfiguration.overridableKeys)
 ///     let configuration = try Configuration(overrides: overrides)
 public struct ConfigurationOverrides: Sendable {
-  /// Sets nothing, and looks at no variable.
+  /// Overrides that set nothing and ignore all variables.
   public static let none = ConfigurationOverrides()
 
+  /// The contract of the keys that may be set; `nil` for ``none``.
   private let contract: ConfigContract?
+  /// The variables and settings, unchecked.
   private let overrides: ConfigOverrides
 
+  /// Creates overrides that set nothing.
   private init() { (contract, overrides) = (nil, .none) }
 
+  /// Creates overrides from variables and arguments.
+  ///
   /// - Parameters:
   ///   - keys: the paths of the keys that may be set, with the kinds of their values:
   ///     `overridableKeys` of generated code.
-  ///   - environment: variables by name; those count that begin with `CONFIG__`.
-  ///   - arguments: those of the process, the first of which is its path; `--set KEY=VALUE` and
-  ///     `--set=KEY=VALUE` count, up to `--`.
-  /// - Throws: ``ConfigurationError/invalidOverride(_:)`` for a `--set` that sets nothing.
+  ///   - environment: variables by name. Those that do not begin with `CONFIG__` are ignored.
+  ///   - arguments: the arguments of the process, the first of which is its path. `--set KEY=VALUE`
+  ///     and `--set=KEY=VALUE` are used, up to `--`.
+  /// - Throws: ``ConfigurationError/invalidOverride(_:)`` for a `--set` without a key and a value.
   public init(
     allowing keys: [String: String],
     environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -44,7 +49,7 @@ public struct ConfigurationOverrides: Sendable {
         continue
       }
       do throws(Diagnostic) { try overrides.set(text) } catch {
-        // What was typed may be a secret without its key.
+        // The argument is not quoted: if the key is missing, it may be a secret.
         throw .invalidOverride("a --set has no '=' between a key and its value")
       }
     }
@@ -52,10 +57,11 @@ public struct ConfigurationOverrides: Sendable {
     contract = OverridableKeys(keys).contract
   }
 
-  /// The layers over those of files.
+  /// Returns the layers to merge over those of files.
   ///
-  /// - Throws: ``ConfigurationError/invalidOverride(_:)`` for a name that no key has, and a text that is
-  ///   not of the kind of its key.
+  /// - Parameter layers: the layers of files, whose keys are matched with the names of variables.
+  /// - Throws: ``ConfigurationError/invalidOverride(_:)`` for a name that no key has, a key that
+  ///   must not be set, and a text that is not of the kind of its key.
   func layers(over layers: [ConfigLayer]) throws(ConfigurationError) -> [ConfigLayer] {
     guard let contract else { return [] }
     let found: (layers: [ConfigLayer], problems: [Diagnostic])
@@ -64,6 +70,8 @@ public struct ConfigurationOverrides: Sendable {
     } catch {
       throw .invalidOverride(error.message)
     }
+    // A trial merge finds keys that must not be set. Conflicts of kinds between files are reported
+    // by the configuration itself.
     var merge = ConfigMerge(contract: contract)
     _ = merge(layers + found.layers)
     let ours = (found.problems + merge.problems).filter { $0.code != "kind-conflict" }
@@ -73,20 +81,26 @@ public struct ConfigurationOverrides: Sendable {
         .joined(separator: "\n"))
   }
 
-  /// The contract that the rules of layers use.
+  /// The contract with the permissions for the merge; `nil` without overrides.
   var rules: ConfigContract? { contract }
 }
 
-/// Makes the rules of overrides from the list in generated code.
+/// Builds the contract of overrides from the list in generated code.
 private struct OverridableKeys {
+  /// A key of the tree, with its rules.
   private final class Node {
+    /// The rules for the value of the key.
     var contract = ConfigContract.Node()
+    /// The nodes of the keys in the value.
     var inside: [String: Node] = [:]
+    /// The node of the elements, if the value is an array.
     var items: Node?
   }
 
+  /// The node of the whole configuration.
   private let root = Node()
 
+  /// Builds the tree of the listed keys. A malformed path is ignored.
   init(_ keys: [String: String]) {
     for (path, words) in keys {
       guard let names = ConfigKeyPath(path)?.keys else { continue }
@@ -101,7 +115,11 @@ private struct OverridableKeys {
     }
   }
 
-  /// - Parameter words: `integer`, `array string`, `secret string`.
+  /// Adds the rules that the words of a key describe.
+  ///
+  /// - Parameters:
+  ///   - node: the node of the key.
+  ///   - words: the description, such as `integer`, `array string` or `secret string`.
   private static func describe(_ node: Node, _ words: ArraySlice<Substring>) {
     guard let word = words.first else { return }
     switch word {
@@ -116,13 +134,16 @@ private struct OverridableKeys {
     case "date", "data":
       node.contract.meaning = ConfigContract.Meaning(rawValue: String(word))
       node.contract.kinds = word == "date" ? [.date] : [.data]
+    // An integer is a valid real number.
     case "real": node.contract.kinds = [.real, .integer]
     default: node.contract.kinds = ConfigKind(rawValue: String(word)).map { [$0] }
     }
   }
 
+  /// The tree as a contract, with its nodes in depth-first order.
   var contract: ConfigContract {
     var table: [ConfigContract.Node] = []
+    /// Adds a node and those inside of it to the table, and returns its index.
     func add(_ node: Node) -> Int {
       let place = table.count
       table.append(node.contract)

@@ -2,10 +2,12 @@ public import Foundation
 import TremaConfigValues
 import TremaSupport
 
-/// Reads a configuration again when its file changes, and reports the values of keys as they change.
+/// Reloads a configuration when its file changes, and publishes the values of keys as they change.
 ///
-/// A configuration takes effect as a whole or not at all: while the file is broken, or `validate` refuses
-/// what it holds, ``current`` stays the last good one and ``problems`` has the error.
+/// A configuration takes effect as a whole or not at all: while the file is malformed, or
+/// `validate` rejects it, ``current`` remains the last valid configuration and ``problems`` reports
+/// the error.
+///
 ///
 ///     let reloader = try ConfigurationReloader(file: url) { configuration throws(ConfigurationError) in
 ///       _ = try configuration.decode(AppConfiguration.self)
@@ -14,36 +16,45 @@ import TremaSupport
 ///       client.timeout = timeout ?? 30
 ///     }
 public final class ConfigurationReloader: Sendable {
+  /// The state that is protected by the lock.
   private struct State: Sendable {
+    /// The last valid configuration.
     var current: Configuration
-    /// The state of the file when it was last read.
+    /// The state of the file before it was last read; `nil` if it did not exist.
     var trace: FileTrace?
-    /// They return why they have no value.
+    /// Closures that publish the value of one key, by number. They return the reason that the key
+    /// has no value of the requested type.
     var observers: [Int: @Sendable (Configuration) -> ConfigurationError?] = [:]
+    /// The continuations of ``problems``, by number.
     var listeners: [Int: AsyncStream<ConfigurationError>.Continuation] = [:]
+    /// The error of the file as it was last read.
     var problem: ConfigurationError?
+    /// The last number of an observer or listener.
     var last = 0
 
+    /// Stores an error and publishes it to all listeners.
     mutating func fail(_ error: ConfigurationError) {
       problem = error
       for listener in listeners.values { listener.yield(error) }
     }
   }
 
+  /// Reads and validates the file.
   private let load: @Sendable () throws(ConfigurationError) -> Configuration
   private let file: URL
   private let state: LockedValue<State>
-  /// Reloads run one after the other, so that an older file never replaces a newer one.
+  /// A lock that serialises reloads, so that the result of an older version of the file never
+  /// replaces that of a newer one.
   private let turn = Lock()
 
   /// Reads the file for the first time.
   ///
   /// - Parameters:
-  ///   - file: a property list or JSON that `trema config merge` wrote.
-  ///   - environment: what the values are for.
-  ///   - overrides: variables and arguments, over every version of the file.
-  ///   - validate: throws for a configuration that must not take effect.
-  /// - Throws: what reading the file and `validate` throw.
+  ///   - file: a property list or JSON file that `trema config merge` wrote.
+  ///   - environment: the environment of the values.
+  ///   - overrides: variables and arguments, which are merged over each version of the file.
+  ///   - validate: a closure that throws if a configuration must not take effect.
+  /// - Throws: the errors of reading the file and of `validate`.
   public init(
     file: URL, environment: String = Configuration.production,
     overrides: ConfigurationOverrides = .none,
@@ -61,21 +72,22 @@ public final class ConfigurationReloader: Sendable {
     state = LockedValue(State(current: try load(), trace: trace))
   }
 
-  /// The last configuration that was good.
+  /// The last valid configuration.
   public var current: Configuration { state.withLock { $0.current } }
 
-  /// Why the file as it is now was not taken; nil when it was.
+  /// The error that keeps the present file from taking effect; `nil` if it is in effect.
   public var problem: ConfigurationError? { state.withLock { $0.problem } }
 
   /// Reads the file now.
   ///
   /// - Returns: whether a value changed.
-  /// - Throws: what reading the file and the validation throw; ``current`` stays as it was.
+  /// - Throws: the errors of reading and validating the file; ``current`` does not change.
   @discardableResult
   public func reload() throws(ConfigurationError) -> Bool {
     turn.lock()
     defer { turn.unlock() }
-    // Looked at first: a change while the file is read is found by the next look.
+    // The state is taken before the file is read, so that a change during the read is detected
+    // later.
     let trace = FileTrace(file)
     do throws(ConfigurationError) {
       let configuration = try load()
@@ -83,7 +95,8 @@ public final class ConfigurationReloader: Sendable {
         (state.trace, state.problem) = (trace, nil)
         guard configuration.values != state.current.values else { return false }
         state.current = configuration
-        // Under the lock, so that all observers see changes in their order.
+        // Observers are called while the lock is held, so that each sees all changes in the same
+        // order.
         for problem in state.observers.values.compactMap({ $0(configuration) }) {
           state.fail(problem)
         }
@@ -98,9 +111,10 @@ public final class ConfigurationReloader: Sendable {
     }
   }
 
-  /// Reads the file whenever it has changed, until the task is cancelled. Errors go to ``problems``.
+  /// Reloads the file when it has changed, until the task is cancelled. Errors are reported by
+  /// ``problems``.
   ///
-  /// - Parameter interval: how often the file is looked at.
+  /// - Parameter interval: the time between two examinations of the file.
   public func watch(every interval: Duration = .seconds(1)) async {
     while !Task.isCancelled {
       if FileTrace(file) != state.withLock({ $0.trace }) { _ = try? reload() }
@@ -108,14 +122,17 @@ public final class ConfigurationReloader: Sendable {
     }
   }
 
-  /// The value of a key now, and then whenever it is another one. A slow reader gets only the last of
-  /// the values that it missed. A missing key is nil; a value of another kind goes to ``problems``, and
-  /// the last one stays.
+  /// Returns a stream of the value of a key: the present value, and then each different one.
+  ///
+  /// A slow consumer receives only the latest of several values. The value is `nil` while the key
+  /// is missing. A value of another kind is reported by ``problems``, and nothing is added to the
+  /// stream.
   public func values<Value: ConfigurationRepresentable & Equatable & Sendable>(
     of key: String, as type: Value.Type = Value.self
   ) -> AsyncStream<Value?> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value?.self, bufferingPolicy: .bufferingNewest(1))
+    // The last published value; the outer optional is `nil` before the first one.
     let seen = LockedValue<Value??>(nil)
     let observer = { @Sendable (configuration: Configuration) -> ConfigurationError? in
       let value: Value?
@@ -131,6 +148,8 @@ public final class ConfigurationReloader: Sendable {
       if isNew { continuation.yield(value) }
       return nil
     }
+    // The observer is registered and called for the present value under one lock, so that no change
+    // in between is lost.
     let number = state.withLock { state in
       state.last += 1
       state.observers[state.last] = observer
@@ -143,7 +162,8 @@ public final class ConfigurationReloader: Sendable {
     return stream
   }
 
-  /// Every error from now on that kept a file or a value from taking effect.
+  /// A stream of all future errors that keep a file or a value from taking effect. A slow consumer
+  /// receives only the latest 16.
   public var problems: AsyncStream<ConfigurationError> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ConfigurationError.self, bufferingPolicy: .bufferingNewest(16))
@@ -159,13 +179,13 @@ public final class ConfigurationReloader: Sendable {
   }
 }
 
-/// The properties by which versions of a file are distinguished.
+/// The properties by which versions of a file are distinguished: modification date, size and inode.
 private struct FileTrace: Hashable, Sendable {
   let date: Date?
   let size: Int?
   let number: Int?
 
-  /// - Returns: nil when there is no such file.
+  /// Reads the properties of a file; `nil` if it does not exist.
   init?(_ url: URL) {
     guard let found = try? FileManager.default.attributesOfItem(atPath: url.path) else {
       return nil

@@ -2,28 +2,32 @@ public import Foundation
 public import TremaConfigValues
 import TremaSupport
 
-/// A type that a value of a configuration can be had as. A Boolean is never a number, and a real
-/// number is never an integer; an integer may be had as a real number.
+/// A type to which a value of a configuration can be converted.
+///
+/// A Boolean is never converted to a number, and a real number never to an integer. An integer can
+/// be converted to a real number.
 public protocol ConfigurationRepresentable {
-  /// The expected value in an error: `an integer`.
+  /// The expected value with an article, for error messages: `an integer`.
   static var configurationTitle: String { get }
 
-  /// - Returns: nil for a value of another kind, or one that does not fit.
+  /// Converts a value of a configuration.
+  ///
+  /// - Returns: `nil` for a value of another kind, or one that is out of range.
   init?(configuration value: ConfigValue)
 
-  /// The part of a value that keeps it from being of this type.
+  /// Returns the part of a value that cannot be converted.
   ///
   /// - Parameters:
-  ///   - value: one that this type cannot be made of.
-  ///   - path: where it is.
-  /// - Returns: the part, where it is, and what it should be.
+  ///   - value: a value that cannot be converted to this type.
+  ///   - path: the path of the value.
+  /// - Returns: the part, its path, and the expected value.
   static func misfit(
     in value: ConfigValue, at path: ConfigKeyPath
   ) -> (value: ConfigValue, path: ConfigKeyPath, expected: String)
 }
 
 extension ConfigurationRepresentable {
-  /// Returns the innermost value that does not fit, its key path and the expected kind.
+  /// Returns the value itself, its path and the expected kind, for a type without parts.
   public static func misfit(
     in value: ConfigValue, at path: ConfigKeyPath
   ) -> (value: ConfigValue, path: ConfigKeyPath, expected: String) {
@@ -32,7 +36,8 @@ extension ConfigurationRepresentable {
 }
 
 extension ConfigurationError {
-  /// A value of another kind, named by the part that is of another kind.
+  /// Returns the error for a value that cannot be converted, which names the innermost part that is
+  /// the cause.
   static func misfit(
     of type: (some ConfigurationRepresentable).Type, in value: ConfigValue,
     at path: ConfigKeyPath, _ place: Place
@@ -104,8 +109,8 @@ extension Double: ConfigurationRepresentable {
 extension URL: ConfigurationRepresentable {
   /// The expected kind, for error messages.
   public static var configurationTitle: String { "a URL" }
-  /// Foundation makes URLs of nearly everything: what `trema config check` takes for one decides, and
-  /// a host must follow `//`.
+  /// Converts a string to a URL. Foundation accepts nearly any text, so the string must also be a
+  /// URL for `trema config check`, and a host must follow `//`.
   public init?(configuration value: ConfigValue) {
     guard let text = value.string, let strict = try? ConfigURL(text), strict.host != .name(""),
       strict.host != nil || !strict.path.isEmpty, let url = URL(string: text)
@@ -121,7 +126,7 @@ extension Date: ConfigurationRepresentable {
   public init?(configuration value: ConfigValue) {
     switch value.content {
     case .date(let date): self.init(timeIntervalSinceReferenceDate: date.seconds)
-    // JSON has no dates of its own.
+    // JSON has no dates, so they are strings.
     case .string(let text):
       guard let date = PropertyListDate(parsing: text.utf8) else { return nil }
       self.init(timeIntervalSinceReferenceDate: date.seconds)
@@ -137,6 +142,7 @@ extension Data: ConfigurationRepresentable {
   public init?(configuration value: ConfigValue) {
     switch value.content {
     case .data(let bytes): self.init(bytes)
+    // JSON has no data, so they are strings in Base64.
     case .string(let text): self.init(base64Encoded: text)
     default: return nil
     }
@@ -155,7 +161,7 @@ extension Duration: ConfigurationRepresentable {
   }
 }
 
-/// A number of bytes: `10MB` and `512KiB` in a configuration, or an integer.
+/// A number of bytes. In a configuration it is written `10MB` or `512KiB`, or as an integer.
 public struct ByteCount: Hashable, Sendable, ConfigurationRepresentable {
   /// The size in bytes.
   public var bytes: Int
@@ -167,6 +173,7 @@ public struct ByteCount: Hashable, Sendable, ConfigurationRepresentable {
   public static var configurationTitle: String { "a size such as 10MB" }
   /// Creates the value from a value of a configuration; `nil` if that has another kind.
   public init?(configuration value: ConfigValue) {
+    // An integer has no unit and is a number of bytes. Negative sizes are rejected.
     let found = value.string.flatMap { try? UnitText.bytes($0) } ?? value.integer?.int64
     guard let found, found >= 0, let bytes = Int(exactly: found) else { return nil }
     self.bytes = bytes
@@ -189,6 +196,7 @@ extension Array: ConfigurationRepresentable where Element: ConfigurationRepresen
   /// Creates the value from a value of a configuration; `nil` if that has another kind.
   public init?(configuration value: ConfigValue) {
     guard let values = value.array else { return nil }
+    // Elements that cannot be converted are dropped first, and then detected by the count.
     self = values.compactMap(Element.init(configuration:))
     if count != values.count { return nil }
   }

@@ -1,2 +1,2 @@
-// Whether the app is being developed, which decides whether environments can be switched.
+// `Runtime.isDebug` decides whether the environment can be changed, and so is exported.
 @_exported import enum TremaSupport.Runtime

@@ -2,39 +2,47 @@ internal import CTremaCurl
 import TremaHTTP
 import TremaSupport
 
-/// The queue of commands from other threads to the thread of a transport. It is woken once for all that
-/// comes while it sleeps, and not at all while it works.
+/// The queue of commands from other threads to the transport's thread. While the thread sleeps,
+/// only the first command wakes it; while it works, no command does.
 final class CommandQueue: Sendable {
+  /// A command to the transport's thread.
   enum Command: Sendable {
+    /// Starts an exchange.
     case start(PendingTransfer)
-    /// The caller does not wait any more: for the head, or for the rest of the body.
+    /// Ends the exchange with this identifier, because the caller no longer waits for the head or
+    /// the rest of the body.
     case cancel(UInt64)
-    /// The reader of a body has taken what there was.
+    /// Resumes receiving, because the reader has consumed enough of the body of the response.
     case receive(UInt64)
-    /// There is more of the body of a request.
+    /// Resumes sending, because more of the body of a request is available.
     case send(UInt64)
-    /// The thread ends after the last exchange.
+    /// Ends the thread after the last exchange.
     case retire
-    /// The thread ends now.
+    /// Ends the thread and all its exchanges now.
     case close
   }
 
+  /// The state, protected by the lock.
   private struct State {
+    /// The commands that the thread has not taken yet, in order.
     var commands: [Command] = []
-    /// The event; `nil` before the thread listens and after it has ended.
+    /// The event that wakes the thread; `nil` before the thread has started and after it has ended.
     var bell: WakeupEvent?
+    /// Whether the thread sleeps, or is about to.
     var isAsleep = false
-    /// Nothing new is taken.
+    /// Whether new exchanges are refused.
     var isClosed = false
-    /// The thread is through.
+    /// Whether the thread no longer takes commands.
     var isOver = false
+    /// The callers of `end()` that wait for the thread.
     var closers: [CheckedContinuation<Void, Never>] = []
+    /// The identifier of the last exchange.
     var lastID: UInt64 = 0
   }
 
   private let state = LockedValue(State())
 
-  /// A number for an exchange that no other one of this transport has.
+  /// Returns a new identifier for an exchange, which is unique within the transport.
   func makeID() -> UInt64 {
     state.withLock { state in
       state.lastID += 1
@@ -42,7 +50,10 @@ final class CommandQueue: Sendable {
     }
   }
 
-  /// - Returns: false when the thread will not look at it.
+  /// Appends a command and wakes the thread if it sleeps.
+  ///
+  /// - Returns: `false` if the command was refused, because the queue is closed or the thread has
+  ///   ended.
   @discardableResult
   func submit(_ command: Command) -> Bool {
     let (isTaken, bell) = state.withLock { state in
@@ -56,15 +67,16 @@ final class CommandQueue: Sendable {
       defer { state.isAsleep = false }
       return (true, state.isAsleep ? state.bell : nil)
     }
-    // Not under the lock: the thread that wakes takes it first.
+    // The event is signalled without holding the lock, because the thread acquires the lock first
+    // when it wakes.
     bell?.ring()
     return isTaken
   }
 
-  /// Called by who was given an answer: see `answer`.
+  /// Hands over the lock. Called by a task that received a result through `answer(_:_:)`.
   func handOver() { state.handOver() }
 
-  /// Waits until the thread is through.
+  /// Returns when the thread has ended its loop.
   func end() async {
     await withCheckedContinuation { closer in
       let isOver = state.withLock { state in
@@ -76,11 +88,12 @@ final class CommandQueue: Sendable {
   }
 }
 
-/// The functions that the thread itself calls.
+/// The functions that are called on the transport's thread.
 extension CommandQueue {
+  /// Sets the event that wakes the thread.
   func open(_ bell: WakeupEvent) { state.withLock { $0.bell = bell } }
 
-  /// Puts what has come into `commands`, which is empty, and takes its memory for what will come.
+  /// Swaps the queued commands with an empty array, whose storage is reused for later commands.
   func take(into commands: inout [Command]) {
     state.withLock { state in
       state.isAsleep = false
@@ -88,7 +101,9 @@ extension CommandQueue {
     }
   }
 
-  /// Returns true when there is nothing to do; the next command then wakes the thread.
+  /// Marks the thread as sleeping if there is no command, so that the next command wakes it.
+  ///
+  /// - Returns: whether the thread may sleep.
   func fallAsleep() -> Bool {
     state.withLock { state in
       state.isAsleep = state.commands.isEmpty
@@ -96,15 +111,15 @@ extension CommandQueue {
     }
   }
 
-  /// Gives what came of it to who waits for it.
+  /// Resumes the caller of an exchange with the result.
   func answer(_ job: PendingTransfer, _ result: Result<HTTPResponse, TransportError>) {
     state.handOver()
     job.continuation.resume(returning: result)
   }
 
-  /// Closes the queue, which accepts nothing from here on.
+  /// Closes the queue, which then refuses all commands.
   ///
-  /// - Returns: exchanges that were never begun.
+  /// - Returns: the exchanges that were queued but not started.
   func shut() -> [PendingTransfer] {
     state.withLock { state in
       state.bell = nil
@@ -115,6 +130,7 @@ extension CommandQueue {
     }
   }
 
+  /// Resumes the callers that wait for the end of the thread.
   func tellClosers() {
     let closers = state.withLock { state in
       let closers = state.closers
@@ -125,17 +141,18 @@ extension CommandQueue {
   }
 }
 
-/// Wakes the thread of a transport where it waits for connections. libcurl has a bell of its own
-/// (`curl_multi_wakeup`), which costs four times as much: it is a pair of sockets.
+/// An event that wakes the transport's thread while it waits for connections. It replaces libcurl's
+/// `curl_multi_wakeup`, which uses a socket pair and takes four times as long.
 ///
-/// It is rung without a lock: who rings holds it, and so its descriptors are open.
+/// It is signalled without a lock. The caller holds a reference to the object, so that the
+/// descriptors stay open.
 final class WakeupEvent: Sendable {
-  /// Can be read from when it was rung.
+  /// The descriptor that becomes readable when the event is signalled.
   let descriptor: Int32
-  /// The descriptor that signals: the other end of a pipe, or the same one.
+  /// The descriptor that is written to: the other end of a pipe, or the same descriptor on Linux.
   private let other: Int32
 
-  /// Returns `nil` if no descriptor is available.
+  /// Creates an event, or returns `nil` if no descriptor is available.
   init?() {
     #if canImport(Darwin)
       var ends: [Int32] = [-1, -1]
@@ -157,13 +174,15 @@ final class WakeupEvent: Sendable {
     if other != descriptor { close(other) }
   }
 
+  /// Signals the event. Signals that were not cleared are merged.
   func ring() {
     var count: UInt64 = 1
-    // One that is full rings already.
+    // A write that fails because the pipe or counter is full needs no retry, as the event is
+    // already signalled.
     while write(other, &count, MemoryLayout<UInt64>.size) < 0, errno == EINTR {}
   }
 
-  /// Called by the thread when it is awake.
+  /// Clears the event. Called by the thread after it has woken.
   func silence() {
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
       _ = read(descriptor, buffer.baseAddress, buffer.count)

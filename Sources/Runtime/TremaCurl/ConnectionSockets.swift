@@ -2,39 +2,48 @@ import TremaSupport
 
 /// The sockets of a transport's connections, used to inspect a connection before it is reused.
 ///
-/// Input on an HTTP/1.1 connection before a request is sent is not a response to that request, but a second
-/// response to the previous one or a `408` from a server that closes an idle connection. libcurl before version
-/// 8 returns it as the response to the next request.
+/// Input on an HTTP/1.1 connection before a request is sent is not a response to that request, but
+/// a second response to the previous one or a `408` from a server that closes an idle connection.
+/// libcurl before version 8 returns it as the response to the next request.
 struct ConnectionSockets {
+  /// The state of a connection before it is reused.
   enum State: Sendable {
+    /// There is no unread input.
     case isQuiet
+    /// There is unread input, or the connection was closed by the server.
     case hasInput
     /// The socket was not found. A Unix domain socket has no port to find it by.
     case unknown
   }
 
-  /// The two ends of a connection, as reported by libcurl.
+  /// The addresses of a connection, as reported by libcurl.
   struct Ends {
+    /// The numeric address of the server.
     var address: String
+    /// The port of the server.
     var port: Int
+    /// The local port.
     var localPort: Int
   }
 
+  /// A socket that libcurl has opened.
   private struct Socket {
     let descriptor: Int32
-    /// `nil` until the first response has arrived.
+    /// Whether the connection uses HTTP/2; `nil` until the first response was received.
     var isHTTP2: Bool?
   }
 
-  /// Ordered by last use, the most recent first. A closed socket stays until its descriptor is reused.
+  /// The sockets by last use, most recent first. A closed socket remains until its descriptor is
+  /// reused.
   private var sockets: [Socket] = []
 
+  /// Adds a new socket, and replaces a closed one that had the same descriptor.
   mutating func add(_ descriptor: Int32) {
     sockets.removeAll { $0.descriptor == descriptor }
     sockets.insert(Socket(descriptor: descriptor), at: 0)
   }
 
-  /// Returns the socket of a connection, or `nil` if there is none.
+  /// Returns the socket of a connection, or `nil` if it is not found, and moves it to the front.
   mutating func descriptor(of ends: Ends) -> Int32? {
     guard ends.localPort > 0,
       let index = sockets.firstIndex(where: { Self.has($0.descriptor, ends) })
@@ -43,14 +52,16 @@ struct ConnectionSockets {
     return sockets[0].descriptor
   }
 
+  /// Stores the version of HTTP that the first response revealed.
   mutating func note(isHTTP2: Bool, on descriptor: Int32) {
     guard let index = sockets.firstIndex(where: { $0.descriptor == descriptor }) else { return }
     sockets[index].isHTTP2 = isHTTP2
   }
 
-  /// Returns whether there is unread input on a connection that is about to be reused. HTTP/2 input is expected,
-  /// as each frame names its stream. A connection without a first response is HTTP/2, because only HTTP/2 reuses
-  /// such a connection.
+  /// Returns the state of a connection that is about to be reused.
+  ///
+  /// Input on an HTTP/2 connection is expected, as each frame identifies its stream. A connection
+  /// without a first response is an HTTP/2 connection, because only these are reused before it.
   func state(of descriptor: Int32?) -> State {
     guard let socket = sockets.first(where: { $0.descriptor == descriptor }) else {
       return .unknown
@@ -60,13 +71,18 @@ struct ConnectionSockets {
     return Self.wait(&poll) == 0 ? .isQuiet : .hasInput
   }
 
+  /// Returns the number of descriptors with events, without waiting.
   private static func wait(_ descriptor: inout pollfd) -> Int32 { poll(&descriptor, 1, 0) }
 
+  /// Whether a descriptor is the socket of a connection.
   private static func has(_ descriptor: Int32, _ ends: Ends) -> Bool {
     end(of: descriptor, getsockname)?.port == ends.localPort
       && end(of: descriptor, getpeername).map { $0 == (ends.address, ends.port) } == true
   }
 
+  /// Returns the address and the port of one end of a socket, or `nil` if it is not an IP socket.
+  ///
+  /// - Parameter ask: `getsockname` or `getpeername`.
   private static func end(
     of descriptor: Int32,
     _ ask: (Int32, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?) -> Int32
@@ -92,6 +108,7 @@ struct ConnectionSockets {
     }
   }
 
+  /// Returns the text of a binary address; empty if it cannot be converted.
   private static func text(_ family: Int32, _ address: UnsafeRawPointer) -> String {
     var bytes = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     guard inet_ntop(family, address, &bytes, socklen_t(bytes.count)) != nil else { return "" }

@@ -1,15 +1,18 @@
 import TremaSupport
 
+/// The monotonic clock, and deadlines in its unit.
 enum CurlClock {
+  /// The current time, in nanoseconds.
   static var now: CurlTime {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return CurlTime(time.tv_sec) * 1_000_000_000 + CurlTime(time.tv_nsec)
   }
 
-  /// Far enough away not to come, and near enough not to overflow.
+  /// A time that is never reached, and does not overflow when durations are added.
   static let never = CurlTime.max / 2
 
+  /// Returns the time of a deadline; `never` if there is no limit or it is out of range.
   static func after(_ duration: Duration?, from start: CurlTime) -> CurlTime {
     guard let duration else { return never }
     let (seconds, attoseconds) = duration.components

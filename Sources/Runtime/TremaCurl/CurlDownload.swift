@@ -1,28 +1,37 @@
 import TremaHTTP
 import TremaSupport
 
-/// The body of a response between the thread that receives it and the task that reads it.
+/// The received body of a response, which the transport's thread writes and a task reads.
 final class CurlDownload: Sendable {
-  /// The number of unread bytes at which reading from the connection pauses.
+  /// The number of unread bytes at which receiving is paused.
   static let highWater = 256 << 10
-  /// And under so many, it is again.
+  /// The number of unread bytes at which receiving is resumed.
   static let lowWater = 64 << 10
 
+  /// The end of the body.
   private enum End: Sendable {
     case complete
     case failed(TransportError)
   }
 
+  /// The state, protected by the lock.
   private struct State {
+    /// The received chunks. Chunks before `next` have been read and are empty.
     var pieces: [[UInt8]] = []
     /// The index of the first unread chunk.
     var next = 0
+    /// The total size of the unread chunks, in bytes.
     var unread = 0
+    /// The end; `nil` while the body is being received.
     var end: End?
-    /// Whether the thread waits for the reader.
+    /// Whether receiving is paused until the reader has consumed enough.
     var isPaused = false
+    /// The reader that waits for a chunk.
     var waiter: Waiter?
 
+    /// Removes the next chunk; `nil` if the reader must wait.
+    ///
+    /// Chunks that were received before an error are returned before it.
     mutating func take() -> Result<[UInt8]?, TransportError>? {
       if next < pieces.count {
         let piece = pieces[next]
@@ -47,13 +56,20 @@ final class CurlDownload: Sendable {
   private let mailbox: CommandQueue
   private let state = LockedValue(State())
 
+  /// Creates an empty body.
+  ///
+  /// - Parameters:
+  ///   - id: the identifier of the exchange.
+  ///   - mailbox: the queue for commands to the transport's thread.
   init(_ id: UInt64, _ mailbox: CommandQueue) {
     self.id = id
     self.mailbox = mailbox
   }
 
+  /// The continuation of a waiting reader.
   private typealias Waiter = CheckedContinuation<Result<[UInt8]?, TransportError>, Never>
 
+  /// Returns the next chunk, or `nil` at the end. Cancelling the task cancels the exchange.
   func next() async throws(TransportError) -> [UInt8]? {
     if let taken = take(orWait: nil) { return try taken.get() }
     let result = await withTaskCancellationHandler {
@@ -67,6 +83,9 @@ final class CurlDownload: Sendable {
     return try result.get()
   }
 
+  /// Removes the next chunk, or stores the continuation of a reader that has to wait.
+  ///
+  /// Receiving is resumed if it was paused and few enough bytes remain unread.
   private func take(orWait waiter: Waiter?) -> Result<[UInt8]?, TransportError>? {
     let (taken, goesOn) = state.withLock { state -> (Result<[UInt8]?, TransportError>?, Bool) in
       let taken = state.take()
@@ -82,7 +101,8 @@ final class CurlDownload: Sendable {
     return taken
   }
 
-  /// Called by the reader, and when the body is released.
+  /// Discards the unread chunks and cancels the exchange. Called by the reader and when the body is
+  /// released.
   func cancel() {
     let (waiter, wasOpen) = state.withLock { state in
       let wasOpen = state.end == nil
@@ -96,9 +116,11 @@ final class CurlDownload: Sendable {
   }
 }
 
-/// The functions that the thread calls.
+/// The functions that are called on the transport's thread.
 extension CurlDownload {
-  /// - Returns: how many bytes wait for the reader.
+  /// Passes a chunk to the waiting reader, or stores it.
+  ///
+  /// - Returns: the number of unread bytes.
   func push(_ piece: [UInt8]) -> Int {
     let (waiter, unread) = state.withLock { state in
       if state.end != nil { return (nil as Waiter?, 0) }
@@ -114,8 +136,10 @@ extension CurlDownload {
     return unread
   }
 
+  /// The number of unread bytes.
   var unreadCount: Int { state.withLock { $0.unread } }
 
+  /// Ends the body, with an error or completely.
   func finish(_ error: TransportError?) {
     let waiter = state.withLock { state in
       if state.end == nil { state.end = error.map(End.failed) ?? .complete }
@@ -125,8 +149,8 @@ extension CurlDownload {
     waiter?.resume(returning: error.map { .failure($0) } ?? .success(nil))
   }
 
-  /// Asked when nothing more was taken from the connection: whether to go on now. If not, the reader
-  /// says so when it has read.
+  /// Whether receiving may be resumed. Called while receiving is paused; if the result is `false`,
+  /// the reader sends a command when it has consumed enough.
   func mayGoOn() -> Bool {
     state.withLock { state in
       state.isPaused = state.end == nil && state.unread > Self.lowWater
@@ -135,7 +159,8 @@ extension CurlDownload {
   }
 }
 
-/// The reader's reference, whose release ends the exchange: the thread only holds the download.
+/// The reader's reference to a download. The transport's thread only references the download, so
+/// that releasing this object ends the exchange.
 final class CurlBodySource: HTTPBodySource {
   private let download: CurlDownload
 

@@ -1,52 +1,71 @@
 internal import CTremaCurl
 import TremaHTTP
 
-/// One exchange while the thread works at it.
+/// The state of one exchange on the transport's thread.
 ///
-/// libcurl's callbacks only note what happened; waiting tasks are resumed in ``settle()`` and
-/// ``end(_:)``, which the loop calls between two passes.
+/// libcurl's callbacks only record what happened. Waiting tasks are resumed in `settle()` and
+/// `end(_:)`, which the loop calls between two passes.
 final class CurlExchange {
+  /// The phase of the exchange, which determines the current deadline.
   enum Phase {
-    /// Until the connection is there, and waiting for a free one.
+    /// Until a connection is established or a free one is available.
     case connecting
-    /// Until the last byte of the request is handed over.
+    /// Until the last byte of the request was passed to libcurl.
     case sending
-    /// Until the first byte of the response.
+    /// Until the first byte of the response was received.
     case waiting
+    /// Until the last byte of the response was received.
     case receiving
   }
 
+  /// The request and its continuation.
   let job: PendingTransfer
+  /// The libcurl handle, which is used only by this exchange until it ends.
   let handle: CurlHandle
   private unowned let loop: CurlLoop
+  /// The time at which the `total` limit is exceeded.
   private let totalDeadline: CurlTime
+  /// The current phase.
   private(set) var phase = Phase.connecting
   /// The start of the phase or its last progress.
   private var lastMove: CurlTime
+  /// The number of times that libcurl has started to send the request.
   private(set) var attempts = 0
-  /// The attempts among them that may have reached the server.
+  /// The number of attempts that may have reached the server.
   private var untoldAttempts = 0
-  /// How many connections had been made for it when the last attempt began.
+  /// The number of connections that had been made for this exchange when the last attempt began.
   private var connections = 0
+  /// Whether the last attempt uses a connection that was made for it.
   private var isOnNewConnection = false
+  /// The socket of the last attempt; `nil` if it was not found.
   private var socket: Int32?
-  /// Whether the attempt was aborted before anything was sent, because the connection must not be reused.
+  /// Whether the attempt was aborted before anything was sent, because the connection must not be
+  /// reused.
   private(set) var needsFreshConnection = false
   /// The failure that was found before libcurl reports one.
   private(set) var failure: TransportError?
 
+  /// The parser for the heads of the response.
   private var head = HTTPHeadReader()
+  /// The value of `Content-Length`; `nil` if it is missing or the response has no body.
   private var length: Int64?
+  /// The number of received bytes of the body, before decoding.
   private var received: Int64 = 0
+  /// The number of bytes of the request body that were passed to libcurl.
   private var sent: Int64 = 0
+  /// Whether an event for received bytes is due.
   private var tellsReceived = false
+  /// Whether an event for sent bytes is due.
   private var tellsSent = false
-  /// The part of the response's body that was not passed on yet.
+  /// The received part of the body that was not delivered yet.
   private var pending: [UInt8] = []
+  /// The number of delivered bytes that the reader has not consumed, as last known.
   private var unread = 0
+  /// The body of a streamed response; `nil` until the response is returned.
   private var download: CurlDownload?
   private var isReceivingPaused = false
   private var isSendingPaused = false
+  /// Whether the exchange will be settled after the current pass.
   var isTouched = false
 
   init(_ job: PendingTransfer, _ handle: CurlHandle, _ loop: CurlLoop) {
@@ -57,38 +76,50 @@ final class CurlExchange {
     totalDeadline = CurlClock.after(job.request.deadlines.total, from: job.start)
   }
 
+  /// Whether the body of the response is delivered as a stream.
   private var isStream: Bool { job.context.delivery == .stream }
 
+  /// Enters a phase, which starts its deadline.
   private func move(to phase: Phase) {
     self.phase = phase
     lastMove = loop.now
     loop.look(at: self)
   }
 
-  /// Whether 417 is the response. libcurl wants to send the request again without `Expect`, and
-  /// without a word of the response; a caller that set the field decides that itself.
+  /// Whether the response is 417 and the request contains `Expect`. libcurl would discard the
+  /// response and send the request again without the field. The transport returns the response
+  /// instead, as the caller has set the field.
   private var isRefusedExpectation: Bool {
     head.isComplete && head.status.code == 417 && job.request.fields.contains(.expect)
   }
 
-  /// Whether libcurl was kept from sending it again, and the response is there.
+  /// Whether an attempt that libcurl reports as failed has a valid response: a 417 for which a
+  /// second attempt was refused.
   func isAnswered(inSpiteOf code: CURLcode) -> Bool {
     failure == nil && isRefusedExpectation
       && (code == CURLE_ABORTED_BY_CALLBACK || code == CURLE_SEND_FAIL_REWIND)
   }
 
+  /// Stores an error, unless there is an earlier one.
   private func fail(_ error: TransportError) {
     if failure == nil { failure = error }
   }
 }
 
-/// The callbacks of libcurl.
+/// The functions that libcurl's callbacks call.
 extension CurlExchange {
+  /// Registers a socket that libcurl has opened.
   func addSocket(_ descriptor: Int32) { loop.sockets.add(descriptor) }
 
-  /// - Returns: false when the request must not be sent.
+  /// Records that libcurl is about to send the request over a connection.
+  ///
+  /// libcurl calls this for each attempt. The first is always allowed on a suitable connection, and
+  /// a second one only if the request may be repeated.
+  ///
+  /// - Returns: `false` if the request must not be sent.
   func beginAttempt(over ends: ConnectionSockets.Ends) -> Bool {
     socket = loop.sockets.descriptor(of: ends)
+    // A connection is reused if no connection was made since the last attempt.
     if handle.connectionsMade == connections, !mayUseAgain(socket) {
       needsFreshConnection = true
       return false
@@ -110,7 +141,7 @@ extension CurlExchange {
     return true
   }
 
-  /// Returns whether the connection may be reused for this request.
+  /// Whether the connection may be reused for this request.
   private func mayUseAgain(_ socket: Int32?) -> Bool {
     switch loop.sockets.state(of: socket) {
     case .isQuiet: true
@@ -119,15 +150,18 @@ extension CurlExchange {
     }
   }
 
-  /// Prepares another attempt on a new connection.
+  /// Prepares another attempt on a new connection, after the first one was refused before anything
+  /// was sent.
   func beginAnew() {
     needsFreshConnection = false
     connections = 0
     handle.prepareFreshConnection()
   }
 
-  /// libcurl wants to send it once more. What went over a new connection it sends again for one reason:
-  /// the server says that it has done nothing with it (RFC 9113, section 8.7).
+  /// Records that libcurl will send the request again.
+  ///
+  /// On a new connection it does so only if the server has reported that it did not process the
+  /// request (RFC 9113, section 8.7), so that the attempt does not count as sent.
   ///
   /// Source: libcurl, `Curl_retry_request`.
   func isToBeSentAgain() {
@@ -135,7 +169,9 @@ extension CurlExchange {
     isOnNewConnection = false
   }
 
-  /// - Returns: false when the response is refused.
+  /// Parses a line of the head.
+  ///
+  /// - Returns: `false` if the response is invalid, which makes libcurl abort the exchange.
   func takeHead(_ line: UnsafeRawBufferPointer) -> Bool {
     if head.isComplete { return true }
     if phase != .receiving { move(to: .receiving) } else { lastMove = loop.now }
@@ -153,7 +189,10 @@ extension CurlExchange {
     return true
   }
 
-  /// - Returns: how many bytes were taken; libcurl stops for fewer.
+  /// Stores a part of the body, or pauses receiving if the reader is too slow.
+  ///
+  /// - Returns: the number of bytes that were accepted. libcurl aborts the exchange if it is less
+  ///   than the number of bytes, except for the value that pauses receiving.
   func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     if case .whole(let limit) = job.context.delivery {
       guard bytes.count <= limit - pending.count else {
@@ -161,6 +200,7 @@ extension CurlExchange {
         return 0
       }
       if pending.isEmpty, let length {
+        // The reservation is limited to 16 MiB, as the declared length is not trusted.
         pending.reserveCapacity(Int(min(length, Int64(limit), 1 << 24)))
       }
     } else if unread + pending.count >= CurlDownload.highWater {
@@ -176,7 +216,10 @@ extension CurlExchange {
     return bytes.count
   }
 
-  /// - Returns: how many bytes were put into the buffer, or a word of libcurl's.
+  /// Copies the next bytes of the request body into libcurl's buffer.
+  ///
+  /// - Returns: the number of bytes, 0 at the end of the body, or a special value of libcurl that
+  ///   pauses or aborts the exchange.
   func giveBody(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count: Int
     switch job.upload {
@@ -207,6 +250,7 @@ extension CurlExchange {
     return count
   }
 
+  /// Counts bytes that were passed to libcurl, and updates the phase.
   private func noteSent(_ count: Int, isLast: Bool) {
     sent += Int64(count)
     if count > 0, job.context.observer != nil {
@@ -217,9 +261,10 @@ extension CurlExchange {
   }
 }
 
-/// Deadlines.
+/// The deadlines of an exchange.
 extension CurlExchange {
-  /// When it is over if nothing more happens, and why.
+  /// The time at which the exchange times out unless it makes progress, and the limit that is then
+  /// exceeded. While receiving is paused, only `total` applies.
   var deadline: (at: CurlTime, timeout: TransportError.Timeout) {
     let deadlines = job.request.deadlines
     let next: (at: CurlTime, timeout: TransportError.Timeout) =
@@ -235,7 +280,8 @@ extension CurlExchange {
 
 /// The functions that the loop calls between two passes.
 extension CurlExchange {
-  /// Hands on what has come.
+  /// Reports events, delivers received bytes, and resumes the source of the request body if there
+  /// is room.
   func settle() {
     tell()
     if isStream, head.isComplete { deliver() }
@@ -243,7 +289,7 @@ extension CurlExchange {
     if case .stream(let upload) = job.upload { upload.makeRoom() }
   }
 
-  /// The reader has read.
+  /// Resumes receiving. Called when the reader has consumed enough.
   func receive() {
     guard isReceivingPaused else { return }
     isReceivingPaused = false
@@ -252,19 +298,21 @@ extension CurlExchange {
     pause()
   }
 
-  /// There is more to be sent.
+  /// Resumes sending. Called when more of the request body is available.
   func send() {
     guard isSendingPaused else { return }
     isSendingPaused = false
     pause()
   }
 
+  /// Passes the pause state of both directions to libcurl, which sets them together.
   private func pause() {
     let bits =
       (isReceivingPaused ? CURLPAUSE_RECV : 0) | (isSendingPaused ? CURLPAUSE_SEND : 0)
     curl_easy_pause(handle.easy, bits)
   }
 
+  /// Reports the events that are due to the observer.
   private func tell() {
     guard let observer = job.context.observer else { return }
     if tellsSent {
@@ -277,6 +325,7 @@ extension CurlExchange {
     }
   }
 
+  /// The length of the request body in bytes; `nil` if it is unknown.
   private var sendLength: Int64? {
     switch job.upload {
     case .none: nil
@@ -285,7 +334,7 @@ extension CurlExchange {
     }
   }
 
-  /// Gives the head away, where that was not done, and then pieces of the body.
+  /// Returns the response if that was not done yet, and passes received bytes to its reader.
   private func deliver() {
     if download == nil {
       let download = CurlDownload(job.id, loop.mailbox)
@@ -300,11 +349,13 @@ extension CurlExchange {
     unread = download?.push(piece) ?? 0
   }
 
+  /// The head of the response, with the URL of the request.
   private var responseHead: HTTPResponseHead {
     HTTPResponseHead(
       head.status, fields: head.fields, url: job.request.target, version: head.version)
   }
 
+  /// The times and counts of the exchange so far.
   private var metrics: TransportMetrics {
     var metrics = handle.metrics(now: loop.now, start: job.start, isConnected: attempts > 0)
     metrics.bytesSent = sent
@@ -313,26 +364,28 @@ extension CurlExchange {
     return metrics
   }
 
-  /// Tells everybody that it is over; the handle is still what it was.
+  /// Ends the exchange: reports the last events, and resumes the waiting tasks. The handle still
+  /// has the state of the exchange.
   ///
-  /// - Parameter error: nil when all went well.
+  /// - Parameter error: the error; `nil` if libcurl reported success.
   func end(_ error: TransportError?) {
     var error = error
     if error == nil, !head.isComplete {
-      // libcurl is content with half a head.
+      // libcurl accepts a connection that is closed within the head.
       error = TransportError(.connectionLost, "it ended in the midst of the head")
     }
     error?.mayHaveBeenSent = untoldAttempts > 0
     tell()
     if case .stream(let upload) = job.upload { upload.cancel() }
     let metrics = metrics
-    // First, so that who asked finds it told.
+    // The observer is called first, so that the caller finds the event reported when it resumes.
     job.context.observer?(.ended(metrics))
     if let download {
       if !pending.isEmpty { _ = download.push(pending) }
       download.finish(error)
     } else if let error {
-      // The head comes first, whether it came in one pass with the failure or not.
+      // A head that was received is returned before the error, whether or not it was received in
+      // the same pass as the failure.
       if isStream, head.isComplete, error.kind != .cancelled {
         deliver()
         download?.finish(error)

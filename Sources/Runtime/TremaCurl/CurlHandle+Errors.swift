@@ -2,14 +2,15 @@ internal import CTremaCurl
 import TremaHTTP
 
 extension CurlHandle {
-  /// Returns the error for a code of libcurl. Some codes mean several things, which only its words tell
-  /// apart.
+  /// Returns the error for a code of libcurl. Some codes have several meanings that only the
+  /// message distinguishes.
   ///
   /// Source: https://curl.se/libcurl/c/libcurl-errors.html
   func error(for code: CURLcode) -> TransportError? {
     if code == CURLE_OK { return nil }
     if code == CURLE_SEND_FAIL_REWIND {
-      // libcurl would send the body again, and its words are of a callback that refuses that.
+      // libcurl would have to send the body again, and its message only describes the callback that
+      // refuses this.
       return TransportError(
         .connectionLost, "the server closed the connection before it took the request")
     }
@@ -20,7 +21,8 @@ extension CurlHandle {
     return error
   }
 
-  /// Takes the time out of a message: `Failed to connect to host port 1 after 3 ms: reason`.
+  /// Separates the duration from a message such as `Failed to connect to host port 1 after 3 ms:
+  /// reason`, so that messages of equal failures are equal.
   static func withoutTime(_ message: String) -> (detail: String, elapsed: Duration?) {
     let words = message.split(separator: " ", omittingEmptySubsequences: false)
     for index in words.indices.dropFirst(2) where words[index - 2] == "after" {
@@ -35,6 +37,7 @@ extension CurlHandle {
     return (message, nil)
   }
 
+  /// Returns the kind of error for a code and its message.
   private func kind(of code: CURLcode, _ message: String) -> TransportError.Kind {
     switch code {
     case CURLE_URL_MALFORMAT: .invalidRequest(.url("is none for libcurl"))
@@ -42,10 +45,10 @@ extension CurlHandle {
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxy
     case CURLE_COULDNT_CONNECT: .cannotConnect
     case CURLE_OPERATION_TIMEDOUT: .timeout(.connect)
-    // A version of HTTP that is none, and bytes without a status line.
+    // The version of HTTP is unknown, or the bytes have no status line.
     case CURLE_UNSUPPORTED_PROTOCOL: .malformedResponse("does not begin with a status line")
     case CURLE_WEIRD_SERVER_REPLY: .malformedResponse("cannot be read")
-    // A line longer than libcurl keeps.
+    // A line is longer than libcurl's buffer.
     case Self.tooLarge: .malformedResponse("has a head that is too long")
     case CURLE_OUT_OF_MEMORY where attempts > 0:
       .malformedResponse("has a head that is too long")
@@ -66,18 +69,22 @@ extension CurlHandle {
     }
   }
 
-  /// `CURLE_TOO_LARGE`, which older headers do not have.
+  /// `CURLE_TOO_LARGE`, which is missing in older headers.
   private static let tooLarge = CURLcode(rawValue: 100)
 
+  /// The number of attempts of the current exchange.
   private var attempts: Int { exchange?.attempts ?? 0 }
 
+  /// Returns the kind of a failure to receive: an error of the proxy, of the chunked coding, of TLS
+  /// or of the connection.
   private func kindOfReceiving(_ message: String) -> TransportError.Kind {
     if message.contains("CONNECT") || message.contains("from proxy") { return .proxy }
     if message.contains("chunk") { return .malformedResponse("has a chunk that cannot be read") }
     return message.contains("alert") ? .tls(tlsFailure(message)) : .connectionLost
   }
 
-  /// TLS 1.3 says that a certificate is missing when the connection seems to be there already.
+  /// Returns the kind of a TLS alert. With TLS 1.3, a missing client certificate is reported after
+  /// the handshake, when the connection already appears to be established.
   private func tlsFailure(_ message: String) -> TransportError.TLSFailure {
     for words in ["certificate required", "bad certificate", "unknown ca", "certificate unknown"]
     where message.contains(words) {
@@ -86,7 +93,8 @@ extension CurlHandle {
     return .handshake
   }
 
-  /// The numbers are OpenSSL's, from `X509_V_ERR_…`.
+  /// Returns the reason why a certificate was not trusted. The numbers are OpenSSL's `X509_V_ERR_…`
+  /// codes.
   private func verification(_ message: String) -> TransportError.TLSFailure {
     var result = 0
     trema_curl_get_long(easy, CURLINFO_SSL_VERIFYRESULT, &result)
@@ -94,7 +102,8 @@ extension CurlHandle {
     case 9: .notYetValid
     case 10: .expired
     case 62, 63, 64: .wrongHost
-    // libcurl itself compared the names; it starts with 1 (`!X509_V_OK`) and asks OpenSSL later.
+    // libcurl compares host names itself. The value is initialized with 1 (`!X509_V_OK`), and set
+    // to OpenSSL's result later.
     case 0, 1: message.contains("match") ? .wrongHost : .untrusted
     default: .untrusted
     }

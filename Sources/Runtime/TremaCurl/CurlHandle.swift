@@ -1,22 +1,31 @@
 internal import CTremaCurl
 import TremaHTTP
 
-/// One easy handle of libcurl, used for one exchange after the other.
+/// A libcurl easy handle, which is reused for successive exchanges.
 ///
-/// It belongs to the thread of a transport. libcurl hands its address to the functions below, which
-/// are called while the handle is in the multi handle, that is while the loop holds it.
+/// It is confined to the transport's thread. Its address is passed to libcurl's callbacks, which
+/// are called only while the handle is in the multi handle. The loop holds a reference during that
+/// time.
 final class CurlHandle {
+  /// The easy handle of libcurl.
   let easy: UnsafeMutableRawPointer
+  /// The header list of the current request, whose storage is reused.
   let headers = CurlHeaderList()
+  /// The current exchange; `nil` while the handle is in the pool.
   var exchange: CurlExchange?
+  /// The buffer for libcurl's error messages, of `CURL_ERROR_SIZE` bytes.
   private let message: UnsafeMutablePointer<CChar>
+  /// The certificates and keys that libcurl references; kept alive by the handle.
   private let memory: CurlTLSMemory
-  /// Whether a connection without TLS serves one exchange alone.
+  /// Whether connections without TLS are not reused, because of a defect in libcurl 7.88.
   let usesConnectionsOnce: Bool
-  /// The address of the last exchange, which is mostly that of the next one, too.
+  /// The address of the last exchange with its text, which is often reused by the next exchange.
   var lastAddress: (address: String, port: Int, text: String)?
+  /// The list that overrides addresses, owned by the handle.
   private var connectTo: UnsafeMutablePointer<curl_slist>?
 
+  /// Creates a handle with the settings that all exchanges share, or returns `nil` if libcurl
+  /// cannot allocate one.
   init?(_ settings: CurlSettings, _ memory: CurlTLSMemory) {
     guard let easy = curl_easy_init() else { return nil }
     self.easy = easy
@@ -26,7 +35,7 @@ final class CurlHandle {
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     settings.apply(to: easy)
-    // What it does not know was refused when the transport was made.
+    // Unsupported features were already refused when the transport was created.
     _ = memory.apply(to: easy)
     for address in settings.connectTo { connectTo = curl_slist_append(connectTo, address) }
     if connectTo != nil { trema_curl_set_pointer(easy, CURLOPT_CONNECT_TO, connectTo) }
@@ -40,14 +49,17 @@ final class CurlHandle {
     message.deallocate()
   }
 
-  /// The message of libcurl about a failure.
+  /// Returns libcurl's message for a failure, or the general text for its code if there is no
+  /// message.
   func message(for code: CURLcode) -> String {
     message.pointee == 0
       ? String(cString: curl_easy_strerror(code)) : String(cString: message)
   }
 
+  /// Clears the message of an earlier failure.
   func clearMessage() { message.pointee = 0 }
 
+  /// Registers the callbacks, with the unretained address of this object as their context.
   private func setCallbacks() {
     let context = Unmanaged.passUnretained(self).toOpaque()
     for option in [
@@ -68,7 +80,7 @@ final class CurlHandle {
       let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
       return CurlHandle.exchange(context)?.giveBody(buffer) ?? Int(CURL_READFUNC_ABORT)
     }
-    // A body is read once: libcurl cannot go back to send it again.
+    // The body is read only once. libcurl must not rewind it to send it again.
     trema_curl_set_seek(easy) { _, _, _ in Int32(CURL_SEEKFUNC_FAIL) }
     trema_curl_set_socket_hook(easy) { context, descriptor, _ in
       CurlHandle.exchange(context)?.addSocket(descriptor)
@@ -83,6 +95,7 @@ final class CurlHandle {
     }
   }
 
+  /// Returns the exchange of the handle at an address.
   private static func exchange(_ context: UnsafeMutableRawPointer?) -> CurlExchange? {
     guard let context else { return nil }
     return Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().exchange
@@ -90,12 +103,12 @@ final class CurlHandle {
 }
 
 extension CurlHandle {
-  /// Sets all that differs from one exchange to the next.
+  /// Sets the options that differ between exchanges.
   func prepare(_ job: PendingTransfer) {
     clearMessage()
     let request = job.request
     set(CURLOPT_URL, request.target)
-    // Undoes what the last method left behind.
+    // This resets the options that the method of the previous exchange has set.
     set(CURLOPT_HTTPGET, 1)
     if request.method == .get, case .none = job.upload {
       trema_curl_set_pointer(easy, CURLOPT_CUSTOMREQUEST, nil)
@@ -113,7 +126,7 @@ extension CurlHandle {
       request.fields, hasBody: hasBody, addsAcceptEncoding: job.decodesContent)
     trema_curl_set_pointer(easy, CURLOPT_HTTPHEADER, list)
     let isSecure = request.isSecure
-    // Waiting for a connection that others share is of use where HTTP/2 may come.
+    // Waiting for a connection that can be shared is useful only if HTTP/2 may be negotiated.
     set(CURLOPT_PIPEWAIT, isSecure ? 1 : 0)
     let isUsedOnce = usesConnectionsOnce && !isSecure
     set(CURLOPT_FRESH_CONNECT, isUsedOnce ? 1 : 0)
@@ -121,35 +134,46 @@ extension CurlHandle {
     set(CURLOPT_BUFFERSIZE, job.context.delivery == .stream ? 1 << 17 : 1 << 14)
   }
 
-  /// Makes the prepared request use a new connection.
+  /// Makes the prepared request use a new connection, instead of one from libcurl's pool.
   func prepareFreshConnection() {
     clearMessage()
     set(CURLOPT_FRESH_CONNECT, 1)
   }
 
+  /// Enables the upload of a body.
+  ///
+  /// - Parameter length: the length in bytes; -1 if it is unknown, which selects the chunked
+  ///   coding.
   private func setUpload(_ length: Int64) {
     set(CURLOPT_UPLOAD, 1)
     trema_curl_set_offset(easy, CURLOPT_INFILESIZE_LARGE, curl_off_t(length))
   }
 
+  /// Sets an option with a number.
   private func set(_ option: CURLoption, _ value: Int) {
     trema_curl_set_long(easy, option, value)
   }
 
+  /// Sets an option with a text, which libcurl copies.
   private func set(_ option: CURLoption, _ text: String) {
     text.withCString { _ = trema_curl_set_pointer(easy, option, $0) }
   }
 }
 
 extension HTTPRequest {
-  /// Whether the scheme of the verified target, one of two, is `https`.
+  /// Whether the target has the scheme `https`. The target was checked, so that the scheme is
+  /// `http` or `https`.
   var isSecure: Bool { target.utf8.dropFirst(4).first != UInt8(ascii: ":") }
 }
 
 extension CurlHandle {
-  /// Returns the times that libcurl has of the current or last exchange, without counts and version.
+  /// Returns the times that libcurl has measured for the current or last exchange, without counts
+  /// and version.
   ///
-  /// - Parameter isConnected: whether it came to a connection.
+  /// - Parameters:
+  ///   - now: the current time.
+  ///   - start: the start of the exchange.
+  ///   - isConnected: whether a connection was used.
   func metrics(now: CurlTime, start: CurlTime, isConnected: Bool) -> TransportMetrics {
     var metrics = TransportMetrics(total: .nanoseconds(now - start))
     metrics.nameLookedUp = time(CURLINFO_NAMELOOKUP_TIME_T)
@@ -174,6 +198,7 @@ extension CurlHandle {
     return count
   }
 
+  /// Returns a time that libcurl has measured, or `nil` if it is not available.
   private func time(_ info: CURLINFO) -> Duration? {
     var microseconds: curl_off_t = 0
     guard trema_curl_get_offset(easy, info, &microseconds) == CURLE_OK, microseconds > 0 else {
@@ -182,6 +207,7 @@ extension CurlHandle {
     return .microseconds(microseconds)
   }
 
+  /// The address and the port of the server; an IPv6 address is in brackets.
   private var remoteAddress: String? {
     var text: UnsafeMutablePointer<CChar>?
     var port = 0
@@ -190,7 +216,7 @@ extension CurlHandle {
       trema_curl_get_long(easy, CURLINFO_PRIMARY_PORT, &port) == CURLE_OK
     else { return nil }
     let address = String(cString: text)
-    // A socket in the file system has a path and no port.
+    // A Unix domain socket has a path and no port.
     if port == 0 { return address }
     if let last = lastAddress, last.address == address, last.port == port { return last.text }
     let isIPv6 = address.utf8.contains(UInt8(ascii: ":"))

@@ -2,22 +2,34 @@ internal import CTremaCurl
 import TremaHTTP
 import TremaSupport
 
-/// The fields of a request as libcurl reads them, in memory that is used again for the next one.
+/// The header list of a request in libcurl's representation, whose storage is reused for later
+/// requests.
 final class CurlHeaderList {
+  /// The lines of the current request, each followed by NUL.
   private var lines: [CChar] = []
+  /// The offset of each line in `lines`.
   private var starts: [Int] = []
+  /// The memory for the nodes of the list and the text of the lines after them.
   private var nodes: UnsafeMutablePointer<curl_slist>?
+  /// The size of the memory at `nodes`, in bytes.
   private var capacity = 0
 
   deinit { nodes?.deallocate() }
 
-  /// The fields that libcurl adds by itself; a line with the name alone leaves one out.
+  /// The fields that libcurl adds by itself. A line with only the name and a colon suppresses a
+  /// field.
   private static let own: [(name: HTTPFields.Name, line: StaticString, isOfBody: Bool)] = [
     (.accept, "Accept:", false), (.expect, "Expect:", true),
     (.contentType, "Content-Type:", true),
   ]
 
-  /// - Returns: the first node; valid until this is called again.
+  /// Builds the list for the fields of a request.
+  ///
+  /// - Parameters:
+  ///   - fields: the fields of the request.
+  ///   - hasBody: whether the request has a body, so that libcurl would add fields for it.
+  ///   - addsAcceptEncoding: whether `Accept-Encoding` is added.
+  /// - Returns: the first node, or `nil` if the list is empty. Valid until the next call.
   func fill(
     _ fields: HTTPFields, hasBody: Bool, addsAcceptEncoding: Bool
   ) -> UnsafeMutablePointer<curl_slist>? {
@@ -25,7 +37,8 @@ final class CurlHeaderList {
     starts.removeAll(keepingCapacity: true)
     for field in fields where !Self.isFraming(field.name) {
       begin(with: field.name.text)
-      // Without a value it would mean that the field is left out.
+      // libcurl removes a field that has an empty value after the colon. A semicolon sends it as
+      // empty.
       if field.value.isEmpty {
         lines.append(CChar(UInt8(ascii: ";")))
       } else {
@@ -42,7 +55,8 @@ final class CurlHeaderList {
     return link()
   }
 
-  /// How long the body is and how it is cut is said by what sends it.
+  /// Whether a field describes the length or the framing of the body, which libcurl determines
+  /// itself.
   private static func isFraming(_ name: HTTPFields.Name) -> Bool {
     switch name.text.utf8.count {
     case 14: name == .contentLength
@@ -51,12 +65,14 @@ final class CurlHeaderList {
     }
   }
 
-  /// A line that is not ended: a literal must not come here for want of a label.
+  /// Starts a line with the name of a field. Named differently from `append(whole:)`, so that a
+  /// string literal cannot select the wrong overload.
   private func begin(with text: String) {
     starts.append(lines.count)
     addBytes(of: text)
   }
 
+  /// Appends a complete line.
   private func append(whole line: StaticString) {
     starts.append(lines.count)
     line.withUTF8Buffer {
@@ -65,6 +81,7 @@ final class CurlHeaderList {
     lines.append(0)
   }
 
+  /// Appends the UTF-8 bytes of a text to the current line.
   private func addBytes(of text: String) {
     var text = text
     text.withUTF8 {
@@ -72,6 +89,7 @@ final class CurlHeaderList {
     }
   }
 
+  /// Copies the lines into the memory of the list and links its nodes.
   private func link() -> UnsafeMutablePointer<curl_slist>? {
     if starts.isEmpty { return nil }
     let size = MemoryLayout<curl_slist>.stride * starts.count + lines.count

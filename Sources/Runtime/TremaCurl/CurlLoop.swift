@@ -1,35 +1,51 @@
 internal import CTremaCurl
 import TremaHTTP
 
-/// All that the thread of a transport does: it takes commands, lets libcurl work, and tells who waits.
-/// It is made and dies on that thread.
+/// The event loop of a transport. It executes commands, runs libcurl and resumes the waiting tasks.
+/// It is created, used and released on the transport's thread.
 final class CurlLoop {
-  /// So many handles are kept for what comes next.
+  /// The maximum number of idle handles that are kept for later exchanges.
   private static let poolLimit = 64
-  /// So many connections stay open without work.
+  /// The maximum number of idle connections that stay open.
   private static let idleConnections = 128
+  /// The maximum time to sleep, in nanoseconds.
   private static let longestSleep: CurlTime = 600_000_000_000
+  /// The maximum time to sleep while libcurl may miss input, in nanoseconds.
   private static let shortSleep: CurlTime = 20_000_000
 
+  /// The queue of commands from other threads.
   let mailbox: CommandQueue
   private let settings: CurlSettings
+  /// The certificates and keys that all handles reference.
   private let memory: CurlTLSMemory
+  /// The multi handle of libcurl.
   private let multi: UnsafeMutableRawPointer
+  /// The event that wakes the loop.
   private let bell: WakeupEvent
-  /// The start of the pass, which is precise enough for callbacks.
+  /// The time at which the current pass has started, which is precise enough for callbacks.
   private(set) var now = CurlClock.now
+  /// The commands that are being executed; empty between passes.
   private var commands: [CommandQueue.Command] = []
+  /// The exchanges in progress, by identifier.
   private var exchanges: [UInt64: CurlExchange] = [:]
+  /// The exchanges that are settled after the current pass.
   private var touched: [CurlExchange] = []
+  /// The idle handles.
   private var pool: [CurlHandle] = []
+  /// The sockets of open connections.
   var sockets = ConnectionSockets()
-  /// No deadline comes before.
+  /// The earliest time at which a deadline may be exceeded.
   private var nextLook = CurlClock.never
-  /// Exchanges that libcurl may sleep over.
+  /// The number of exchanges for which libcurl may miss input, so that the loop sleeps only
+  /// briefly.
   private var sleepers = 0
+  /// Whether the loop ends after the last exchange.
   private var isRetired = false
+  /// Whether the loop ends after the current pass.
   private var isClosed = false
 
+  /// Creates a loop on the current thread, or returns `nil` if libcurl or the system cannot provide
+  /// its resources.
   init?(_ mailbox: CommandQueue, _ settings: CurlSettings) {
     guard let bell = WakeupEvent(), let multi = curl_multi_init() else { return nil }
     self.multi = multi
@@ -44,6 +60,7 @@ final class CurlLoop {
     mailbox.open(bell)
   }
 
+  /// Runs until the queue is closed, or retired and without exchanges.
   func run() {
     while true {
       now = CurlClock.now
@@ -63,6 +80,7 @@ final class CurlLoop {
     end()
   }
 
+  /// Executes a command. Commands for exchanges that have ended are ignored.
   private func obey(_ command: CommandQueue.Command) {
     switch command {
     case .start(let job): start(job)
@@ -75,6 +93,7 @@ final class CurlLoop {
     }
   }
 
+  /// Starts an exchange with a handle from the pool or a new one.
   private func start(_ job: PendingTransfer) {
     guard let handle = pool.popLast() ?? CurlHandle(settings, memory) else {
       return job.fail(TransportError(.other, "no memory for a handle"))
@@ -90,16 +109,19 @@ final class CurlLoop {
     look(at: exchange)
   }
 
+  /// Whether libcurl may miss input of an exchange. See `CurlLibrary.hasFaultyHTTP2`.
   private func maySleepOver(_ job: PendingTransfer) -> Bool {
     CurlLibrary.hasFaultyHTTP2 && settings.mayUseHTTP2(job.request)
   }
 
+  /// Lets libcurl send and receive without blocking.
   private func perform() {
     var running: Int32 = 0
     curl_multi_perform(multi, &running)
     now = CurlClock.now
   }
 
+  /// Ends the exchanges that libcurl reports as done, or starts them again.
   private func finishDone() {
     var left: Int32 = 0
     while let message = curl_multi_info_read(multi, &left) {
@@ -123,8 +145,8 @@ final class CurlLoop {
     }
   }
 
-  /// Starts an exchange again on a new connection. Nothing was sent before, and libcurl has closed the connection
-  /// that it had selected.
+  /// Starts an exchange again on a new connection. Nothing was sent before, and libcurl has closed
+  /// the connection that it had selected.
   private func beginAnew(_ exchange: CurlExchange) {
     curl_multi_remove_handle(multi, exchange.handle.easy)
     exchange.beginAnew()
@@ -133,20 +155,28 @@ final class CurlLoop {
     }
   }
 
+  /// Ends an exchange and returns its handle to the pool.
+  ///
+  /// - Parameters:
+  ///   - exchange: the exchange.
+  ///   - error: the error; `nil` if it succeeded.
+  ///   - keepsHandle: whether the handle may be reused after a success.
   private func finish(
     _ exchange: CurlExchange, _ error: TransportError?, keepsHandle: Bool = true
   ) {
     let handle = exchange.handle
     exchanges[exchange.job.id] = nil
     if maySleepOver(exchange.job) { sleepers -= 1 }
-    // First, so that a caller that has its result never finds the connection still open.
+    // The handle is removed first, so that a caller never finds the connection still open when it
+    // has its result.
     curl_multi_remove_handle(multi, handle.easy)
     handle.exchange = nil
     exchange.end(error)
-    // What was broken off is not trusted to begin anew.
+    // The handle of a failed exchange is not reused, as its state is uncertain.
     if error == nil, keepsHandle, pool.count < Self.poolLimit { pool.append(handle) }
   }
 
+  /// Cancels all exchanges and releases the resources of libcurl.
   private func end() {
     for exchange in exchanges.values { finish(exchange, TransportError(.cancelled)) }
     touched = []
@@ -165,14 +195,15 @@ extension CurlLoop {
     touched.append(exchange)
   }
 
-  /// Schedules the check of the exchange's deadline.
+  /// Ensures that the deadline of an exchange is checked in time.
   func look(at exchange: CurlExchange) { nextLook = min(nextLook, exchange.deadline.at) }
 }
 
-/// Time.
+/// Deadlines and sleep.
 extension CurlLoop {
-  /// Ends what is over its time. Deadlines mostly move away, so they are looked at all together, and
-  /// only when the first of them would have come.
+  /// Ends the exchanges whose deadline is exceeded. Most deadlines move while an exchange makes
+  /// progress, so that they are all checked together, and only when the earliest of them may be
+  /// exceeded.
   private func expire() {
     guard now >= nextLook else { return }
     nextLook = CurlClock.never
@@ -186,11 +217,12 @@ extension CurlLoop {
     }
   }
 
+  /// Sleeps until there is a command, network activity or a deadline.
   private func sleep() {
     guard touched.isEmpty, mailbox.fallAsleep() else { return }
     let longest = sleepers > 0 ? Self.shortSleep : Self.longestSleep
     let rest = max(0, min(nextLook - CurlClock.now, longest))
-    // Rounded up, or it would wake just before the deadline, again and again.
+    // The time is rounded up. Otherwise the loop would wake repeatedly just before the deadline.
     let milliseconds = Int32((rest + 999_999) / 1_000_000)
     var waiting = curl_waitfd(
       fd: bell.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
@@ -200,7 +232,7 @@ extension CurlLoop {
 }
 
 extension PendingTransfer {
-  /// Ends a transfer that was not started.
+  /// Fails a transfer that was not started.
   func fail(_ error: TransportError) {
     if case .stream(let upload) = self.upload { upload.cancel() }
     context.observer?(.ended(TransportMetrics(total: .nanoseconds(CurlClock.now - start))))

@@ -2,18 +2,26 @@ internal import CTremaCurl
 import TremaHTTP
 import TremaSupport
 
-/// The checked settings of all exchanges of a transport, as libcurl expects them.
+/// The checked settings of a transport in libcurl's representation.
 struct CurlSettings: Sendable {
-  /// The proxy; `nil` leaves the choice to libcurl, which reads the environment.
+  /// The URL of the proxy; empty for none. If it is `nil`, libcurl reads it from the environment.
   let proxy: String?
+  /// The path of the Unix domain socket for all connections.
   let unixSocket: String?
+  /// The versions of HTTP that may be used.
   let version: TransportConfiguration.VersionPolicy
+  /// The maximum number of connections to one host; `nil` is unlimited.
   let connectionsPerHost: Int?
-  /// `host::address:`, which leaves the port alone.
+  /// The overridden addresses in the form `host::address:`, which applies to all ports and keeps
+  /// them.
   let connectTo: [String]
+  /// The requirements for TLS.
   let tls: CurlTLS
 
-  /// - Throws: `unsupported`, and `tlsPolicy` for what cannot be read.
+  /// Checks a configuration.
+  ///
+  /// - Throws: `unsupported` for features that libcurl does not support, and `tlsPolicy` for
+  ///   certificates that cannot be read.
   init(_ configuration: TransportConfiguration) throws(TransportError) {
     switch configuration.proxy {
     case .none: proxy = ""
@@ -41,12 +49,13 @@ struct CurlSettings: Sendable {
     tls = try CurlTLS(configuration.tls)
   }
 
+  /// Checks the URL of a proxy.
   private static func check(proxy: String) throws(TransportError) {
     let url: URLReference
     do throws(HTTPSyntaxError) {
       url = try URLReference(proxy)
     } catch {
-      // The error may quote a letter of a password, but no more.
+      // The error of the parser is not passed on, as it may contain a character of the password.
       throw TransportError(.unsupported(.proxy), "the address of the proxy cannot be read")
     }
     switch url.scheme {
@@ -62,7 +71,7 @@ struct CurlSettings: Sendable {
     }
   }
 
-  /// Sets what stays for the life of a handle.
+  /// Sets the options that are the same for all exchanges of a handle.
   func apply(to easy: UnsafeMutableRawPointer) {
     let longs: [(CURLoption, Int)] = [
       (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_PATH_AS_IS, 1),
@@ -70,7 +79,8 @@ struct CurlSettings: Sendable {
       (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1), (CURLOPT_NOPROGRESS, 1),
       (CURLOPT_HTTP09_ALLOWED, 0), (CURLOPT_HTTP_CONTENT_DECODING, 0),
       (CURLOPT_TCP_NODELAY, 1),
-      // All time limits are ours; libcurl's own one for connections cannot be switched off.
+      // The loop enforces all time limits. libcurl's own limit for connections cannot be disabled,
+      // so that it is set to a very long time.
       (CURLOPT_CONNECTTIMEOUT_MS, 2_000_000_000),
     ]
     for (option, value) in longs { trema_curl_set_long(easy, option, value) }
@@ -78,7 +88,7 @@ struct CurlSettings: Sendable {
     set(easy, CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
     if let proxy {
       set(easy, CURLOPT_PROXY, proxy)
-      // What the environment leaves out is not asked when a proxy was named.
+      // With an explicit proxy, the exceptions from the environment (`no_proxy`) do not apply.
       set(easy, CURLOPT_NOPROXY, proxy.isEmpty ? "*" : "")
     }
     if let unixSocket { set(easy, CURLOPT_UNIX_SOCKET_PATH, unixSocket) }
@@ -91,7 +101,7 @@ struct CurlSettings: Sendable {
     trema_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(version))
   }
 
-  /// Whether an exchange may be one of HTTP/2.
+  /// Whether an exchange may use HTTP/2.
   func mayUseHTTP2(_ request: HTTPRequest) -> Bool {
     switch version {
     case .http1: false
@@ -100,31 +110,39 @@ struct CurlSettings: Sendable {
     }
   }
 
+  /// Sets an option with a text, which libcurl copies.
   private func set(_ easy: UnsafeMutableRawPointer, _ option: CURLoption, _ text: String) {
     text.withCString { _ = trema_curl_set_pointer(easy, option, $0) }
   }
 }
 
-/// The library itself, made ready once for the process.
+/// The libcurl library, which is initialized once per process.
 enum CurlLibrary {
+  /// Whether the initialization succeeded. It happens at the first access.
   private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
+  /// Initializes the library.
+  ///
+  /// - Throws: `other` if the initialization fails.
   static func require() throws(TransportError) {
     guard isReady else { throw TransportError(.other, "libcurl cannot be made ready") }
   }
 
+  /// Whether the library was built with a feature, one of `CURL_VERSION_…`.
   static func has(_ feature: Int32) -> Bool {
     guard let info = trema_curl_version() else { return false }
     return info.pointee.features & feature != 0
   }
 
-  /// libcurl 7.88 fails on each connection with HTTP/2 and without TLS that it uses again, as its
-  /// command does, and may sleep over what has come of HTTP/2 until something else wakes it.
+  /// Whether the library has the HTTP/2 defects of libcurl 7.88: it fails when it reuses an HTTP/2
+  /// connection without TLS, as does its command-line tool, and it may not notice HTTP/2 input
+  /// until another event wakes it.
   static let hasFaultyHTTP2: Bool = {
     guard let number = trema_curl_version()?.pointee.version_num else { return false }
     return (0x075800..<0x080000).contains(number)
   }()
 
+  /// The version number, such as `7.88.1`.
   static var version: String {
     guard let text = trema_curl_version()?.pointee.version else { return "" }
     return String(cString: text)

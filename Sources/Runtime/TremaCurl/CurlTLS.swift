@@ -2,18 +2,23 @@ internal import CTremaCurl
 import TremaHTTP
 import TremaSupport
 
-/// A policy in libcurl's words.
+/// A TLS policy in libcurl's representation.
 struct CurlTLS: Sendable {
-  /// Certificates as PEM instead of the files that libcurl knows; nil leaves those.
+  /// The trusted certificates as PEM; `nil` uses the default files of libcurl.
   let authorities: [UInt8]?
+  /// Whether the certificate authorities of the system are trusted.
   let isSystemTrusted: Bool
-  /// `sha256//…;sha256//…`.
+  /// The pins in the form `sha256//…;sha256//…`; `nil` accepts any key.
   let pins: String?
+  /// The certificate and key of the client.
   let identity: TLSPolicy.Identity?
+  /// The minimum version of TLS.
   let minimumVersion: TLSPolicy.Version
 
-  /// - Throws: `tlsPolicy` for anchors without a certificate, `unsupported` where the system's are
-  ///   not in a file that can be read.
+  /// Converts a policy.
+  ///
+  /// - Throws: `tlsPolicy` for anchors without a certificate, and `unsupported` if the certificate
+  ///   authorities of the system are to be extended but are not in a readable file.
   init(_ policy: TLSPolicy) throws(TransportError) {
     switch policy.trust {
     case .system:
@@ -37,20 +42,26 @@ struct CurlTLS: Sendable {
     minimumVersion = policy.minimumVersion ?? .tls12
   }
 
+  /// Throws if PEM data contains no certificate.
   private static func check(_ pem: [UInt8]) throws(TransportError) {
     guard PEM.holdsCertificates(pem) else { throw TransportError(.tlsPolicy(.noCertificate)) }
   }
 }
 
-/// The bytes that handles point to, at one place for all of them, and how they are told.
+/// The memory of certificates and keys, which all handles of a transport reference, and the TLS
+/// options that use it.
 ///
-/// It belongs to the thread of a transport, which outlives its handles.
+/// It is confined to the transport's thread and outlives the handles.
 final class CurlTLSMemory {
   private let tls: CurlTLS
+  /// The trusted certificates as PEM.
   private let authorities: UnsafeRawBufferPointer?
+  /// The certificate of the client: PEM, or PKCS#12 including the key.
   private let certificate: UnsafeRawBufferPointer?
+  /// The key of the client as PEM.
   private let key: UnsafeRawBufferPointer?
 
+  /// Copies the certificates and keys of a policy.
   init(_ tls: CurlTLS) {
     self.tls = tls
     authorities = tls.authorities.map(Self.copy)
@@ -69,13 +80,16 @@ final class CurlTLSMemory {
     for bytes in [authorities, certificate, key] { bytes?.deallocate() }
   }
 
+  /// Returns a copy at a stable address, which the object deallocates.
   private static func copy(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     copy.copyBytes(from: bytes)
     return UnsafeRawBufferPointer(copy)
   }
 
-  /// - Returns: what libcurl does not know; nil when all is set.
+  /// Sets the TLS options of a handle. libcurl references the memory instead of copying it.
+  ///
+  /// - Returns: a feature that libcurl does not support; `nil` if all options were set.
   func apply(to easy: UnsafeMutableRawPointer) -> TransportFeature? {
     let version =
       tls.minimumVersion == .tls13 ? CURL_SSLVERSION_TLSv1_3 : CURL_SSLVERSION_TLSv1_2
@@ -84,15 +98,16 @@ final class CurlTLSMemory {
     }
     setProxy(easy, version)
     if let authorities {
-      // Both, or libcurl would trust its folder beside the given ones.
+      // Both options are cleared, because libcurl would otherwise also trust the certificates in
+      // its default folder.
       trema_curl_set_pointer(easy, CURLOPT_CAINFO, nil)
       trema_curl_set_pointer(easy, CURLOPT_CAPATH, nil)
       guard set(easy, CURLOPT_CAINFO_BLOB, authorities) else {
         return tls.isSystemTrusted ? .anchorsBesideSystem : .anchors
       }
     } else if SystemAuthorities.path() != nil {
-      // The file has what the folder has, and without the folder libcurl reads it once, not for each
-      // connection.
+      // The file contains the same certificates as the folder. Without the folder, libcurl reads
+      // them only once, and not for each connection.
       trema_curl_set_pointer(easy, CURLOPT_CAPATH, nil)
     }
     if let pins = tls.pins {
@@ -102,8 +117,9 @@ final class CurlTLSMemory {
     return setIdentity(easy) ? nil : .clientIdentity
   }
 
-  /// A proxy with TLS is trusted as servers are. Pins and the identity are for servers alone. A
-  /// libcurl that knows none of this knows no such proxy, and the settings refuse it.
+  /// Applies the trust and the minimum version to a proxy with TLS. Pins and the identity apply
+  /// only to servers. Results are ignored: a libcurl without these options does not support such a
+  /// proxy, which is refused by the settings.
   private func setProxy(_ easy: UnsafeMutableRawPointer, _ version: Int) {
     trema_curl_set_long(easy, CURLOPT_PROXY_SSLVERSION, version)
     guard let authorities else { return }
@@ -112,6 +128,9 @@ final class CurlTLSMemory {
     _ = set(easy, CURLOPT_PROXY_CAINFO_BLOB, authorities)
   }
 
+  /// Sets the certificate and key of the client.
+  ///
+  /// - Returns: whether libcurl supports this.
   private func setIdentity(_ easy: UnsafeMutableRawPointer) -> Bool {
     guard let certificate else { return true }
     guard set(easy, CURLOPT_SSLCERT_BLOB, certificate) else { return false }
@@ -126,12 +145,14 @@ final class CurlTLSMemory {
     }
   }
 
+  /// Sets an option with bytes that libcurl references.
   private func set(
     _ easy: UnsafeMutableRawPointer, _ option: CURLoption, _ bytes: UnsafeRawBufferPointer
   ) -> Bool {
     trema_curl_set_blob(easy, option, bytes.baseAddress, bytes.count) == CURLE_OK
   }
 
+  /// Sets an option with a text, which libcurl copies.
   private func set(
     _ easy: UnsafeMutableRawPointer, _ option: CURLoption, _ text: String
   ) -> Bool {
@@ -139,9 +160,10 @@ final class CurlTLSMemory {
   }
 }
 
-/// The file of the authorities that libcurl trusts unless told otherwise.
+/// The file with the certificate authorities that libcurl trusts by default.
 enum SystemAuthorities {
-  /// The path with which libcurl was built; `nil` if there is none, or no such file.
+  /// Returns the path with which libcurl was built, or `nil` if there is none or the file is not
+  /// readable.
   static func path() -> String? {
     guard let easy = curl_easy_init() else { return nil }
     defer { curl_easy_cleanup(easy) }
@@ -152,7 +174,7 @@ enum SystemAuthorities {
     return String(cString: text)
   }
 
-  /// The certificates of the file; `nil` if there are none.
+  /// Returns the content of the file, or `nil` if it contains no certificates.
   static func bundle() -> [UInt8]? {
     guard let path = path() else { return nil }
     guard let bytes = try? FileDescriptor(path: path, flags: O_RDONLY).readAll() else { return nil }

@@ -2,10 +2,14 @@ internal import CTremaCurl
 import TremaHTTP
 import TremaSupport
 
-/// Whether libcurl takes the identity. It reads it when a secure connection begins, so one
-/// is begun, with a socket of our own, and broken off when all is read and nothing sent.
+/// A check that libcurl accepts a client identity. libcurl reads the identity only when a TLS
+/// connection begins. Therefore a connection to a local socket is started, and aborted after the
+/// identity was read and before anything is sent.
 enum CurlTLSTrial {
-  /// - Throws: `tlsPolicy` and `unsupported`.
+  /// Checks the identity and the TLS options of a policy.
+  ///
+  /// - Throws: `tlsPolicy` if the identity cannot be read, and `unsupported` for features that
+  ///   libcurl does not support.
   static func run(_ tls: CurlTLS) throws(TransportError) {
     guard let easy = curl_easy_init() else {
       throw TransportError(.other, "no memory for a handle")
@@ -17,7 +21,8 @@ enum CurlTLSTrial {
       throw TransportError(.unsupported(feature), "libcurl was built without it")
     }
     guard tls.identity != nil else { return }
-    // Other libraries than OpenSSL do not know it; with them the first connection tells.
+    // Only OpenSSL supports this callback. With other TLS libraries, errors are reported by the
+    // first connection.
     let isKnown = trema_curl_set_tls_hook(easy) { _, _, _ in CURLE_ABORTED_BY_CALLBACK } == CURLE_OK
     guard isKnown else { return }
     guard let listener = Listener() else {
@@ -39,11 +44,14 @@ enum CurlTLSTrial {
     try judge(code, String(decoding: bytes, as: UTF8.self), tls.identity)
   }
 
-  /// Connections are never accepted: the system completes a handshake before `accept`.
+  /// A listening socket on the loopback interface. Connections are never accepted, as the system
+  /// completes the TCP handshake before `accept`.
   private struct Listener {
     private let descriptor: Int32
+    /// The port that the system has assigned.
     let port: Int
 
+    /// Creates a listening socket, or returns `nil` if that fails.
     init?() {
       #if canImport(Darwin) || canImport(Musl)
         descriptor = socket(AF_INET, SOCK_STREAM, 0)
@@ -71,6 +79,7 @@ enum CurlTLSTrial {
     func close() { _ = shut(descriptor) }
   }
 
+  /// Throws the error for the result of the aborted connection.
   private static func judge(
     _ code: CURLcode, _ message: String, _ identity: TLSPolicy.Identity?
   ) throws(TransportError) {
@@ -81,12 +90,12 @@ enum CurlTLSTrial {
       }
       throw TransportError(.tlsPolicy(.identity("cannot be read")), message)
     case CURLE_NOT_BUILT_IN: throw TransportError(.unsupported(.clientIdentity), message)
-    // Broken off as it was meant to be.
+    // The connection was aborted as intended.
     case CURLE_ABORTED_BY_CALLBACK: return
     default: throw TransportError(.other, "the TLS policy cannot be tried: \(message)")
     }
   }
 }
 
-/// `close`, which has the name of a method above.
+/// Calls `close`, which is hidden by the method of the same name above.
 private func shut(_ descriptor: Int32) -> Int32 { close(descriptor) }

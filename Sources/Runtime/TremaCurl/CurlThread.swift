@@ -2,9 +2,9 @@ internal import CTremaCurl
 import TremaHTTP
 import TremaSupport
 
-/// The one thread of a transport. It is joined or let go, once.
+/// The thread of a transport. It is either joined or detached, once.
 final class CurlThread: Sendable {
-  /// The argument of a thread.
+  /// The argument that is passed to the thread.
   private final class Start: Sendable {
     let mailbox: CommandQueue
     let settings: CurlSettings
@@ -14,6 +14,7 @@ final class CurlThread: Sendable {
       self.settings = settings
     }
 
+    /// Runs the loop on the current thread.
     func run() {
       CurlThread.blockSignals()
       CurlThread.takeName()
@@ -25,10 +26,13 @@ final class CurlThread: Sendable {
     }
   }
 
-  /// The bits of a `pthread_t`, which is a number here and a pointer there; nil when it was joined or
-  /// let go.
+  /// The bits of a `pthread_t`, which is a number on Linux and a pointer on Apple platforms; `nil`
+  /// after the thread was joined or detached.
   private let thread: LockedValue<UInt?>
 
+  /// Starts the thread.
+  ///
+  /// - Throws: `other` if the system cannot create a thread.
   init(_ mailbox: CommandQueue, _ settings: CurlSettings) throws(TransportError) {
     let start = Unmanaged.passRetained(Start(mailbox, settings))
     #if canImport(Darwin)
@@ -56,6 +60,7 @@ final class CurlThread: Sendable {
       { $0.flatMap(CurlThread.run) }
   #endif
 
+  /// Runs the loop, and resumes the callers that wait for its end.
   private static func run(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
     let start = Unmanaged<Start>.fromOpaque(context).takeRetainedValue()
     start.run()
@@ -63,18 +68,19 @@ final class CurlThread: Sendable {
     return nil
   }
 
-  /// Signals of the process go to its own threads, and a connection that is gone is told by a code.
+  /// Blocks signals, so that those of the process are delivered to its other threads. A closed
+  /// connection is then reported by an error code instead of `SIGPIPE`.
   private static func blockSignals() {
     var signals = sigset_t()
     sigfillset(&signals)
-    // What the thread itself does wrong is told to it.
+    // Signals for errors of the thread itself must not be blocked.
     for signal in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS] {
       sigdelset(&signals, signal)
     }
     pthread_sigmask(SIG_SETMASK, &signals, nil)
   }
 
-  /// The name in debuggers and lists of threads.
+  /// Sets the thread name that debuggers and process tools show.
   private static func takeName() {
     #if canImport(Darwin)
       pthread_setname_np("trema-curl")
@@ -83,7 +89,7 @@ final class CurlThread: Sendable {
     #endif
   }
 
-  /// Waits for the end of a thread that has said that it is at its end.
+  /// Joins the thread, whose loop has already ended.
   func join() {
     guard let bits = thread.exchange(nil) else { return }
     #if canImport(Darwin)
@@ -93,7 +99,7 @@ final class CurlThread: Sendable {
     #endif
   }
 
-  /// Leaves it to itself.
+  /// Detaches the thread, which ends by itself.
   func letGo() {
     guard let bits = thread.exchange(nil) else { return }
     #if canImport(Darwin)

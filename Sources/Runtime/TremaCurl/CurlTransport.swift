@@ -1,39 +1,44 @@
 import TremaHTTP
 
-/// Carries requests over libcurl: the default on Linux.
+/// A transport that uses libcurl, the default on Linux.
 ///
-/// One thread does the work of all exchanges, and keeps connections for those that follow. It ends
-/// with ``close()``, or, when the transport is let go, with the last exchange that is under way.
+/// One thread performs all exchanges and keeps connections for later ones. It ends with ``close()``
+/// or, after the transport was released, with the last exchange in progress.
 ///
-/// - A request without a body whose method is idempotent is sent once more, on a new connection, when
-///   one that was used again was closed before a byte of the response came; no other ever is.
-/// - A connection with unread input is closed instead of being reused, so that an unsolicited response is never
-///   returned for the next request. Over a Unix domain socket, where this cannot be checked, a request that must
-///   not be repeated uses a new connection.
-/// - A server of HTTP/2 may say that it has not taken a request. Of `REFUSED_STREAM` for the first
-///   one on a connection that is known, and `mayHaveBeenSent` is false; for a later one, and after
-///   `GOAWAY`, libcurl 7.88 says no more than of a connection that failed, and it is true.
-/// - libcurl takes the chunks of a body apart and ignores what follows the digits of a chunk's
-///   size, so that garbage there is no error. Transfer codings that it does not know are.
-/// - `Accept-Encoding: gzip, deflate` is added, and the content decoded, unless the request has an
-///   `Accept-Encoding` or a `Range` of its own. Nothing else is added but what says how long the body
-///   is; a `Content-Length` and a `Transfer-Encoding` of the request are left out for that.
-/// - A body waits for a second at most for `100 Continue` where the request has `Expect:
-///   100-continue`. A 417 is the response like any other, but its content is not kept.
-/// - The deadline `connect` begins when the exchange is asked for, and counts the time that it waits
-///   for one of ``TransportConfiguration/connectionsPerHost``. `idle` is still while the reader
-///   of a body does not take what came, and counts the time in which the source of a body gives
-///   nothing. `total` counts everything, up to the last byte of a stream.
-/// - A reader who does not read holds the server back: over HTTP/1.1 after some 256 KiB, beside what
-///   the system's buffers hold; over HTTP/2 after 32 MiB a stream, which is the window that libcurl
-///   7.88 opens and has no option for. Who has many slow readers asks for
-///   ``TransportConfiguration/VersionPolicy/http1``.
+/// - A request without a body whose method is idempotent is sent once more, on a new connection, if
+///   a reused connection was closed before the first byte of the response was received. No other
+///   request is sent twice.
+/// - A connection with unread input is closed instead of being reused, so that an unsolicited
+///   response is never returned for the next request. Over a Unix domain socket, where this cannot
+///   be checked, a request that must not be repeated uses a new connection.
+/// - An HTTP/2 server may report that it did not process a request. For `REFUSED_STREAM` on the
+///   first request of a connection, `mayHaveBeenSent` is false. For later requests and after
+///   `GOAWAY`, libcurl 7.88 does not distinguish this from a lost connection, and it is true.
+/// - libcurl decodes the chunked coding and ignores text after the digits of a chunk's size, so
+///   that garbage there is not an error. Unknown transfer codings are errors.
+/// - `Accept-Encoding: gzip, deflate` is added and the content is decoded, unless the request
+///   contains `Accept-Encoding` or `Range`. Apart from fields for the length of the body, nothing
+///   else is added; `Content-Length` and `Transfer-Encoding` of the request are ignored.
+/// - If the request contains `Expect: 100-continue`, the transport waits at most one second for
+///   `100 Continue` before it sends the body. A 417 is returned like any other response, but
+///   without its content.
+/// - The deadline `connect` starts with the exchange, and includes the time that it waits for a
+///   connection because of `TransportConfiguration.connectionsPerHost`. `idle` is suspended while
+///   the reader of a body does not read, and includes the time in which the source of a body
+///   returns nothing. `total` includes everything up to the last byte of a stream.
+/// - A slow reader slows down the server: with HTTP/1.1 after about 256 KiB in addition to the
+///   buffers of the system; with HTTP/2 after 32 MiB per stream, which is the window that libcurl
+///   7.88 opens and does not make configurable. With many slow readers, use
+///   `TransportConfiguration.VersionPolicy.http1`.
 public final class CurlTransport: HTTPTransport {
   private let mailbox = CommandQueue()
   private let thread: CurlThread
 
-  /// - Throws: `unsupported` for what this libcurl cannot do, `tlsPolicy` for certificates and keys
-  ///   that it cannot read: it is given them here already.
+  /// Creates a transport and starts its thread.
+  ///
+  /// - Throws: `unsupported` for features that this version of libcurl does not support, and
+  ///   `tlsPolicy` for certificates and keys that it cannot read. They are checked here and not
+  ///   only when a connection is made.
   public init(_ configuration: TransportConfiguration = .init()) throws(TransportError) {
     try CurlLibrary.require()
     let settings = try CurlSettings(configuration)
@@ -46,17 +51,17 @@ public final class CurlTransport: HTTPTransport {
     thread.letGo()
   }
 
-  /// `curl` and the version of libcurl.
+  /// The name `curl` followed by the version of libcurl.
   public var name: String { "curl \(CurlLibrary.version)" }
 
-  /// Closes all connections; requests in flight fail.
+  /// Closes all connections. Requests in flight fail with `cancelled`.
   public func close() async {
     mailbox.submit(.close)
     await mailbox.end()
     thread.join()
   }
 
-  /// Sends a request and returns its response.
+  /// Sends a request and returns its response; see `HTTPTransport`.
   public func send(
     _ request: HTTPRequest, body: HTTPBody, context: TransportContext
   ) async throws(TransportError) -> HTTPResponse {
@@ -75,7 +80,7 @@ public final class CurlTransport: HTTPTransport {
           id: id, request: request, upload: upload, context: context, start: start,
           continuation: continuation)
         guard mailbox.submit(.start(job)) else { return job.fail(TransportError(.closed)) }
-        // A cancellation that came before the job did found nothing to cancel.
+        // A cancellation before the command was submitted has found no exchange to cancel.
         if Task.isCancelled { mailbox.submit(.cancel(id)) }
       }
     } onCancel: {
@@ -86,7 +91,9 @@ public final class CurlTransport: HTTPTransport {
     return request.asksForDecoding ? try response.decoded(for: context) : response
   }
 
-  /// Opens the exchange of a request, or throws what is wrong before it is sent.
+  /// Checks a request and opens its body.
+  ///
+  /// - Throws: `invalidRequest` before anything is opened, or the error of the body.
   private func open(
     _ body: HTTPBody, of request: HTTPRequest, _ id: UInt64
   ) async throws(TransportError) -> PendingTransfer.Upload {
@@ -106,7 +113,8 @@ public final class CurlTransport: HTTPTransport {
     }
   }
 
-  /// libcurl reads nothing of a body that is declared to be empty: whether it is one is asked here.
+  /// Reads a body that is declared as empty to its end, because libcurl would not read it and thus
+  /// not detect additional bytes.
   private func emptied(_ body: OpenBody) async throws(TransportError) -> PendingTransfer.Upload {
     let end = await withTaskCancellationHandler {
       do throws(TransportError) {
@@ -123,24 +131,28 @@ public final class CurlTransport: HTTPTransport {
 }
 
 extension HTTPRequest {
-  /// Whether compressed content is ours to ask for, and then to decode.
+  /// Whether the transport requests compressed content and decodes it, because the caller has not
+  /// set `Accept-Encoding` or `Range`.
   var asksForDecoding: Bool {
     !fields.contains(.acceptEncoding) && !fields.contains(.range)
   }
 }
 
 extension HTTPMethod {
-  /// Whether an empty body is told by a length of 0.
+  /// Whether an empty body is sent with `Content-Length: 0`.
   ///
   /// Source: RFC 9110, section 8.6.
   fileprivate var expectsBody: Bool { self == .post || self == .put || self == .patch }
 }
 
 extension PendingTransfer {
+  /// Whether the content of the response is decoded.
   var decodesContent: Bool { request.asksForDecoding }
 }
 
 extension HTTPResponse {
+  /// Returns the response with its content decoded. With delivery as a whole, content that exceeds
+  /// the limit of the delivery is reported as `bodyTooLarge`.
   fileprivate func decoded(
     for context: TransportContext
   ) throws(TransportError) -> HTTPResponse {

@@ -1,34 +1,49 @@
 import TremaHTTP
 import TremaSupport
 
-/// The body of a request between the source that makes it and the thread that sends it. A task reads
-/// the source, and waits when enough of it lies here.
+/// The body of a request, which a task reads from its source and the transport's thread sends. The
+/// task waits while enough bytes are buffered.
 final class CurlUpload: Sendable {
+  /// The number of buffered bytes at which reading pauses. It resumes below half of that.
   private static let highWater = 128 << 10
 
+  /// The result of filling libcurl's buffer.
   enum Step {
+    /// The number of bytes that were copied.
     case bytes(Int)
+    /// The end of the body.
     case end
-    /// Nothing is there yet: the thread is told when there is.
+    /// No bytes are available. A command is sent to the thread when there are more.
     case wait
+    /// The error of the source.
     case failed(TransportError)
   }
 
+  /// The state, protected by the lock.
   private struct State {
+    /// The buffered chunks. Chunks before `next` have been sent and are empty.
     var pieces: [[UInt8]] = []
+    /// The index of the first chunk that was not sent completely.
     var next = 0
+    /// The number of bytes of that chunk that were sent.
     var offset = 0
+    /// The total size of the unsent bytes.
     var unsent = 0
-    /// The number of bytes sent so far.
+    /// The total number of bytes that were passed to libcurl.
     var handedOver: Int64 = 0
+    /// Whether the task that reads the source was started.
     var isStarted = false
+    /// Whether the source has ended, with or without an error.
     var isEnded = false
+    /// The error of the source.
     var failure: TransportError?
-    /// Whether the thread waits for bytes.
+    /// Whether sending is paused until more bytes are available.
     var isStarved = false
+    /// Whether the exchange has ended.
     var isCancelled = false
-    /// The task that reads the source, when it waits for room.
+    /// The continuation of the task that reads the source, while it waits for room.
     var reader: CheckedContinuation<Void, Never>?
+    /// The task that reads the source.
     var task: Task<Void, Never>?
   }
 
@@ -39,6 +54,7 @@ final class CurlUpload: Sendable {
   private let mailbox: CommandQueue
   private let state = LockedValue(State())
 
+  /// Creates a body for the exchange with an identifier.
   init(_ body: OpenBody, _ id: UInt64, _ mailbox: CommandQueue) {
     length = body.length
     source = body.source
@@ -46,6 +62,7 @@ final class CurlUpload: Sendable {
     self.mailbox = mailbox
   }
 
+  /// Reads the source to its end, an error or the cancellation.
   private func readSource() async {
     do throws(TransportError) {
       while let piece = try await source.next() {
@@ -57,6 +74,7 @@ final class CurlUpload: Sendable {
     }
   }
 
+  /// Stores the end of the source and resumes sending.
   private func end(_ error: TransportError?) {
     let isStarved = state.withLock { state in
       state.isEnded = true
@@ -67,7 +85,9 @@ final class CurlUpload: Sendable {
     if isStarved { mailbox.submit(.send(id)) }
   }
 
-  /// - Returns: false when no more bytes are wanted.
+  /// Buffers a chunk, and waits while the buffer is full.
+  ///
+  /// - Returns: `false` if the exchange has ended.
   private func offer(_ piece: [UInt8]) async -> Bool {
     let (isStarved, isFull) = state.withLock { state in
       state.pieces.append(piece)
@@ -77,6 +97,8 @@ final class CurlUpload: Sendable {
     }
     if isStarved { mailbox.submit(.send(id)) }
     if isFull {
+      // The condition is checked again under the lock, as the thread may have made room in the
+      // meantime.
       await withCheckedContinuation { reader in
         let waits = state.withLock { state in
           guard state.unsent >= Self.highWater, !state.isCancelled else { return false }
@@ -90,13 +112,13 @@ final class CurlUpload: Sendable {
   }
 }
 
-/// The functions that the thread calls.
+/// The functions that are called on the transport's thread.
 extension CurlUpload {
-  /// Fills what libcurl wants to send next.
+  /// Copies buffered bytes into libcurl's buffer.
   ///
-  /// The last byte of a declared length is held back until the source has reported its end: with
-  /// that byte the request is complete, and an error for a source that goes on could not be
-  /// reported.
+  /// If the length is declared, its last byte is held back until the source has ended. That byte
+  /// completes the request, so that it would be too late to report an error for a source that
+  /// provides more bytes.
   func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Step {
     state.withLock { state in
       if let failure = state.failure { return .failed(failure) }
@@ -131,7 +153,8 @@ extension CurlUpload {
     }
   }
 
-  /// Lets the source be read on, or for the first time: after a pass, never in a callback.
+  /// Resumes the source if there is room. The first call starts it. Called between passes of the
+  /// loop and never in a callback of libcurl.
   func makeRoom() {
     let (reader, starts) = state.withLock { state in
       let starts = !state.isStarted
@@ -150,10 +173,10 @@ extension CurlUpload {
     if isLate { task.cancel() }
   }
 
+  /// The continuation of a waiting task.
   private typealias Reader = CheckedContinuation<Void, Never>
 
-  /// Called when the exchange is over: a source that is not at its end is told that reading has
-  /// stopped.
+  /// Ends the body after the exchange. A source that has not ended is cancelled.
   func cancel() {
     let (reader, task, isOpen) = state.withLock { state in
       let isOpen = !state.isCancelled && !state.isEnded

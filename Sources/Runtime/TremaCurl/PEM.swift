@@ -1,11 +1,12 @@
 import TremaSupport
 
-/// Blocks of Base64 between lines of dashes.
+/// A check for certificates in PEM: blocks of Base64 between lines of dashes.
 ///
 /// Source: RFC 7468.
 enum PEM {
-  /// Whether there are certificates, and all that say to be one look like it. libcurl reads them when
-  /// a server has shown its own, which is late to learn that there are none.
+  /// Whether there is at least one certificate, and all blocks for certificates contain a plausible
+  /// structure. libcurl reads them only after a server has presented its certificate, when it is
+  /// too late to report an error for the configuration.
   static func holdsCertificates(_ bytes: [UInt8]) -> Bool {
     let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }
     var count = 0
@@ -28,10 +29,11 @@ enum PEM {
     return count > 0 && block == nil
   }
 
+  /// The labels of blocks with certificates.
   private static let kinds = ["CERTIFICATE", "TRUSTED CERTIFICATE", "X509 CERTIFICATE"]
 
-  /// Whether bytes begin with a sequence of DER that has an end. Behind it a trusted certificate says
-  /// what it is trusted for.
+  /// Whether bytes begin with a complete DER sequence. Additional bytes are allowed, as a trusted
+  /// certificate is followed by its permitted uses.
   private static func isSequence(_ der: [UInt8]) -> Bool {
     guard der.count > 4, der[0] == 0x30 else { return false }
     if der[1] < 0x80 { return Int(der[1]) + 2 <= der.count }

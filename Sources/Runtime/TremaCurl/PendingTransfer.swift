@@ -1,19 +1,26 @@
 import TremaHTTP
 
-/// An exchange that is passed to the transport's thread. A class, as it is passed on several times.
+/// An exchange that is passed to the transport's thread. It is a class because it is passed on
+/// several times.
 final class PendingTransfer: Sendable {
+  /// The body of the request.
   enum Upload: Sendable {
+    /// No body and no length.
     case none
-    /// Also an empty body, which has a length of 0.
+    /// A body in memory. An empty one is sent with a length of 0.
     case bytes([UInt8])
+    /// A body from a source.
     case stream(CurlUpload)
   }
 
+  /// The identifier of the exchange.
   let id: UInt64
   let request: HTTPRequest
   let upload: Upload
   let context: TransportContext
+  /// The start of the exchange.
   let start: CurlTime
+  /// The continuation of the caller, which is resumed exactly once.
   let continuation: CheckedContinuation<Result<HTTPResponse, TransportError>, Never>
 
   init(
@@ -24,12 +31,13 @@ final class PendingTransfer: Sendable {
     (self.context, self.start, self.continuation) = (context, start, continuation)
   }
 
-  /// Whether libcurl may send it again when a connection that it had kept was closed before a byte
-  /// of the response came: it changes nothing to do that, and there is no body to be read twice.
+  /// Whether libcurl may send the request again after a reused connection was closed before the
+  /// first byte of the response. The method must be idempotent, and there must be no body that
+  /// would be read twice.
   var mayBeSentAgain: Bool {
     if case .none = upload { request.method.isIdempotent } else { false }
   }
 }
 
-/// A moment of the clock that never goes back, in nanoseconds.
+/// A time of the monotonic clock, in nanoseconds.
 typealias CurlTime = Int64

@@ -1,7 +1,7 @@
 public import Testing
 public import TremaInjection
 
-/// Runs every test of a suite, or one test, as ``TremaInjection/Container/testing(_:operation:)`` does.
+/// Runs every test of a suite, or one test, as `TremaInjection.Container.testing(_:operation:)` does.
 /// Each test, and each case of one, has instances of its own.
 public struct InjectionTrait: SuiteTrait, TestTrait, TestScoping {
   let container: Container

@@ -2,7 +2,7 @@ import TremaSecrets
 import TremaSupport
 
 /// The message of a record. The words of a literal are public; interpolated values are `<private>`,
-/// unless ``Runtime/isDebug`` is set or the interpolation says otherwise:
+/// unless `Runtime.isDebug` is set or the interpolation says otherwise:
 ///
 ///     let message: LogMessage =
 ///       "\(name) has ordered \(count, .public) dishes for table \(table, .hash)"

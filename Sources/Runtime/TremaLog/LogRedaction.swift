@@ -2,7 +2,7 @@ import TremaSecrets
 import TremaSupport
 
 /// The secrets that are removed from records before any handler sees them: values whose key names a
-/// secret, and parts of texts that look like one. It complements `.private` and ``Secret`` and does not
+/// secret, and parts of texts that look like one. It complements `.private` and `Secret` and does not
 /// replace them.
 public struct LogRedaction: Sendable {
   /// The words of the app.

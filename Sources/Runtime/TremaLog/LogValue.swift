@@ -16,7 +16,7 @@ public enum LogValue: Sendable, Hashable {
   case redacted
 
   /// A value that anybody may read who reads the log. Numbers and Booleans keep their kind; what has
-  /// another one is its description. A ``Secret`` is still `<redacted>`.
+  /// another one is its description. A `Secret` is still `<redacted>`.
   public static func `public`(_ value: some Sendable) -> LogValue {
     switch value {
     case let value as LogValue: value
@@ -33,7 +33,7 @@ public enum LogValue: Sendable, Hashable {
     }
   }
 
-  /// A value that is shown where ``Runtime/isDebug`` is set, and is `<private>` elsewhere.
+  /// A value that is shown where `Runtime.isDebug` is set, and is `<private>` elsewhere.
   public static func `private`(_ value: some Sendable) -> LogValue {
     Runtime.isDebug ? .public(value) : .string(LogPrivacy.mask)
   }

@@ -15,7 +15,7 @@ import TremaStorage
 /// The services of every app. Any of them can be replaced, `container.register(Keys.secureStore,
 /// .replace) { … }`, and overridden in a test; services that depend on it use the replacement.
 extension Keys {
-  /// ``Configuration/shared`` as it is when it is first asked for. After a change,
+  /// `Configuration.shared` as it is when it is first asked for. After a change,
   /// `container.resetCached()` makes it and all that is made of it anew.
   public static let configuration = Key<Configuration>(.cached) { _ in Configuration.shared }
 
@@ -68,7 +68,7 @@ extension Keys {
     Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
   }
 
-  /// The store of the tokens of ``OAuth2``: the secure store.
+  /// The store of the tokens of `OAuth2`: the secure store.
   public static let tokenStore = Key<any TokenStore>(
     .singleton, named: "tokenStore", requires: [secureStore, secretService]
   ) { resolver in

@@ -1,7 +1,7 @@
 import Networking
 import TremaLog
 
-/// Hands what ``Logging`` says of requests to a log:
+/// Hands what `Logging` says of requests to a log:
 ///
 ///     client.adding(Logging(to: LoggedRequests(Log(label: "net"))))
 public struct LoggedRequests: NetworkLog {
@@ -20,7 +20,7 @@ public struct LoggedRequests: NetworkLog {
     }
   }
 
-  /// Secrets are out of it already, by the rule of ``Logging``: it can be read by who reads the log.
+  /// Secrets are out of it already, by the rule of `Logging`: it can be read by who reads the log.
   public func log(_ level: NetworkLogLevel, _ message: String, metadata: [NetworkLogItem]) {
     var values = LogMetadata()
     for item in metadata { values[item.name] = .public(item.value) }

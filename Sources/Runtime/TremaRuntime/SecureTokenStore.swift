@@ -20,7 +20,7 @@ public struct SecureTokenStore: TokenStore {
     self.turn = turn
   }
 
-  /// - Throws: ``SecretError``; `notDecodable` where something else is kept under the key.
+  /// - Throws: `SecretError`; `notDecodable` where something else is kept under the key.
   public func load() async throws -> OAuth2Tokens? {
     try await store.value(OAuth2Tokens.self, for: key)
   }

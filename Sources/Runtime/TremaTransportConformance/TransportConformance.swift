@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-/// The tests that any ``HTTPTransport`` must pass: run it on your own transport from Swift Testing,
+/// The tests that any `HTTPTransport` must pass: run it on your own transport from Swift Testing,
 /// XCTest or a program; it brings the server that it needs.
 ///
 /// ```swift
@@ -81,7 +81,8 @@ public struct TransportConformance: Sendable {
     self.makeTransport = makeTransport
   }
 
-  /// All requirements, in the order of a transport's life: requests, responses, flow, deadlines, ends, faults.
+  /// All requirements, in the order of a transport's life: requests, responses, flow, deadlines,
+  /// ends, faults.
   public static let cases: [Case] =
     requestCases + bodyCases + responseCases + contentCases + flowCases + deadlineCases + endCases
     + lossCases + malformedCases + refusalCases + eventCases + connectionCases

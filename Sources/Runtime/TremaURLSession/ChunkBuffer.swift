@@ -1,15 +1,25 @@
 import TremaHTTP
 
-/// A buffer of received chunks: in memory up to a mark, on disk beyond it.
+/// A buffer of received chunks, in memory up to a limit and on disk beyond it.
 struct ChunkBuffer: Sendable {
+  /// The number of bytes in memory beyond which chunks are stored on disk.
   private static let mark = 1 << 20
 
+  /// The chunks in memory. Chunks before `first` have been read and are empty.
   private var pieces: [[UInt8]] = []
+  /// The index of the first unread chunk.
   private var first = 0
   /// The number of bytes in memory.
   private(set) var count = 0
+  /// The chunks on disk, which follow those in memory; `nil` if there are none.
   private var spool: SpooledFile?
 
+  /// Appends a chunk.
+  ///
+  /// - Parameters:
+  ///   - bytes: the chunk.
+  ///   - spools: whether it may be stored on disk.
+  /// - Throws: `other` if the temporary file cannot be written.
   mutating func append(_ bytes: [UInt8], spools: Bool) throws(TransportError) {
     if let spool { return try spool.append(bytes) }
     if spools, count >= Self.mark {
@@ -22,6 +32,7 @@ struct ChunkBuffer: Sendable {
     count += bytes.count
   }
 
+  /// Removes and returns the next chunk, or `nil` if the buffer is empty.
   mutating func next() throws(TransportError) -> [UInt8]? {
     guard first < pieces.count else {
       (pieces, first) = ([], 0)

@@ -3,16 +3,20 @@ import Foundation
 import TremaHTTP
 import TremaSupport
 
-/// Ends exchanges whose time is over. There is one timer, however many there are.
+/// A watchdog that ends exchanges whose deadline is exceeded. It uses one timer for all of them.
 final class DeadlineWatch: Sendable {
+  /// A reference that does not keep the exchange alive.
   private struct Entry: Sendable {
     weak var exchange: SessionExchange?
   }
 
+  /// The state, protected by the lock.
   private struct State: Sendable {
+    /// The watched exchanges, including some that have ended.
     var entries: [ObjectIdentifier: Entry] = [:]
-    /// The next time at which the timer fires.
+    /// The time at which the timer fires next; `nil` if it is not set.
     var wake: ContinuousClock.Instant?
+    /// The number of the last timer. Earlier timers are ignored when they fire.
     var turn = 0
     var isClosed = false
   }
@@ -20,14 +24,17 @@ final class DeadlineWatch: Sendable {
   private let queue = DispatchQueue(label: "trema.urlsession.deadlines")
   private let state = LockedValue(State())
 
+  /// Watches an exchange until it ends or is released.
   func add(_ exchange: SessionExchange) {
     guard let wake = exchange.nextLook else { return }
     state.withLock { $0.entries[ObjectIdentifier(exchange)] = Entry(exchange: exchange) }
     arm(wake)
   }
 
+  /// Stops watching. The timer is ignored when it fires.
   func close() { state.withLock { $0 = State(isClosed: true) } }
 
+  /// Sets the timer, unless it already fires early enough.
   private func arm(_ moment: ContinuousClock.Instant) {
     let turn = state.withLock { state -> Int? in
       if state.isClosed { return nil }
@@ -37,7 +44,8 @@ final class DeadlineWatch: Sendable {
       return state.turn
     }
     guard let turn else { return }
-    // What is later than a day is looked at again then, and far from what nanoseconds can say.
+    // The wait is limited to a day, after which the deadlines are checked again. This keeps the
+    // number of nanoseconds in range.
     let wait = min(max(.zero, moment - .now), .seconds(86_400)).components
     let nanoseconds = Int(wait.seconds) * 1_000_000_000 + Int(wait.attoseconds / 1_000_000_000)
     queue.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [weak self] in
@@ -45,6 +53,7 @@ final class DeadlineWatch: Sendable {
     }
   }
 
+  /// Ends exchanges that are late, and sets the timer for the next deadline.
   private func look(_ turn: Int) {
     let exchanges = state.withLock { state -> [SessionExchange]? in
       guard state.turn == turn, !state.isClosed else { return nil }
@@ -59,12 +68,15 @@ final class DeadlineWatch: Sendable {
 }
 
 extension SessionExchange {
+  /// Whether the exchange has ended.
   var isOver: Bool { state.withLock { $0.outcome != nil } }
 
+  /// The error with which the exchange has ended; `nil` if it succeeded or is in progress.
   var failure: TransportError? {
     state.withLock { if case .failure(let error) = $0.outcome { error } else { nil } }
   }
 
+  /// Returns the next deadline and its kind, or `nil` if no limit applies.
   private func deadline(
     _ state: State
   ) -> (moment: ContinuousClock.Instant, TransportError.Timeout)? {
@@ -72,6 +84,7 @@ extension SessionExchange {
     return state.progress.next(request.deadlines, isReaderBehind: isReaderBehind)
   }
 
+  /// Ends the exchange if its deadline is exceeded.
   fileprivate func endIfLate() {
     let late = state.withLock { state -> TransportError.Timeout? in
       guard state.outcome == nil, let (moment, phase) = deadline(state), moment <= .now else {
@@ -83,8 +96,8 @@ extension SessionExchange {
   }
 
   #if canImport(FoundationNetworking)
-    /// Whether a deadline that has come is the end. Of a request without a body, Foundation does
-    /// not report whether it waits for a connection or for its response.
+    /// Whether an exceeded deadline ends the exchange. For a request without a body, Foundation
+    /// does not report whether it waits for a connection or for its response.
     private func isOver(_ phase: TransportError.Timeout) -> Bool {
       let isUnclear = state.withLock { $0.progress.toSend == 0 && $0.head == nil }
       guard isUnclear, phase == .connect || phase == .firstByte else { return true }
@@ -94,8 +107,9 @@ extension SessionExchange {
       }
     }
 
+    /// Whether the process may have a connection to the server.
     private var mayHaveConnection: Bool {
-      // The port would be that of the proxy.
+      // With a proxy, the port would be that of the proxy.
       let environment = ProcessInfo.processInfo.environment
       if URLSessionTransport.proxyVariable(in: environment) != nil { return true }
       guard let url = URL(string: request.target) else { return true }
@@ -105,8 +119,8 @@ extension SessionExchange {
     private func isOver(_ phase: TransportError.Timeout) -> Bool { true }
   #endif
 
-  /// When to look again: at the next deadline, and no later than the shortest one that may begin
-  /// until then. Nil when nothing can be late any more.
+  /// The time of the next check: the next deadline, but no later than the shortest limit that may
+  /// start until then; `nil` if no limit can be exceeded any more.
   fileprivate var nextLook: ContinuousClock.Instant? {
     state.withLock { state in
       guard state.outcome == nil else { return nil }

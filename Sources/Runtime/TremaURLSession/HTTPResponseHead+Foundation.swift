@@ -7,7 +7,8 @@ import TremaSupport
 #endif
 
 extension HTTPResponseHead {
-  /// Fields come from a dictionary: here they are by name, those of `Set-Cookie` apart.
+  /// Creates a head from a response of Foundation. Its fields are in a dictionary without an order.
+  /// Here they are sorted by name, and the values of `Set-Cookie` are separated.
   init(_ response: HTTPURLResponse, to request: HTTPRequest) {
     var fields: [HTTPFields.Field] = []
     for (name, value) in response.allHeaderFields {
@@ -19,7 +20,7 @@ extension HTTPResponseHead {
         fields.append(HTTPFields.Field(field, value))
       }
     }
-    // Cookies must keep their order: the sort is stable only by position.
+    // Cookies must keep their order, and the sort is stable only because it includes the position.
     let sorted = fields.enumerated().sorted {
       ($0.element.name.text, $0.offset) < ($1.element.name.text, $1.offset)
     }
@@ -28,10 +29,10 @@ extension HTTPResponseHead {
       url: request.target)
   }
 
-  /// The value of `Content-Length`; `nil` if it is unreliable.
+  /// The value of `Content-Length`; `nil` if it is missing or invalid.
   var length: Int64? { fields[.contentLength].flatMap { Int64($0) } }
 
-  /// The content codings that the system's libraries decode by themselves.
+  /// The content codings that the libraries of the system decode by themselves.
   private static let decodings: Set<String> = {
     #if canImport(FoundationNetworking)
       ["gzip", "x-gzip", "deflate", "br", "zstd", "identity", "none"]
@@ -40,8 +41,8 @@ extension HTTPResponseHead {
     #endif
   }()
 
-  /// Whether the content is decoded by the session, so that two fields describe bytes that the app
-  /// does not get.
+  /// Whether the session decodes the content, so that `Content-Encoding` and `Content-Length`
+  /// describe bytes that the app does not receive.
   func isDecoded(of method: HTTPMethod) -> Bool {
     guard method != .head, ![204, 304].contains(status), let encoding = fields[.contentEncoding]
     else { return false }
@@ -51,6 +52,7 @@ extension HTTPResponseHead {
     return names.allSatisfy(Self.decodings.contains) && !names.allSatisfy { $0 == "identity" }
   }
 
+  /// The head without the fields that do not apply to decoded content.
   var decoded: HTTPResponseHead {
     var head = self
     head.fields[.contentEncoding] = nil
@@ -59,10 +61,12 @@ extension HTTPResponseHead {
   }
 }
 
-/// Takes lines of `Set-Cookie` apart that were joined by `, `, although dates hold a comma too: a
-/// new one begins where a name and `=` follow. A value that holds `, name=` itself is cut; no
-/// server that keeps to RFC 6265, section 4.1.1, sends one.
+/// Separates the lines of `Set-Cookie` that Foundation has joined by `, `. Dates also contain a
+/// comma, so that a new line begins only where a name and `=` follow. A value that itself contains
+/// `, name=` is split incorrectly. Servers that comply with RFC 6265, section 4.1.1, do not send
+/// one.
 enum SetCookieLines {
+  /// Returns the separate lines in their order.
   static func split(_ joined: String) -> [String] {
     let bytes = Array(joined.utf8)
     var lines: [String] = []

@@ -1,13 +1,16 @@
 import Foundation
 import TremaHTTP
 
-/// A body as Foundation takes it.
+/// A request body in the representation of Foundation.
 enum OutgoingBody: Sendable {
+  /// A body in memory, possibly empty.
   case bytes([UInt8])
+  /// A file of the app, which the session opens itself.
   case file(URL, length: Int64)
-  /// A temporary file, which is removed when it is released.
+  /// A temporary file, which is deleted when it is released.
   case spooled(SpooledFile)
 
+  /// The length in bytes.
   var length: Int64 {
     switch self {
     case .bytes(let bytes): Int64(bytes.count)
@@ -16,13 +19,18 @@ enum OutgoingBody: Sendable {
     }
   }
 
-  /// - Parameter exchange: its end stops a stream that is being read.
+  /// Prepares a body. A stream is first written to a temporary file.
+  ///
+  /// - Parameters:
+  ///   - body: the body.
+  ///   - exchange: the exchange, whose end stops the reading of a stream.
+  /// - Throws: `requestBody` for a file that cannot be read, and the error of a stream.
   init(_ body: HTTPBody, for exchange: SessionExchange) async throws(TransportError) {
     switch body {
     case .empty: self = .bytes([])
     case .bytes(let bytes): self = .bytes(bytes)
     case .file(let path):
-      // Opened once to say what is wrong with it; Foundation opens it again.
+      // The file is opened here only to report errors. Foundation opens it again.
       guard let open = try await body.opened() else {
         self = .bytes([])
         return
@@ -38,6 +46,7 @@ enum OutgoingBody: Sendable {
     }
   }
 
+  /// Writes a stream to a temporary file.
   private static func spool(
     _ source: any HTTPBodySource, for exchange: SessionExchange
   ) async throws(TransportError) -> SpooledFile {
@@ -49,7 +58,7 @@ enum OutgoingBody: Sendable {
     do throws(TransportError) {
       file = try SpooledFile()
       while let piece = try await source.next() {
-        // Not every source says that it was cancelled.
+        // Sources are not required to throw after a cancellation.
         if exchange.isOver { throw TransportError(.cancelled) }
         try file.append(piece)
         exchange.hasMoved()

@@ -5,14 +5,15 @@ import TremaHTTP
   import FoundationNetworking
 #endif
 
-/// A request in Foundation's words, with its body.
+/// A request with its body in the representation of Foundation.
 struct OutgoingRequest: Sendable {
   private let request: URLRequest
   private let priority: HTTPPriority
   private let body: OutgoingBody
-  /// Whether a second copy could do harm, or could not be made.
+  /// Whether the request must not be sent twice: its method is not idempotent, or it has a body.
   let mustNotBeRepeated: Bool
 
+  /// Creates a request from its parts. The body is already prepared.
   init(_ request: HTTPRequest, _ url: URL, _ body: OutgoingBody) {
     self.body = body
     mustNotBeRepeated = !request.method.isIdempotent || body.length != 0
@@ -20,7 +21,10 @@ struct OutgoingRequest: Sendable {
     self.request = Self.foundation(request, url)
   }
 
-  /// - Throws: for what no session here can ask for.
+  /// Returns the URL of a request.
+  ///
+  /// - Throws: `invalidRequest` for a URL that Foundation cannot parse, and `unsupported` for an
+  ///   IPv6 literal on Linux.
   static func url(of request: HTTPRequest) throws(TransportError) -> URL {
     guard let url = URL(string: request.target) else {
       throw TransportError(.invalidRequest(.url("is none for Foundation")))
@@ -31,11 +35,17 @@ struct OutgoingRequest: Sendable {
     return url
   }
 
+  /// Creates the task of the request, which is not started.
+  ///
+  /// - Parameters:
+  ///   - session: the session of the task.
+  ///   - isFresh: whether the session is used only for this request.
   func task(in session: URLSession, isFresh: Bool) -> URLSessionTask {
     var request = request
-    // Who is told this serves no second request on the connection (RFC 9112, section 9.6).
+    // The field makes the server close the connection after the response (RFC 9112, section 9.6),
+    // so that it is not reused.
     if isFresh { request.setValue("close", forHTTPHeaderField: "Connection") }
-    // Not as the body of the request: that would add a Content-Type.
+    // The body is not set on the request, because Foundation would then add a Content-Type.
     let task: URLSessionTask =
       switch body {
       case .bytes(let bytes) where bytes.isEmpty: session.dataTask(with: request)
@@ -54,6 +64,7 @@ struct OutgoingRequest: Sendable {
 }
 
 extension OutgoingRequest {
+  /// Converts the head of a request. Cookies and time limits of Foundation are disabled.
   private static func foundation(
     _ request: HTTPRequest, _ url: URL
   ) -> URLRequest {
@@ -64,14 +75,15 @@ extension OutgoingRequest {
     made.networkServiceType = serviceType(request.networkServiceType)
     made.httpShouldHandleCookies = false
     var fields = request.fields
-    // The body says both.
+    // Foundation determines both fields from the body.
     fields[.contentLength] = nil
     fields[.transferEncoding] = nil
     #if canImport(FoundationNetworking)
-      // What is nothing but white space is left out by libcurl, and so is Foundation's own value.
+      // libcurl omits fields that contain only white space, and the value also replaces
+      // Foundation's own.
       let added: [HTTPFields.Name] = [.userAgent, .acceptLanguage, .connection, .contentType]
       for name in added where !fields.contains(name) { fields[name] = " " }
-      // Else libcurl asks for all that it can decode.
+      // Otherwise libcurl requests all codings that it can decode.
       if !fields.contains(.acceptEncoding) { fields[.acceptEncoding] = "gzip, deflate" }
     #endif
     for name in Set(fields.map(\.name)) {
@@ -82,6 +94,7 @@ extension OutgoingRequest {
     return made
   }
 
+  /// Returns the equivalent cache policy of Foundation.
   private static func cachePolicy(_ policy: HTTPRequest.CachePolicy) -> URLRequest.CachePolicy {
     switch policy {
     case .protocol: .useProtocolCachePolicy
@@ -91,6 +104,7 @@ extension OutgoingRequest {
     }
   }
 
+  /// Returns the equivalent service type of Foundation, or the default if there is none.
   private static func serviceType(
     _ type: HTTPRequest.NetworkServiceType
   ) -> URLRequest.NetworkServiceType {

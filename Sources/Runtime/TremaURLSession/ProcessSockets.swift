@@ -1,10 +1,10 @@
 #if canImport(FoundationNetworking)
   import Foundation
 
-  /// The connections of this process, as the system tells them.
+  /// The connections of this process, as reported by the `/proc` file system.
   enum ProcessSockets {
-    /// Whether a socket leads to a port of any host. False means that this process has no
-    /// connection to such a port.
+    /// Whether a socket is connected to a port of any host. The result is `true` if this cannot be
+    /// determined; `false` means that the process has no connection to such a port.
     static func hasOne(to port: Int) -> Bool {
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") else {
         return true
@@ -12,7 +12,7 @@
       return names.compactMap { Int32($0) }.contains { peerPort(of: $0) == port }
     }
 
-    /// Returns the address, or `nil` if the descriptor is no connected socket.
+    /// Returns the port of the peer, or `nil` if the descriptor is not a connected socket.
     private static func peerPort(of descriptor: Int32) -> Int? {
       var address = sockaddr_storage()
       var size = socklen_t(MemoryLayout<sockaddr_storage>.size)

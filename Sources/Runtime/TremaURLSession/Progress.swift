@@ -1,23 +1,29 @@
 import TremaHTTP
 
-/// The progress of an exchange and its deadlines.
+/// The progress of an exchange, from which its deadlines are calculated.
 struct Progress: Sendable {
+  /// The start of the exchange.
   let start: ContinuousClock.Instant
-  /// When the request was handed to the session; nil while its body is made ready.
+  /// The time at which the request was passed to the session; `nil` while its body is being
+  /// prepared.
   private var begun: ContinuousClock.Instant?
-  /// Bytes of the body.
+  /// The length of the request body, in bytes.
   private(set) var toSend: Int64 = 0
+  /// The number of bytes of the request body that were sent.
   var sent: Int64 = 0
-  /// The number of received bytes of the body.
+  /// The number of received bytes of the response body, after decoding if the session decodes it.
   var received: Int64 = 0
-  /// When something was sent or received last, or the reader took what there was.
+  /// The time at which bytes were last sent, received or consumed by the reader.
   var lastMove: ContinuousClock.Instant
+  /// The time at which the head of the response was received.
   private var firstByte: ContinuousClock.Instant?
   #if canImport(FoundationNetworking)
-    /// When there may have been a connection last, and when there was none.
+    /// The last time at which the process had a connection to the port of the server.
     private var hadConnection: ContinuousClock.Instant?
+    /// The last time at which the process had no connection to that port.
     private var hadNoConnection: ContinuousClock.Instant?
   #endif
+  /// The time at which the exchange has ended.
   var ended: ContinuousClock.Instant?
 
   init(start: ContinuousClock.Instant) {
@@ -25,19 +31,22 @@ struct Progress: Sendable {
     lastMove = start
   }
 
+  /// Records that the request was passed to the session.
   mutating func begin(sending length: Int64, at moment: ContinuousClock.Instant) {
     (begun, toSend, lastMove) = (moment, length, moment)
   }
 
+  /// Records that the head of the response was received.
   mutating func hasHead(at moment: ContinuousClock.Instant) {
     firstByte = moment
     lastMove = moment
   }
 
   #if canImport(FoundationNetworking)
-    /// Called when a deadline was over.
+    /// Records whether there was a connection when a deadline was exceeded.
     ///
-    /// - Returns: whether that is the end.
+    /// - Returns: whether the deadline ends the exchange: `firstByte` with a connection, and
+    ///   `connect` without one.
     mutating func hasLooked(
       at moment: ContinuousClock.Instant, for phase: TransportError.Timeout, isConnected: Bool
     ) -> Bool {
@@ -46,13 +55,19 @@ struct Progress: Sendable {
     }
   #endif
 
+  /// The times and counts of the exchange so far.
   var metrics: TransportMetrics {
     TransportMetrics(
       firstByte: firstByte.map { $0 - start }, total: (ended ?? .now) - start, bytesSent: sent,
       bytesReceived: received)
   }
 
-  /// The deadline that comes first now, and which one it is.
+  /// Returns the earliest deadline that currently applies and its kind, or `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - deadlines: the limits of the request.
+  ///   - isReaderBehind: whether the reader of a stream is not waiting for bytes, which suspends
+  ///     `idle`.
   func next(
     _ deadlines: HTTPDeadlines, isReaderBehind: Bool
   ) -> (moment: ContinuousClock.Instant, TransportError.Timeout)? {
@@ -62,6 +77,7 @@ struct Progress: Sendable {
     return all.min { $0.moment < $1.moment }
   }
 
+  /// Returns the deadline of the current phase, without `total`.
   private func phase(
     _ deadlines: HTTPDeadlines, isReaderBehind: Bool
   ) -> (moment: ContinuousClock.Instant, TransportError.Timeout)? {
@@ -72,8 +88,8 @@ struct Progress: Sendable {
     if sent < toSend { return deadlines.connect.map { (begun + $0, .connect) } }
     if toSend > 0 { return deadlines.firstByte.map { (lastMove + $0, .firstByte) } }
     #if canImport(FoundationNetworking)
-      // Without a body nothing tells when there is a connection: who looks for one from outside sees
-      // at times that there is none.
+      // Without a body, Foundation does not report that a connection was established. It is
+      // inferred from the sockets of the process, which show only whether there is none.
       let connect = deadlines.connect.map { limit in
         hadConnection.map { $0 + max(limit, .milliseconds(100)) } ?? begun + limit
       }

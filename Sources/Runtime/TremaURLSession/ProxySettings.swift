@@ -2,12 +2,13 @@
   import Foundation
   import TremaHTTP
 
-  /// A proxy in the words of CFNetwork, as `connectionProxyDictionary` takes them.
+  /// A proxy in the representation of CFNetwork, for `connectionProxyDictionary`.
   struct ProxySettings {
-    /// Empty for no proxy at all.
+    /// The settings; empty for direct connections.
     let dictionary: [String: Any]
 
-    /// Returns `nil` for the system's setting, which is a session's default.
+    /// Converts a proxy, or returns `nil` for the system's setting, which is the default of a
+    /// session.
     init?(_ proxy: TransportConfiguration.Proxy) {
       switch proxy {
       case .system: return nil
@@ -17,7 +18,7 @@
           dictionary = [:]
           return
         }
-        // The names of the keys, whose constants exist on macOS alone.
+        // The keys are written out, as their constants are available only on macOS.
         let kinds = url.scheme?.hasPrefix("socks") == true ? ["SOCKS"] : ["HTTP", "HTTPS"]
         var made: [String: Any] = [:]
         for kind in kinds {

@@ -6,33 +6,41 @@ import TremaSupport
   import FoundationNetworking
 #endif
 
-/// Hands what a session says to the exchange it is about.
+/// A delegate that passes the callbacks of a session to the exchanges.
 ///
 /// `@unchecked Sendable` because `NSObject` is not; the properties are constants and Sendable.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  /// An exchange with the request that its task sends.
   private struct Entry: Sendable {
     let exchange: SessionExchange
-    /// Its file stays while it is sent.
+    /// The request, which keeps a temporary file alive while it is sent.
     let outgoing: OutgoingRequest
   }
 
+  /// The settings of the session.
   private let setup: SessionSetup
+  /// The exchanges in progress, by the identifier of their task.
   private let entries = LockedValue<[Int: Entry]>([:])
+  /// The closure that is called when the session was invalidated.
   private let whenInvalid = LockedValue<(@Sendable () -> Void)?>(nil)
 
   init(_ setup: SessionSetup) { self.setup = setup }
 
+  /// Registers the exchange of a task.
   func add(_ exchange: SessionExchange, _ outgoing: OutgoingRequest, for identifier: Int) {
     entries.withLock { $0[identifier] = Entry(exchange: exchange, outgoing: outgoing) }
   }
 
+  /// Sets the closure that is called when the session was invalidated.
   func atEnd(_ body: @escaping @Sendable () -> Void) { whenInvalid.value = body }
 
+  /// Returns the exchange of a task, or `nil` if it has ended.
   private func exchange(of task: URLSessionTask) -> SessionExchange? {
     let identifier = task.taskIdentifier
     return entries.withLock { $0[identifier]?.exchange }
   }
 
+  /// Passes the head of a response to its exchange.
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
@@ -43,10 +51,12 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
     completionHandler(.allow)
   }
 
+  /// Passes a chunk of a body to its exchange.
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     if !data.isEmpty { exchange(of: dataTask)?.received([UInt8](data)) }
   }
 
+  /// Passes the number of sent bytes to the exchange.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didSendBodyData count: Int64,
     totalBytesSent sent: Int64, totalBytesExpectedToSend expected: Int64
@@ -54,13 +64,15 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
     exchange(of: task)?.sent(sent)
   }
 
+  /// Refuses to provide the body again.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, needNewBodyStream: @escaping (InputStream?) -> Void
   ) {
-    // Nothing is sent a second time.
+    // A request body is never sent a second time.
     needNewBodyStream(nil)
   }
 
+  /// Refuses redirects, so that the redirect itself is the response.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
@@ -68,12 +80,15 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
     completionHandler(nil)
   }
 
+  /// Handles an authentication challenge. On Linux the response to it is complete; on Apple
+  /// platforms the trust in the server is evaluated.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     #if canImport(FoundationNetworking)
-      // Head and body are here already. Every other answer hangs, traps or asks again for ever.
+      // The head and the body were already received. Every other disposition blocks, traps, or
+      // repeats the challenge indefinitely.
       exchange(of: task)?.end(nil)
       completionHandler(.cancelAuthenticationChallenge, nil)
     #else
@@ -84,6 +99,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
     #endif
   }
 
+  /// Ends the exchange of a task.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
@@ -92,7 +108,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
     if let error {
       entry.exchange.end(TransportError(failure: error))
     } else {
-      // On Linux a redirection to an unusable URL is not reported.
+      // On Linux, a redirect to an unusable URL is not reported to the delegate.
       if let response = task.response as? HTTPURLResponse {
         entry.exchange.received(response)
       }
@@ -101,6 +117,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendab
     entry.exchange.left()
   }
 
+  /// Reports that the session was invalidated.
   func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
     whenInvalid.exchange(nil)?()
   }

@@ -1,8 +1,9 @@
 import TremaHTTP
 
 extension SessionExchange {
-  /// Ends it, well where there is no error. Only the first end counts.
+  /// Ends the exchange, successfully if there is no error. Only the first call has an effect.
   func end(_ error: TransportError?) {
+    // An error of the file that is sent explains the failure better than the error of the session.
     var error = (error ?? unfinished).map { shortFile ?? $0 }
     var asker: CheckedContinuation<Answer, Never>?
     var reader: CheckedContinuation<Piece, Never>?
@@ -36,8 +37,8 @@ extension SessionExchange {
     reader?.resume(returning: error.map { .failure($0) } ?? .success(nil))
   }
 
-  /// The reason why a file could not be sent whole; it replaces the error of the session or the
-  /// server.
+  /// The reason why a file could not be sent completely; it replaces the error of the session or
+  /// the response of the server.
   private var shortFile: TransportError? {
     let state = state.value
     guard state.outcome == nil, state.head == nil, state.progress.sent < state.progress.toSend
@@ -45,26 +46,28 @@ extension SessionExchange {
     return state.file?.failure
   }
 
-  /// The error of an incomplete body that the session accepts.
+  /// The error for a missing response or an incomplete body, which the session does not report as a
+  /// failure.
   private var unfinished: TransportError? {
     let state = state.value
     guard state.outcome == nil else { return nil }
     guard state.head != nil else {
       return TransportError(.connectionLost, "no response", mayHaveBeenSent: true)
     }
-    // Foundation keeps the body of a redirection to itself when there is nowhere to go.
+    // Foundation does not deliver the body of a redirect that cannot be followed.
     guard let length = state.expected, state.progress.received < length,
       state.head?.status.class != .redirection, state.head?.status != .noContent
     else { return nil }
     return TransportError(.truncatedBody, mayHaveBeenSent: true)
   }
 
-  /// Whether the failure may have happened after sending. A missing connection is detected from outside,
-  /// and relied on only where a mistake does no harm.
+  /// Whether the request may have been sent before the failure. The absence of a connection is
+  /// inferred from outside, so that it is relied on only for idempotent methods.
   private func mayFollowSending(_ kind: TransportError.Kind) -> Bool {
     kind.mayFollowSending || kind == .timeout(.connect) && !request.method.isIdempotent
   }
 
+  /// Returns the response with the current head and metrics.
   func response(_ state: State, _ body: HTTPResponseBody) -> HTTPResponse {
     HTTPResponse(
       state.head ?? HTTPResponseHead(0), body: body, metrics: state.progress.metrics)
@@ -72,7 +75,7 @@ extension SessionExchange {
 }
 
 extension TransportError.Kind {
-  /// Whether the request may have been sent when this happens.
+  /// Whether the request may have been sent before a failure of this kind.
   var mayFollowSending: Bool {
     switch self {
     case .invalidRequest, .unsupported, .closed, .nameNotFound, .cannotConnect, .proxy: false
@@ -86,6 +89,7 @@ extension TransportError.Kind {
 }
 
 extension Optional {
+  /// Sets the value to `nil` and returns the previous one.
   mutating func take() -> Wrapped? {
     defer { self = nil }
     return self

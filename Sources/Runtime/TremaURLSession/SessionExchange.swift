@@ -8,29 +8,40 @@ import TremaSupport
 
 /// A request and its response, shared by the session and the waiting tasks.
 final class SessionExchange: Sendable {
+  /// The result for the caller that waits for the response.
   typealias Answer = Result<HTTPResponse, TransportError>
+  /// The result for the reader that waits for a chunk.
   typealias Piece = Result<[UInt8]?, TransportError>
 
+  /// The state, protected by the lock.
   struct State: Sendable {
+    /// The task of the session, from its creation until it has completed.
     var task: SessionTask?
+    /// The closure that is called when the task has completed.
     var whenLeft: (@Sendable () -> Void)?
-    /// The task that waits for the head.
+    /// The caller that waits for the response.
     var asker: CheckedContinuation<Answer, Never>?
-    /// The task that waits for a chunk.
+    /// The reader that waits for a chunk.
     var reader: CheckedContinuation<Piece, Never>?
+    /// The head of the response; `nil` until it was received.
     var head: HTTPResponseHead?
+    /// The received chunks that were not read yet.
     var pieces = ChunkBuffer()
-    /// The body of a delivery as a whole.
+    /// The received body, if it is delivered as a whole.
     var whole: [UInt8] = []
+    /// Whether the session decodes the content.
     var isDecoded = false
+    /// The length of the response body; `nil` if it is unknown or there is none.
     var expected: Int64?
+    /// Whether the task is suspended because the reader is slow.
     var isSuspended = false
-    /// The source of a stream that is being read before anything is sent.
+    /// The source of a stream while it is written to a temporary file, before anything is sent.
     var source: (any HTTPBodySource)?
-    /// The file that is sent.
+    /// The file of the app that is sent.
     var file: SentFile?
-    /// The outcome.
+    /// The outcome; `nil` while the exchange is in progress.
     var outcome: Result<Void, TransportError>?
+    /// The progress, for deadlines and metrics.
     var progress: Progress
   }
 
@@ -39,13 +50,15 @@ final class SessionExchange: Sendable {
   let start = ContinuousClock.now
   let state: LockedValue<State>
 
+  /// Creates an exchange, which starts its `total` limit.
   init(_ request: HTTPRequest, _ context: TransportContext) {
     self.request = request
     self.context = context
     state = LockedValue(State(progress: Progress(start: start)))
   }
 
-  /// Begins, and waits for the head, or for all where the delivery is `whole`.
+  /// Starts the exchange and waits for the head, or for the whole response if the delivery is
+  /// `whole`.
   func head(_ begin: @Sendable () -> Void) async -> Answer {
     let answer = await withCheckedContinuation { asker in
       let failure = state.withLock { state -> TransportError? in
@@ -53,7 +66,8 @@ final class SessionExchange: Sendable {
         state.asker = asker
         return nil
       }
-      // Also when it has ended already: it is in a lane, and must leave it.
+      // The task is started even if the exchange has already ended, because the exchange was added
+      // to the pool and is removed from it at the end of the task.
       begin()
       if let failure { asker.resume(returning: .failure(failure)) }
     }
@@ -61,7 +75,8 @@ final class SessionExchange: Sendable {
     return answer
   }
 
-  /// Its task is there; the session has not begun it.
+  /// Stores the task, which was created and not started. It is cancelled if the exchange has
+  /// already ended.
   func begin(_ task: SessionTask) {
     let isOver = state.withLock { state -> Bool in
       state.task = task
@@ -70,11 +85,12 @@ final class SessionExchange: Sendable {
     if isOver { task.cancel() }
   }
 
+  /// Sets the closure that is called when the task has completed.
   func whenLeft(_ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.whenLeft = body }
   }
 
-  /// Its task is gone.
+  /// Records that the task has completed, and calls the closure for that.
   func left() {
     let body = state.withLock { state -> (@Sendable () -> Void)? in
       state.task = nil
@@ -83,6 +99,7 @@ final class SessionExchange: Sendable {
     body?()
   }
 
+  /// Records the total number of sent bytes, and ends the exchange if the file has become shorter.
   func sent(_ count: Int64) {
     let (expected, file) = state.withLock { state -> (Int64, SentFile?) in
       state.progress.sent = count
@@ -93,8 +110,9 @@ final class SessionExchange: Sendable {
     if count < expected, let failure = file?.failure { end(failure) }
   }
 
+  /// Records the head of the response, and returns a streamed response to the caller.
   func received(_ response: HTTPURLResponse) {
-    // An informational one; the one that counts comes after it.
+    // Informational responses are ignored. The final one follows.
     guard response.statusCode >= 200 else { return }
     let head = HTTPResponseHead(response, to: request)
     do throws(TransportError) {
@@ -119,6 +137,9 @@ final class SessionExchange: Sendable {
     }
   }
 
+  /// Records a chunk of the body, and passes it to the waiting reader or stores it.
+  ///
+  /// The limits are checked here, and the task is suspended if too many bytes are unread.
   func received(_ bytes: [UInt8]) {
     var error: TransportError?
     var reader: CheckedContinuation<Piece, Never>?
@@ -156,9 +177,9 @@ final class SessionExchange: Sendable {
 }
 
 extension SessionExchange {
-  /// A stream is read before anything is sent.
+  /// Sets the source of a stream that is read before anything is sent.
   ///
-  /// - Returns: false when it has ended already.
+  /// - Returns: `false` if the exchange has already ended.
   func reads(_ source: any HTTPBodySource) -> Bool {
     state.withLock { state in
       guard state.outcome == nil else { return false }
@@ -167,12 +188,15 @@ extension SessionExchange {
     }
   }
 
+  /// Records progress, which restarts the `idle` limit.
   func hasMoved() { state.withLock { $0.progress.lastMove = .now } }
 
-  /// - Returns: the source, when its end has not cancelled it.
+  /// Removes the source after it was read.
+  ///
+  /// - Returns: the source, or `nil` if the end of the exchange has cancelled it.
   func hasRead() -> (any HTTPBodySource)? { state.withLock { $0.source.take() } }
 
-  /// The body is there, and the request is handed to the session.
+  /// Records that the body is prepared and the request is passed to the session.
   func isReady(toSend body: OutgoingBody) {
     state.withLock { state in
       state.progress.begin(sending: body.length, at: .now)

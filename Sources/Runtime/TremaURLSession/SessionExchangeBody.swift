@@ -1,11 +1,12 @@
 import TremaHTTP
 
-/// The body of a response that is read as it is received. When it is released, the exchange ends.
+/// The body of a response, read as it is received. Its release ends the exchange.
 final class SessionExchangeBody: HTTPBodySource {
   private let exchange: SessionExchange
 
   init(_ exchange: SessionExchange) { self.exchange = exchange }
 
+  /// Returns the next chunk, or `nil` at the end. Cancelling the task ends the exchange.
   func next() async throws(TransportError) -> [UInt8]? {
     let piece = await withTaskCancellationHandler {
       await withCheckedContinuation { (reader: CheckedContinuation<SessionExchange.Piece, _>) in
@@ -18,12 +19,14 @@ final class SessionExchangeBody: HTTPBodySource {
     return try piece.get()
   }
 
+  /// Ends the exchange with `cancelled`.
   func cancel() { exchange.end(TransportError(.cancelled)) }
 
   deinit { cancel() }
 }
 
 extension SessionExchange {
+  /// Passes the next chunk or the end to a reader, or stores the reader until there is one.
   fileprivate func give(to reader: CheckedContinuation<Piece, Never>) {
     var resuming: SessionTask?
     let piece = state.withLock { state -> Piece? in
@@ -52,12 +55,12 @@ extension SessionExchange {
 }
 
 extension SessionExchange.State {
-  /// Bytes that wait at most, and from which on more are asked for.
+  /// The numbers of unread bytes at which the task is suspended and resumed.
   private static var marks: (high: Int, low: Int) { (1 << 20, 1 << 18) }
 
   #if canImport(FoundationNetworking)
-    // A task that is suspended there closes its connection, and sends its request again when it is
-    // resumed.
+    // On Linux, a task that is suspended closes its connection and sends its request again when it
+    // is resumed. Therefore chunks are stored on disk instead.
     mutating func append(_ bytes: [UInt8]) throws(TransportError) {
       try pieces.append(bytes, spools: true)
     }
@@ -69,12 +72,14 @@ extension SessionExchange.State {
       try pieces.append(bytes, spools: false)
     }
 
+    /// Returns the task if it must be suspended, because too many bytes are unread.
     mutating func suspensionIfFull() -> SessionTask? {
       guard !isSuspended, pieces.count > Self.marks.high else { return nil }
       isSuspended = true
       return task
     }
 
+    /// Returns the task if it must be resumed, because few bytes are unread.
     mutating func resumptionIfLow() -> SessionTask? {
       guard isSuspended, pieces.count < Self.marks.low else { return nil }
       isSuspended = false

@@ -6,23 +6,32 @@ import TremaSupport
   import FoundationNetworking
 #endif
 
-/// The lanes of a transport, and who is in them.
+/// The sessions of a transport and the exchanges that use them.
 final class SessionPool: Sendable {
+  /// The state, protected by the lock.
   private struct State: Sendable {
+    /// The sessions that are reused.
     var lanes: [PooledSession] = []
+    /// The exchanges whose tasks have not completed.
     var inside: [ObjectIdentifier: SessionExchange] = [:]
+    /// Whether new exchanges are refused.
     var isClosed = false
+    /// The callers of `close()` that wait for the last exchange.
     var whenEmpty: [CheckedContinuation<Void, Never>] = []
   }
 
   private let setup: SessionSetup
   private let state = LockedValue(State())
 
+  /// Creates a pool without sessions. They are created when they are needed.
   init(_ setup: SessionSetup) { self.setup = setup }
 
+  /// Whether the pool was closed.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// A lane for an exchange, which is in it until its task has ended.
+  /// Returns a session for an exchange, and counts the exchange until its task has completed.
+  ///
+  /// - Throws: `closed` if the pool was closed.
   func enter(_ exchange: SessionExchange, _ outgoing: OutgoingRequest) throws(TransportError)
     -> PooledSession
   {
@@ -34,7 +43,8 @@ final class SessionPool: Sendable {
     let lane = try state.withLock { (state) throws(TransportError) in
       if state.isClosed { throw TransportError(.closed) }
       state.inside[ObjectIdentifier(exchange)] = exchange
-      // Not all servers close what they are asked to close: its connection is gone with the lane.
+      // A separate session is used because some servers do not close the connection in spite of
+      // `Connection: close`. It is closed together with the session.
       if isFresh { return PooledSession(setup, isFresh: true) }
       if let lane = state.lanes.first { return lane }
       let lane = PooledSession(setup, isFresh: false)
@@ -42,11 +52,13 @@ final class SessionPool: Sendable {
       return lane
     }
     let identity = ObjectIdentifier(exchange)
-    // It keeps the session until then, also when the transport is released.
+    // The closure keeps the session alive until the task has completed, even if the transport is
+    // released.
     exchange.whenLeft { [weak self] in self?.leave(identity, lane) }
     return lane
   }
 
+  /// Removes an exchange, and resumes the callers that wait for the last one.
   private func leave(_ exchange: ObjectIdentifier, _ lane: PooledSession) {
     let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
       state.inside[exchange] = nil
@@ -57,6 +69,7 @@ final class SessionPool: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
+  /// Cancels all exchanges, waits for their tasks and invalidates the sessions.
   func close() async {
     let inside = state.withLock { state -> [SessionExchange] in
       state.isClosed = true
@@ -78,19 +91,21 @@ final class SessionPool: Sendable {
   }
 }
 
-/// One session.
+/// A session with its delegate.
 ///
-/// There is one that is kept. On Linux a request that must not be repeated has one of its own, which
-/// is `fresh`: libcurl sends a request again by itself when a connection that was used before ends
-/// without an answer. It goes away only after its task has ended.
+/// One session is shared and reused. On Linux, a request that must not be repeated has a session of
+/// its own (`isFresh`), because libcurl sends a request again by itself if a reused connection is
+/// closed without a response. Such a session is released after its task has completed.
 final class PooledSession: Sendable {
+  /// Whether the session is used for only one request.
   let isFresh: Bool
   private let session: URLSession
   private let delegate: SessionDelegate
-  /// The queue on which tasks are cancelled: never inside a cancellation handler or a callback of the session,
-  /// which would wait for themselves.
+  /// The queue on which tasks are cancelled. Cancelling inside a cancellation handler or a callback
+  /// of the session would deadlock.
   private let control = DispatchQueue(label: "trema.urlsession.control")
 
+  /// Creates a session whose delegate is called on a serial queue.
   init(_ setup: SessionSetup, isFresh: Bool) {
     self.isFresh = isFresh
     let queue = OperationQueue()
@@ -100,6 +115,7 @@ final class PooledSession: Sendable {
       configuration: setup.foundation, delegate: delegate, delegateQueue: queue)
   }
 
+  /// Creates and starts the task of an exchange, unless the exchange has already ended.
   func start(_ outgoing: OutgoingRequest, _ exchange: SessionExchange) {
     control.async {
       if exchange.isOver { return exchange.left() }
@@ -113,7 +129,7 @@ final class PooledSession: Sendable {
     }
   }
 
-  /// Only when no exchange is left.
+  /// Invalidates the session and waits until this is done. There must be no exchanges left.
   func close() async {
     await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
       delegate.atEnd { done.resume() }
@@ -126,7 +142,10 @@ final class PooledSession: Sendable {
 
 /// The operations of an exchange on its task.
 struct SessionTask: Sendable {
+  /// Cancels the task asynchronously.
   let cancel: @Sendable () -> Void
+  /// Suspends the task.
   let suspend: @Sendable () -> Void
+  /// Resumes the task.
   let resume: @Sendable () -> Void
 }

@@ -7,14 +7,18 @@ import TremaHTTP
 
 /// The settings of all sessions of a transport.
 struct SessionSetup: Sendable {
+  /// A closure that changes the configuration of a session.
   typealias Adjusting = @Sendable (URLSessionConfiguration) -> Void
 
+  /// The configuration of the transport.
   let configuration: TransportConfiguration
   private let adjust: Adjusting
   #if canImport(Security)
+    /// The evaluation of servers' certificates.
     let trust: ServerTrust
   #endif
 
+  /// Checks the TLS policy and creates the settings.
   init(
     _ configuration: TransportConfiguration, _ adjust: @escaping Adjusting
   ) throws(TransportError) {
@@ -25,16 +29,19 @@ struct SessionSetup: Sendable {
     #endif
   }
 
-  /// Longer than any exchange. Foundation's own deadlines are off: on Linux they lose fractions of
-  /// seconds, run on while the body is not read, and the one for the whole is not kept.
+  /// A time that is longer than any exchange, in seconds. Foundation's time limits are disabled: on
+  /// Linux they lose fractions of seconds, continue while the body is not read, and the limit for
+  /// the whole exchange is not enforced.
   static let never: Double = 100_000_000
 
+  /// The configuration of a new session.
   var foundation: URLSessionConfiguration {
     let made = URLSessionConfiguration.ephemeral
     #if !canImport(FoundationNetworking)
       made.waitsForConnectivity = false
     #endif
-    // What follows is ours: a contract with who sends, not a matter of taste.
+    // The settings below are set after the closure of the app, as the contract of the transport
+    // depends on them.
     adjust(made)
     made.httpCookieStorage = nil
     made.httpCookieAcceptPolicy = .never
@@ -43,7 +50,7 @@ struct SessionSetup: Sendable {
     made.urlCredentialStorage = nil
     made.timeoutIntervalForRequest = Self.never
     made.timeoutIntervalForResource = Self.never
-    // The client has a queue of its own.
+    // The client limits connections with its own queue.
     made.httpMaximumConnectionsPerHost = configuration.connectionsPerHost ?? 1_000
     #if !canImport(FoundationNetworking)
       made.tlsMinimumSupportedProtocolVersion =

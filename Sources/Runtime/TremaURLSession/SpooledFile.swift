@@ -2,26 +2,34 @@ import Foundation
 import TremaHTTP
 import TremaSupport
 
-/// Bytes that wait on disk, in a file that is removed when this is released.
+/// A queue of bytes on disk, whose file is deleted when the object is released.
 ///
-/// FoundationNetworking streams a body only by blocking the one thread of all sessions of the
-/// process, which the maker of the body may wait for itself; and it stops receiving only by
-/// starting anew. So bytes that are not known yet or not read yet are stored here.
+/// FoundationNetworking streams a request body only by blocking the one thread that all sessions of
+/// the process share, which the source of the body may itself depend on. It pauses receiving only
+/// by starting the request again. Therefore bytes that are not produced yet or not read yet are
+/// stored here.
 final class SpooledFile: Sendable {
+  /// The state, protected by the lock.
   private struct State: Sendable {
+    /// The file, open for reading and writing.
     let handle: FileHandle
+    /// The offset of the next byte to read.
     var read: UInt64 = 0
+    /// The offset at which bytes are appended.
     var written: UInt64 = 0
   }
 
+  /// The URL of the file in the temporary folder.
   let url: URL
   private let state: LockedValue<State>
 
-  /// - Throws: `other` where there is no place for it.
+  /// Creates an empty file.
+  ///
+  /// - Throws: `other` if the file cannot be created.
   init() throws(TransportError) {
     url = FileManager.default.temporaryDirectory.appendingPathComponent(
       "trema-\(UUID().uuidString)")
-    // Readable by the owner alone, as the bytes may be secret.
+    // Only the owner can read the file, as the bytes may be secret.
     let isMade = FileManager.default.createFile(
       atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
     guard isMade, let handle = try? FileHandle(forUpdating: url) else {
@@ -32,8 +40,12 @@ final class SpooledFile: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
+  /// The number of bytes that were appended since the file was last empty.
   var length: Int64 { Int64(state.withLock { $0.written }) }
 
+  /// Appends bytes to the file.
+  ///
+  /// - Throws: `other` if they cannot be written.
   func append(_ bytes: [UInt8]) throws(TransportError) {
     try state.withLock { (state) throws(TransportError) in
       do {
@@ -46,8 +58,10 @@ final class SpooledFile: Sendable {
     }
   }
 
-  /// The next bytes that were appended, at most so many; nil when all are read, and the file is then
-  /// empty again.
+  /// Returns the next unread bytes up to a maximum number, or `nil` if all were read. The file is
+  /// truncated when it was read completely.
+  ///
+  /// - Throws: `other` if they cannot be read.
   func next(upTo count: Int) throws(TransportError) -> [UInt8]? {
     try state.withLock { (state) throws(TransportError) in
       do {

@@ -6,11 +6,12 @@ import TremaHTTP
 #endif
 
 extension TransportError {
-  /// Creates the error that Foundation reports. On Linux most codes are not specific, and the words of
-  /// libcurl decide; both are tried everywhere.
+  /// Creates the error for an error of Foundation. On Linux most codes are unspecific, so that the
+  /// message of libcurl decides. Both are evaluated on all platforms.
   init(failure error: any Error) {
     let error = error as NSError
-    // The words of Foundation may hold the URL, and with it a secret: those of the table do not.
+    // Messages of Foundation may contain the URL and with it secrets. The texts of the table do
+    // not.
     if let known = FoundationWords.entry(in: error.localizedDescription.lowercased()) {
       self.init(known.kind, known.words)
     } else {
@@ -18,6 +19,7 @@ extension TransportError {
     }
   }
 
+  /// Returns the kind for a code of `NSURLErrorDomain`.
   private static func kind(code: Int) -> Kind {
     switch code {
     case NSURLErrorCancelled: .cancelled
@@ -41,8 +43,9 @@ extension TransportError {
   }
 }
 
-/// The messages of libcurl inside FoundationNetworking, in lower case.
+/// The messages of libcurl that FoundationNetworking passes on, in lower case.
 enum FoundationWords {
+  /// The known texts. The first match applies, so that specific texts precede general ones.
   private static let table: [(words: String, kind: TransportError.Kind)] = [
     ("certificate has expired", .tls(.expired)),
     ("certificate is not yet valid", .tls(.notYetValid)),
@@ -75,7 +78,7 @@ enum FoundationWords {
     ("content unencoding", .content(.damaged)),
     ("content encoding", .content(.damaged)),
     ("content-encoding", .content(.damaged)),
-    // What libcurl says when it cannot hand on what it has decoded.
+    // libcurl reports these if it cannot pass on decoded content.
     ("failed reading the chunked-encoded stream", .content(.damaged)),
     ("failed writing received data", .content(.damaged)),
     ("out of memory", .malformedResponse("has a field that is too long")),
@@ -96,7 +99,7 @@ enum FoundationWords {
     ("tls", .tls(.handshake)),
   ]
 
-  /// The first of the table that is there.
+  /// Returns the first entry of the table whose text occurs in a message.
   static func entry(in words: String) -> (words: String, kind: TransportError.Kind)? {
     table.first { words.contains($0.words) }
   }

@@ -1,69 +1,79 @@
-/// A deviation of `URLSession` on Linux from the contract of transports, which no caller can fix.
+/// A deviation of `URLSession` on Linux from the contract of transports, which callers cannot work
+/// around.
 ///
-/// Some of it is dangerous: a server can end the process (``resetAfterSend``, ``endInHead``, ``hugeLength``)
-/// or hold up every request (``tinyChunks``), and old versions of TLS are taken (``oldTLS``). It is for
-/// servers that you trust, and `CurlTransport` for all others.
+/// Some deviations are dangerous: a server can terminate the process (``resetAfterSend``,
+/// ``endInHead``, ``hugeLength``) or delay all requests (``tinyChunks``), and obsolete versions of
+/// TLS are accepted (``oldTLS``). Use the transport only for servers that you trust, and
+/// `CurlTransport` for all others.
 ///
-/// The tests know of no other exception: each of theirs names one of these.
+/// The tests permit no other exceptions: each exception names one of these cases.
 public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {
-  /// Whether there is a connection is not told. While this process has any to the same port, a
-  /// request without a body counts as connected; and TLS counts as waiting for the first byte.
+  /// The session does not report whether it is connected. If the process has any connection to the
+  /// same port, a request without a body counts as connected. The TLS handshake counts as waiting
+  /// for the first byte.
   case connectDeadline
-  /// Fields come and go in no order, and lines of the same name as one, joined by `, `. Lines of
-  /// `Set-Cookie` are told apart by what follows a comma.
+  /// The order of fields is lost, and fields with the same name are joined by `, `. The lines of
+  /// `Set-Cookie` are separated by the text that follows a comma.
   case fieldOrder
-  /// A field without a space behind its colon is an error.
+  /// A field without a space after its colon is an error.
   case tightFields
-  /// `Accept: */*` is sent where the request says nothing of what it accepts.
+  /// `Accept: */*` is sent if the request has no `Accept` field.
   case acceptField
-  /// A request without a body says `Content-Length: 0` also where its method expects no body.
+  /// A request without a body has `Content-Length: 0`, even if its method does not expect a body.
   case emptyLength
-  /// The dots in `/a/./b` and `/a/../b` are taken out of the path before it is sent.
+  /// Dot segments, as in `/a/./b` and `/a/../b`, are removed from the path before the request is
+  /// sent.
   case dotSegments
-  /// Compressed content of a part (206) is decoded as if it were the whole.
+  /// The compressed content of a range (206) is decoded like the whole content.
   case partialContent
-  /// The body of a redirection without a `Location` that is a URL is lost.
+  /// The body of a redirect is lost if its `Location` is missing or not a valid URL.
   case redirectionBody
-  /// The decoded bytes of compressed content are counted.
+  /// For compressed content, the decoded bytes are counted.
   case compressedCount
-  /// A connection that is reset right after a request was sent can end the process.
+  /// A connection that is reset directly after a request was sent can terminate the process.
   case resetAfterSend
-  /// A connection that ends in the midst of a head ends the process, and so do fields behind the
+  /// A connection that is closed within a head terminates the process, and so do trailers after the
   /// last chunk.
   case endInHead
-  /// A `Content-Length` near 2⁶³ ends the process.
+  /// A `Content-Length` near 2⁶³ terminates the process.
   case hugeLength
-  /// A body in chunks of a byte each holds up every request of the session, up to half a minute.
+  /// A body in chunks of one byte delays all requests of the session by up to half a minute.
   case tinyChunks
-  /// TLS 1.0 and 1.1 are accepted; a minimum cannot be set, and one that is named is refused.
+  /// TLS 1.0 and 1.1 are accepted. A minimum version cannot be set, and a configuration with one is
+  /// refused.
   case oldTLS
-  /// Nothing is seen of a head until it is whole: the deadline `firstByte` is for all of it.
+  /// A head is reported only when it is complete, so that the deadline `firstByte` applies to the
+  /// whole head.
   case unseenHead
-  /// A server that asks for a client's certificate says after the request that there is none
-  /// (TLS 1.3), and ends the connection: at times only that it is lost is told.
+  /// A server that requires a client certificate reports a missing one after the request (TLS 1.3),
+  /// and closes the connection. In some cases, only the lost connection is reported.
   case lostAlert
-  /// Fields that are folded over two lines come as one.
+  /// Fields that are folded over two lines are joined instead of refused.
   case foldedFields
-  /// Compressed content whose end is missing is taken for whole, where the body itself is.
+  /// Compressed content whose end is missing is accepted as complete if the body itself is
+  /// complete.
   case truncatedContent
-  /// Without answer on a connection that was kept alive, a request that has no body and may be sent
-  /// twice is sent twice. Where that fails too, the error may be that of the first time.
+  /// A request without a body that may be repeated is sent twice if a reused connection is closed
+  /// without a response. If the second attempt fails too, the error may be that of the first one.
   case idempotentResend
-  /// A request that must not be repeated has a connection of its own, which is used once.
+  /// A request that must not be repeated has its own connection, which is used once.
   case ownConnection
-  /// An unsolicited response on a kept-alive connection is returned for the next request that may be sent twice.
+  /// An unsolicited response on a kept-alive connection is returned for the next request that may
+  /// be sent twice.
   case unaskedResponse
-  /// All members of compressed content but the first are taken for damage.
+  /// Compressed content with several members is reported as damaged.
   case compressedMembers
-  /// Content of a coding that libcurl does not know is taken for damage.
+  /// Content with a coding that libcurl does not know is reported as damaged.
   case unknownCoding
-  /// A body that is made while it is sent is written to a temporary file first, and goes out with
+  /// A body that is produced while it is sent is first written to a temporary file, and sent with
   /// its length.
   case streamedBody
-  /// A server is not slowed by a slow reader: beyond 1 MiB what comes waits in a temporary file.
+  /// A slow reader does not slow down the server: more than 1 MiB of unread bytes are stored in a
+  /// temporary file.
   case backPressure
-  /// While a server sends faster than its bytes are read, the session comes to nothing else: what is
-  /// cancelled ends at once for who waits, but its connection reads on until the session gets to it,
-  /// and other tasks of the session wait as long.
+  /// While a server sends faster than its bytes are processed, the session does nothing else. A
+  /// cancelled exchange ends immediately for its caller, but its connection continues to receive
+  /// until the session processes the cancellation, and other tasks of the session are delayed as
+  /// well.
   case lateCancel
 }

@@ -4,16 +4,24 @@
   import Security
   import TremaHTTP
 
-  /// Which servers are trusted, and what they are shown, as a ``TLSPolicy`` says.
+  /// The evaluation of a `TLSPolicy`: the trust in servers, and the identity of the client.
   ///
-  /// `@unchecked Sendable` because types of Security are not; they are constants that nothing
-  /// changes after they are made.
+  /// `@unchecked Sendable` is safe because the types of Security are immutable after they are
+  /// created, and the properties are constants.
   struct ServerTrust: @unchecked Sendable {
+    /// The additional or only trusted certificates; `nil` for the default of the system.
     private let anchors: [SecCertificate]?
+    /// Whether the certificate authorities of the system are trusted.
     private let withSystem: Bool
+    /// The accepted digests of public keys; `nil` accepts any.
     private let pins: Set<[UInt8]>?
+    /// The certificate and key of the client.
     private let identity: URLCredential?
 
+    /// Converts a policy.
+    ///
+    /// - Throws: `tlsPolicy` for anchors or an identity that cannot be read, and `unsupported` for
+    ///   an identity as PEM.
     init(_ policy: TLSPolicy) throws(TransportError) {
       switch policy.trust {
       case .system: (anchors, withSystem) = (nil, true)
@@ -29,7 +37,11 @@
       }
     }
 
-    /// - Parameter fail: told what a handshake is refused for, before it is.
+    /// Returns the response to an authentication challenge.
+    ///
+    /// - Parameters:
+    ///   - challenge: the challenge of the session.
+    ///   - fail: called with the reason before a handshake is refused.
     func answer(
       to challenge: URLAuthenticationChallenge, fail: (TransportError.TLSFailure) -> Void
     ) -> (URLSession.AuthChallengeDisposition, URLCredential?) {
@@ -47,11 +59,12 @@
       case NSURLAuthenticationMethodClientCertificate:
         return identity.map { (.useCredential, $0) } ?? (.performDefaultHandling, nil)
       default:
-        // A 401 or 407 is a response like others.
+        // Challenges of HTTP (401 and 407) are passed on as responses.
         return (.rejectProtectionSpace, nil)
       }
     }
 
+    /// Evaluates the trust in a server, and returns the reason if it is refused.
     private func failure(of trust: SecTrust) -> TransportError.TLSFailure? {
       if let anchors {
         SecTrustSetAnchorCertificates(trust, anchors as CFArray)
@@ -74,6 +87,9 @@
       return nil
     }
 
+    /// Parses certificates as PEM.
+    ///
+    /// - Throws: `tlsPolicy` if there are none or one is invalid.
     private static func certificates(_ pem: [UInt8]) throws(TransportError) -> [SecCertificate] {
       var certificates: [SecCertificate] = []
       var rest = String(decoding: pem, as: UTF8.self)[...]
@@ -91,6 +107,7 @@
       return certificates
     }
 
+    /// Imports an identity as PKCS#12.
     private static func identity(
       _ data: Data, _ passphrase: String
     ) throws(TransportError) -> URLCredential {
@@ -105,8 +122,8 @@
           status == errSecAuthFailed ? "has another passphrase" : "cannot be read (\(status))"
         throw TransportError(.tlsPolicy(.identity(reason)))
       }
-      // `as?` cannot ask for a type of CoreFoundation; its number was asked for above.
-      // swift-format-ignore: NeverForceUnwrap
+      // Conditional casts do not work for types of Core Foundation. The type identifier was checked
+      // above.
       let identity = found as! SecIdentity
       let chain = first[kSecImportItemCertChain as String] as? [SecCertificate] ?? []
       return URLCredential(
@@ -114,13 +131,15 @@
     }
   }
 
-  /// The `SubjectPublicKeyInfo` of a certificate, in DER. Security gives the bare key: the header
-  /// that says its kind is put before it.
+  /// The `SubjectPublicKeyInfo` of a certificate in DER. Security returns only the bare key, so
+  /// that the header for its algorithm is added.
   ///
   /// Source: RFC 5280, section 4.1.2.7; RFC 3279, section 2.3; RFC 5480, section 2.
   private struct PublicKeyInfo {
+    /// The bytes of the structure in DER.
     let bytes: Data
 
+    /// Builds the structure, or returns `nil` for an unsupported kind of key.
     init?(of certificate: SecCertificate) {
       guard let key = SecCertificateCopyKey(certificate),
         let bare = SecKeyCopyExternalRepresentation(key, nil) as Data?,
@@ -128,6 +147,7 @@
         let kind = facts[kSecAttrKeyType] as? String,
         let size = facts[kSecAttrKeySizeInBits] as? Int
       else { return nil }
+      // The algorithm identifiers are those of RSA and of the curves P-256, P-384 and P-521.
       let algorithm: [UInt8]
       switch (kind, size) {
       case (kSecAttrKeyTypeRSA as String, _):
@@ -159,6 +179,7 @@
       bytes = Data([0x30 as UInt8] + Self.length(info.count) + info)
     }
 
+    /// Returns a length in DER, for up to 65,535 bytes.
     private static func length(_ count: Int) -> [UInt8] {
       switch count {
       case ..<0x80: [UInt8(count)]

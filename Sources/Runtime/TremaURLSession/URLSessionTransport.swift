@@ -6,25 +6,29 @@ import TremaSupport
   import FoundationNetworking
 #endif
 
-/// Sends over `URLSession`: the transport of Apple platforms.
+/// A transport that uses `URLSession`, the default on Apple platforms.
 ///
-/// - Warning: on Linux it is for servers that you trust. FoundationNetworking lets a hostile or merely
-///   broken server end the process or hold up every request, and accepts old versions of TLS. What can be
-///   mended from outside is mended; ``URLSessionLimit`` has the rest. `CurlTransport` has none of it.
+/// - Warning: On Linux, use it only for servers that you trust. With FoundationNetworking, a
+///   malicious or merely faulty server can terminate the process or delay all requests, and
+///   obsolete versions of TLS are accepted. The transport corrects what can be corrected from
+///   outside; ``URLSessionLimit`` lists the remaining deviations. `CurlTransport` has none of them.
 ///
-/// It keeps its sessions until ``close()``, or until it is gone.
+/// The sessions are kept until ``close()`` is called or the transport is released.
 public final class URLSessionTransport: HTTPTransport {
   private let lanes: SessionPool
   private let watch = DeadlineWatch()
 
+  /// Creates a transport.
+  ///
   /// - Parameters:
-  ///   - adjust: changes what each session is made with, which is ephemeral: whether it may use
-  ///     expensive networks, waits for connectivity, has protocol classes. Cookies, caches,
-  ///     credentials, deadlines, TLS and how many connections there are stay as the transport needs
-  ///     them, and so do proxies that `configuration` names. Of the rest Foundation on Linux heeds
-  ///     little.
-  /// - Throws: `unsupported` for what `configuration` asks that `URLSession` cannot do here, and
-  ///   `tls` for anchors and identities that cannot be read.
+  ///   - configuration: the way in which the transport connects to servers.
+  ///   - adjust: changes the ephemeral configuration with which each session is created, for
+  ///     example the use of expensive networks, waiting for connectivity, or protocol classes.
+  ///     Cookies, caches, credentials, time limits, TLS, the number of connections, and proxies
+  ///     that `configuration` contains are set by the transport afterwards. Foundation on Linux
+  ///     ignores most of the other settings.
+  /// - Throws: `unsupported` for settings of `configuration` that `URLSession` does not support on
+  ///   this platform, and `tlsPolicy` for anchors and identities that cannot be read.
   public init(
     _ configuration: TransportConfiguration = .init(),
     adjusting adjust: @escaping @Sendable (URLSessionConfiguration) -> Void = { _ in }
@@ -33,7 +37,7 @@ public final class URLSessionTransport: HTTPTransport {
     lanes = SessionPool(try SessionSetup(configuration, adjust))
   }
 
-  /// The name of the transport.
+  /// The name of the transport: `URLSession` or `FoundationNetworking`.
   public var name: String {
     #if canImport(FoundationNetworking)
       "FoundationNetworking"
@@ -42,7 +46,7 @@ public final class URLSessionTransport: HTTPTransport {
     #endif
   }
 
-  /// Sends a request and returns its response.
+  /// Sends a request and returns its response; see `HTTPTransport`.
   public func send(
     _ request: HTTPRequest, body: HTTPBody, context: TransportContext
   ) async throws(TransportError) -> HTTPResponse {
@@ -64,6 +68,7 @@ public final class URLSessionTransport: HTTPTransport {
     return try result.get()
   }
 
+  /// Prepares the body, starts the exchange and waits for its result.
   private func run(_ exchange: SessionExchange, _ url: URL, _ body: HTTPBody) async
     -> SessionExchange.Answer
   {
@@ -74,13 +79,13 @@ public final class URLSessionTransport: HTTPTransport {
       exchange.isReady(toSend: body)
       return await exchange.head { lane.start(outgoing, exchange) }
     } catch {
-      // What ended it first is the reason: the source of a body fails when it is cancelled.
+      // The first error is the cause. The source of a body also fails when it is cancelled.
       exchange.end(error)
       return .failure(exchange.failure ?? error)
     }
   }
 
-  /// Cancels all tasks and invalidates the session.
+  /// Cancels all exchanges with `cancelled` and invalidates the sessions.
   public func close() async {
     await lanes.close()
     watch.close()

@@ -2,7 +2,9 @@ import Foundation
 import TremaHTTP
 
 extension URLSessionTransport {
-  /// Refuses what cannot be done, before anything is made.
+  /// Checks that the session supports a configuration.
+  ///
+  /// - Throws: `unsupported` for the first feature that is not supported.
   static func check(_ configuration: TransportConfiguration) throws(TransportError) {
     func refuse(
       _ feature: TransportFeature, _ detail: String = "", if isAsked: Bool
@@ -25,7 +27,7 @@ extension URLSessionTransport {
       try refuse(.connectionLimit, if: configuration.connectionsPerHost != nil)
       switch configuration.proxy {
       case .none:
-        // The libcurl inside reads them with any configuration.
+        // FoundationNetworking's libcurl reads the variables regardless of the configuration.
         let variable = proxyVariable(in: ProcessInfo.processInfo.environment)
         try refuse(
           .proxy, "the variable \(variable ?? "") cannot be passed over", if: variable != nil)
@@ -45,10 +47,11 @@ extension URLSessionTransport {
     #endif
   }
 
-  /// The first variable that names a proxy; nil where `no_proxy` turns off all of them.
+  /// Returns the name of the first variable that sets a proxy, or `nil` if there is none or
+  /// `no_proxy` disables all.
   ///
-  /// Source: libcurl, `detect_proxy`; `HTTP_PROXY` in upper case is not asked, because a CGI program
-  /// gets it from its client.
+  /// Source: libcurl, `detect_proxy`; `HTTP_PROXY` in upper case is ignored, because in a CGI
+  /// program its value is from the client.
   static func proxyVariable(in environment: [String: String]) -> String? {
     if environment["no_proxy"] == "*" || environment["NO_PROXY"] == "*" { return nil }
     let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]

@@ -1,11 +1,14 @@
 import TremaCatalog
 import TremaMessages
 
-/// The differences between the languages that accessors are written in.
+/// A language that accessors are generated in, with its rules for names and types.
+///
+/// The raw value is the name of the language in messages.
 enum AccessorLanguage: String, Hashable, Sendable {
   case swift = "Swift"
   case kotlin = "Kotlin"
 
+  /// Returns the name of a parameter, made from the words of a translator or developer.
   func parameter(_ name: String) -> GeneratedName {
     switch self {
     case .swift: SwiftName.parameter(name)
@@ -13,9 +16,10 @@ enum AccessorLanguage: String, Hashable, Sendable {
     }
   }
 
-  /// The type of an argument; nil when generated code cannot take it.
+  /// Returns the type of an argument in generated code, or `nil` if generated code cannot take such
+  /// an argument.
   ///
-  /// Kotlin's `Int` has 32 bits: a text that reads 64 takes a `Long`.
+  /// Kotlin's `Int` has 32 bits, so an argument for a 64-bit conversion is a `Long`.
   func type(of argument: TextSignature.Argument) -> String? {
     switch (self, argument.type) {
     case (_, .text): "String"
@@ -32,7 +36,10 @@ enum AccessorLanguage: String, Hashable, Sendable {
     }
   }
 
-  /// Whether something can be passed for what a message asks for.
+  /// Whether generated code can pass an argument for a use.
+  ///
+  /// The number must not exceed ``TextSignature/mostArguments``, and the width and the precision
+  /// must not be arguments.
   func canPass(_ use: ArgumentUse) -> Bool {
     guard use.number <= TextSignature.mostArguments else { return false }
     guard case .placeholder(let placeholder) = use.demand else { return true }

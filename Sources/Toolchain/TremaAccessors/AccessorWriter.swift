@@ -1,18 +1,25 @@
 import TremaCatalog
 import TremaSupport
 
-/// Writes the accessors of a catalogue into one file, one text at a time, in file order.
+/// A writer that generates one source file with the accessors of a catalog, one text at a time, in
+/// file order.
+///
+/// Call `begin`, then `append` for each text, then `end`.
 package protocol AccessorWriter: Sendable {
+  /// Appends the head of the file, up to the opening brace of the type.
   func begin(into output: inout [UInt8])
 
+  /// Appends the accessor of a text.
+  ///
   /// - Parameters:
-  ///   - text: with the values of all languages that are exported.
-  ///   - annotations: those of the text's context.
-  ///   - output: is appended to, with whole lines.
-  /// - Returns: what is to be said of the text; when an error is among it, nothing was written.
+  ///   - text: The text, with the values of all languages that are exported.
+  ///   - annotations: The annotations of the text's context.
+  ///   - output: The buffer that whole lines are appended to.
+  /// - Returns: The findings about the text. If there is an error among them, nothing was written.
   mutating func append(
     _ text: TextView, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic]
 
+  /// Appends the parts that depend on all texts, and the closing brace of the type.
   func end(into output: inout [UInt8])
 }

@@ -2,33 +2,38 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// An argument of a text as generated code takes it.
+/// An argument of a text in the form that generated code takes.
 struct Argument: Hashable, Sendable {
-  /// The number, from 1.
+  /// The number of the argument, from 1.
   var number: Int
-  /// The name of the argument in messages with braces.
+  /// The name of the argument in messages with braces, or `nil` if it has none.
   var name: String?
-  /// The type in the language that is written: `Int`.
+  /// The type in the target language, such as `Int`.
   var type: String
-  /// The demand that decided the type; `nil` when no language shows the argument but one after it.
+  /// The demand that determined the type; `nil` if no language shows the argument, but one with a
+  /// higher number.
   var demand: ArgumentDemand?
-  /// The keywords of a select, without `other`.
+  /// The keywords of a select, without `other`; empty for any other argument.
   var keywords: [String] = []
 }
 
-/// A text with what its accessor takes, as all its languages together show it.
+/// The arguments of a text's accessor, determined by all languages of the text together.
 struct TextArguments {
+  /// The signature of the text.
   let signature: TextSignature
+  /// The arguments in the order of their numbers, without gaps.
   let arguments: [Argument]
-  /// The arguments that generated code cannot pass.
+  /// Errors for the arguments that generated code cannot pass.
   let errors: [Diagnostic]
 
+  /// Determines the arguments of a text.
+  ///
   /// - Parameters:
-  ///   - text: with all its values.
-  ///   - annotations: those of its context.
-  ///   - masterLanguage: as the file spells it. Where languages disagree on a type, which a check
-  ///     reports, the master's is.
-  ///   - language: what is written.
+  ///   - text: The text, with all its values.
+  ///   - annotations: The annotations of its context.
+  ///   - masterLanguage: The master language as the file spells it. If languages disagree on a
+  ///     type, which a check reports, the master's is used.
+  ///   - language: The language of the generated code.
   init(
     _ text: TextView, _ annotations: Annotations, masterLanguage: String,
     in language: AccessorLanguage
@@ -47,7 +52,8 @@ struct TextArguments {
     var errors: [Diagnostic] = []
     for (index, uses) in zip(order, signature.uses) {
       var reported: Set<String> = []
-      // `%n` asks for no argument, and so is none of the uses.
+      // `%n` consumes no argument and is therefore not among the uses, but it cannot be passed
+      // either.
       let breaks = text[index].message.placeholders.filter { $0.type == .none }
       for use in breaks.map({ ArgumentUse(1, .placeholder($0)) }) + uses
       where !language.canPass(use) {

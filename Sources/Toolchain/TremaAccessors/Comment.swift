@@ -1,16 +1,25 @@
 import TremaMessages
 
-/// The documentation of a member: what the context says, the key, the master text, the arguments.
+/// A documentation comment of a generated member: the context, the key, the master text and the
+/// arguments.
 ///
-/// Documentation comments are Markdown, and what is in a catalogue was not written as such: it
+/// Documentation comments are Markdown, and the texts of a catalog were not written as such. They
 /// must neither end the comment nor become a heading, a list of parameters or markup.
 struct Comment {
+  /// The language of the generated code.
   let language: AccessorLanguage
+  /// The indentation of the comment.
   let indent: String
+  /// The beginning of each line, with its indentation.
   private let prefix: String
   /// The empty comment line between two paragraphs.
   private let blank: String
 
+  /// Creates a comment style.
+  ///
+  /// - Parameters:
+  ///   - language: The language of the generated code.
+  ///   - indent: The indentation of the comment.
   init(language: AccessorLanguage, indent: String) {
     (self.language, self.indent) = (language, indent)
     switch language {
@@ -19,24 +28,27 @@ struct Comment {
     }
   }
 
-  /// A comment of a member that is not nested.
+  /// The style for Swift members that are not nested.
   static let swift = Comment(language: .swift, indent: "  ")
+  /// The style for Kotlin members.
   static let kotlin = Comment(language: .kotlin, indent: KotlinMember.indent)
 
-  /// Writes the documentation of a text.
+  /// Appends the documentation of a text.
   ///
   /// - Parameters:
-  ///   - prose: the lines of the context.
-  ///   - key: of the text.
-  ///   - master: what it says in the master language; nil when it says nothing there.
-  ///   - parameters: those of its function.
-  ///   - output: is appended to.
+  ///   - prose: The lines of the context that are not annotations.
+  ///   - key: The key of the text.
+  ///   - master: The message in the master language; `nil` if there is none.
+  ///   - parameters: The parameters of the member, if it is a function.
+  ///   - output: The buffer that the comment is appended to.
   func write(
     prose: [String], key: String, master: Message?, parameters: [Parameter],
     into output: inout [UInt8]
   ) {
     open(into: &output)
     var last = CommentLine(language)
+    // A single line of prose, the key and the master text form one paragraph. Several lines are
+    // separated from the key by an empty one.
     if prose.count == 1 {
       last.append(prose: prose[0], keepingCode: Self.hasWholeCode(prose))
       last.append(plain: " (")
@@ -54,7 +66,8 @@ struct Comment {
     }
     if let master {
       last.append(plain: ": \"")
-      // As users read it: escapes resolved, a line break written as one.
+      // The master text is shown as users read it: escapes are resolved, and a line break is
+      // written as an escape.
       last.append(text: master.plainText ?? master.spelled() ?? "")
       last.append(plain: "\"")
     }
@@ -65,7 +78,12 @@ struct Comment {
     close(into: &output)
   }
 
-  /// Writes what a developer wrote, line by line, and the key that it is about, if it is about one.
+  /// Appends a comment with the prose of a developer, line by line, and the key that it documents.
+  ///
+  /// - Parameters:
+  ///   - prose: The lines.
+  ///   - key: The key, or `nil` if the comment is not about one.
+  ///   - output: The buffer that the comment is appended to.
   func write(prose: [String], key: String?, into output: inout [UInt8]) {
     if let key {
       write(prose: prose, key: key, master: nil, parameters: [], into: &output)
@@ -81,9 +99,9 @@ struct Comment {
     close(into: &output)
   }
 
-  /// Writes a comment of one sentence.
+  /// Appends a comment of one sentence.
   ///
-  /// - Parameter pieces: prose and code in turns, beginning with prose.
+  /// - Parameter pieces: Prose and code in alternation, beginning with prose.
   func write(_ pieces: String..., into output: inout [UInt8]) {
     open(into: &output)
     var line = CommentLine(language)
@@ -98,15 +116,18 @@ struct Comment {
     close(into: &output)
   }
 
+  /// Appends the opening of a block comment. Swift has none.
   private func open(into output: inout [UInt8]) {
     if language == .kotlin { output += "\(indent)/**\n".utf8 }
   }
 
+  /// Appends the closing of a block comment. Swift has none.
   private func close(into output: inout [UInt8]) {
     if language == .kotlin { output += "\(indent) */\n".utf8 }
   }
 
-  /// All or none, because a checker of documentation wants it so.
+  /// Appends the documentation of all parameters. If one is documented, all are, as documentation
+  /// checkers require it.
   private func write(_ parameters: [Parameter], into output: inout [UInt8]) {
     output += blank.utf8
     let (item, rest) = itemPrefixes(of: parameters.count)
@@ -115,7 +136,7 @@ struct Comment {
       var line = CommentLine(language)
       let end = language == .swift ? ":" : ""
       line.append(plain: parameter.name.filter { $0 != "`" } + end)
-      // A name at the end of a line would not be taken for one.
+      // A parameter name at the end of a line would not be recognized as one.
       line.appendHardSpace()
       append(parameter, to: &line)
       line.write(first: item, rest: rest, into: &output)
@@ -126,6 +147,9 @@ struct Comment {
     }
   }
 
+  /// Returns the beginnings of the first and of further lines of a parameter's documentation.
+  ///
+  /// - Parameter count: The number of parameters. Swift's notation for a single one differs.
   private func itemPrefixes(of count: Int) -> (first: String, rest: String) {
     switch language {
     case .swift where count == 1: ("\(prefix)- Parameter ", "\(prefix)  ")
@@ -134,6 +158,8 @@ struct Comment {
     }
   }
 
+  /// Appends the description of a parameter: its documentation, and the keywords of a select.
+  /// Without either, the use of the argument is described.
   private func append(_ parameter: Parameter, to line: inout CommentLine) {
     let keywords = parameter.argument.keywords
     if !parameter.documentation.isEmpty {
@@ -155,6 +181,7 @@ struct Comment {
     }
   }
 
+  /// Appends a description of the use of an argument.
   private func append(_ argument: Argument, to line: inout CommentLine) {
     switch argument.demand {
     case .placeholder(let placeholder):
@@ -172,7 +199,8 @@ struct Comment {
     }
   }
 
-  /// Whether backticks come in pairs, none of them a fence that would swallow what follows.
+  /// Whether code spans in Markdown are complete, so that backticks may be kept: their number is
+  /// even, and none of them form a fence, which would include the following lines.
   private static func hasWholeCode(_ prose: [String]) -> Bool {
     var count = 0
     for line in prose {
@@ -183,7 +211,7 @@ struct Comment {
     return count.isMultiple(of: 2)
   }
 
-  /// How many backticks are in a line; nil where some are a fence.
+  /// Returns the number of backticks in a line, or `nil` if some of them form a fence.
   static func backticks(in line: UnsafeBufferPointer<UInt8>) -> Int? {
     var count = 0
     var run = 0
@@ -195,7 +223,7 @@ struct Comment {
     return count
   }
 
-  /// One line of a comment that is not documentation.
+  /// Returns a text in the form for a line comment that is not documentation.
   static func plain(_ text: String) -> String {
     var bytes: [UInt8] = []
     SourceText.append(text, escaping: "", into: &bytes)

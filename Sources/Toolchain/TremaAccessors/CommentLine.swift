@@ -1,24 +1,34 @@
-/// A line of documentation, collected and then broken between its words.
+/// A line of documentation that is assembled and then broken between its words.
 struct CommentLine {
+  /// The language of the generated code.
   private let language: AccessorLanguage
+  /// The text of the line in UTF-8.
   private var bytes: [UInt8] = []
-  /// True while all that was appended is prose, whose first word may begin a list.
+  /// Whether all that was appended is prose, whose first word may begin a list.
   private var isProse = true
 
+  /// The maximum width of a line in columns.
   static let limit = 100
+  /// The byte of a space at which the line may be broken.
   private static let space = UInt8(ascii: " ")
-  /// A space at which a line must not end. No control character gets into a line otherwise.
+  /// The byte that represents a space at which the line must not be broken. Other control
+  /// characters are escaped, so it is unambiguous.
   private static let hardSpace: UInt8 = 0x1F
 
+  /// Creates an empty line.
   init(_ language: AccessorLanguage) { self.language = language }
 
+  /// Appends text that needs no escapes.
   mutating func append(plain text: String) {
     bytes += text.utf8
   }
 
+  /// Appends a space at which the line is not broken.
   mutating func appendHardSpace() { bytes.append(Self.hardSpace) }
 
-  /// Appends prose of a developer for developers: Markdown but for HTML.
+  /// Appends prose that a developer wrote in Markdown. HTML is escaped.
+  ///
+  /// - Parameter keepingCode: Whether backticks delimit code spans; otherwise they are escaped.
   mutating func append(prose: String, keepingCode: Bool) {
     switch language {
     case .swift: SourceText.append(prose, escaping: keepingCode ? "<" : "<`", into: &bytes)
@@ -26,13 +36,14 @@ struct CommentLine {
     }
   }
 
-  /// Appends a text that users read, character by character.
+  /// Appends a text that users read, with all Markdown escaped.
   mutating func append(text: String) {
     isProse = false
     SourceText.append(text, escaping: "\\`*_[<", into: &bytes)
   }
 
-  /// A code span: more backticks around it than within, so that it ends where it should.
+  /// Appends a code span. It is delimited by more backticks than it contains in a row, so that it
+  /// ends at the right place.
   mutating func append(code: String) {
     if bytes.isEmpty { isProse = false }
     if code.isEmpty {
@@ -54,7 +65,8 @@ struct CommentLine {
       longest = max(longest, run)
     }
     for index in span.indices where span[index] == Self.space {
-      // A backslash is a backslash in code: only a letter can be first on a line.
+      // A backslash has no effect in code, so the line must not be broken before a character that
+      // would need one. Only a letter may begin a line.
       let next = index + 1 < span.count ? span[index + 1] | 0x20 : 0
       let isAfterSpace = index == 0 || span[index - 1] == Self.hardSpace
       if !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(next) || isAfterSpace {
@@ -69,16 +81,17 @@ struct CommentLine {
     bytes += fence + padding + span + padding + fence
   }
 
-  /// Whether a code span of it is just that between backticks, as for most keys.
+  /// Whether a code span contains the code unchanged between single backticks, as for most keys.
   private static func isBareWord(_ code: String) -> Bool {
     var code = code
     return code.withUTF8 { $0.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "`") } }
   }
 
-  /// Writes the line when it is as most are: it fits, has no space at an end, and begins and ends
-  /// nothing that would need a backslash.
+  /// Appends the line in the most frequent case: it fits, does not end with a space, and no
+  /// Markdown or comment syntax in it needs a backslash.
   ///
-  /// - Returns: false for any other line; then nothing was written.
+  /// - Parameter first: The beginning of the line.
+  /// - Returns: `false` in any other case, in which nothing is written.
   private func writeWhole(first: String, into output: inout [UInt8]) -> Bool {
     guard bytes.count + first.utf8.count <= Self.limit, let start = bytes.first,
       start.isLetterOrBacktick, bytes.last != Self.space
@@ -94,19 +107,19 @@ struct CommentLine {
     return true
   }
 
-  /// Writes the line, or several when it is longer than 100 columns.
+  /// Appends the line, broken into several if it is longer than 100 columns.
   ///
   /// - Parameters:
-  ///   - first: what is before the first line.
-  ///   - rest: what is before the others; nil for the same.
-  ///   - output: is appended to.
+  ///   - first: The beginning of the first line.
+  ///   - rest: The beginning of further lines; `nil` for that of the first.
+  ///   - output: The buffer that the lines are appended to.
   func write(first: String, rest: String? = nil, into output: inout [UInt8]) {
     if !writeWhole(first: first, into: &output) {
       writeByWords(first: first, rest: rest, into: &output)
     }
   }
 
-  /// The plain way.
+  /// Appends the line word by word. It is the general case of ``write(first:rest:into:)``.
   func writeByWords(first: String, rest: String? = nil, into output: inout [UInt8]) {
     let start = output.count
     output += first.utf8
@@ -121,7 +134,7 @@ struct CommentLine {
       let wordEnd = bytes[wordStart...].firstIndex(of: Self.space) ?? bytes.count
       let spaces = wordStart - index
       let word = bytes[wordStart..<wordEnd]
-      // Bytes that continue a character are not counted.
+      // Continuation bytes are not counted, so the width is the number of scalars.
       let wordWidth = word.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
       if word.isEmpty { break }
       if !isFirstWord && width + spaces + wordWidth > Self.limit {
@@ -153,7 +166,7 @@ struct CommentLine {
       index = wordEnd
     }
     if isFirstWord {
-      // Nothing to say: no space at the end of the line.
+      // The line is empty, and must not end with a space.
       output.removeSubrange(start...)
       var blank = Array(first.utf8)
       while blank.last == Self.space { blank.removeLast() }
@@ -162,8 +175,13 @@ struct CommentLine {
     output.append(UInt8(ascii: "\n"))
   }
 
-  /// The offset at which a backslash keeps the first word of a line from beginning a heading, a quotation, a
-  /// rule, a fence, a table, a list or a tag; nil when it does not.
+  /// Returns the offset in the first word of a line at which a backslash prevents it from beginning
+  /// a heading, a quotation, a rule, a fence, a table, a list or a tag; `nil` if none is needed.
+  ///
+  /// - Parameters:
+  ///   - word: The word in UTF-8.
+  ///   - rest: The bytes of the line after the word.
+  ///   - mayBeList: Whether the word may begin a list that a developer wrote.
   static func escapeOffset(
     _ word: some BidirectionalCollection<UInt8>, rest: ArraySlice<UInt8>, mayBeList: Bool,
     _ language: AccessorLanguage
@@ -185,14 +203,16 @@ struct CommentLine {
     }
   }
 
-  /// Comments of Kotlin begin and end with these two, even within one another.
+  /// Whether two bytes begin or end a comment in Kotlin, in which comments can be nested.
   private func endsComment(_ before: UInt8, _ byte: UInt8) -> Bool {
     let (star, slash) = (UInt8(ascii: "*"), UInt8(ascii: "/"))
     return language == .kotlin
       && (before == star && byte == slash || before == slash && byte == star)
   }
 
-  /// True for what would document the signature instead of the text.
+  /// Whether a list item would document the signature instead of the text.
+  ///
+  /// - Parameter item: The bytes after the list marker.
   private static func isField(_ item: ArraySlice<UInt8>) -> Bool {
     ["parameter", "returns", "throws"].contains { field in
       item.count >= field.utf8.count && zip(item, field.utf8).allSatisfy { $0 | 0x20 == $1 }
@@ -201,7 +221,8 @@ struct CommentLine {
 }
 
 extension UInt8 {
-  /// Whether it begins no list, heading, quotation or anything else of Markdown.
+  /// Whether the byte is a letter or a backtick, and therefore begins no list, heading, quotation
+  /// or other construct of Markdown.
   var isLetterOrBacktick: Bool {
     (0x61...0x7A).contains(self | 0x20) || self == UInt8(ascii: "`")
   }

@@ -3,6 +3,12 @@ import TremaMessages
 import TremaSupport
 
 extension Diagnostic {
+  /// Returns the note about a member whose name is not the plain mapping of its key.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - name: The name of the member.
+  ///   - repair: The reason, as a clause.
   static func renamed(
     _ text: TextView, to name: String, because repair: String, in language: AccessorLanguage
   ) -> Self {
@@ -12,6 +18,7 @@ extension Diagnostic {
       at: text.location(text.keyPosition), subject: text.key)
   }
 
+  /// Returns the note about a parameter whose name is not the plain mapping of the argument's name.
   static func renamedArgument(
     _ repair: Parameter.Repair, of text: TextView, in language: AccessorLanguage
   ) -> Self {
@@ -23,6 +30,12 @@ extension Diagnostic {
       subject: "\(text.key) \(repair.number)")
   }
 
+  /// Returns the error about a member that would hide a name in the bundle expression.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - text: The text.
+  ///   - bundle: The bundle expression.
   static func hidesBundle(_ name: String, of text: TextView, bundle: String) -> Self {
     var diagnostic = Diagnostic(
       .error, "name-collision",
@@ -32,6 +45,12 @@ extension Diagnostic {
     return diagnostic
   }
 
+  /// Returns the error about an argument that generated code cannot pass.
+  ///
+  /// - Parameters:
+  ///   - use: The use of the argument.
+  ///   - value: The value that contains it.
+  ///   - text: The text.
   static func unsupported(
     _ use: ArgumentUse, in value: ValueView, of text: TextView, _ language: AccessorLanguage
   ) -> Self {
@@ -52,6 +71,7 @@ extension Diagnostic {
     return diagnostic
   }
 
+  /// Returns the reason, as a predicate, why generated code cannot pass an argument, and a hint.
   private static func explanation(
     of use: ArgumentUse, _ language: AccessorLanguage
   ) -> (reason: String, hint: String) {

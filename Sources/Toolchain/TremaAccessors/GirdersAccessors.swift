@@ -1,28 +1,34 @@
 import TremaCatalog
 import TremaSupport
 
-/// Writes `Texts.swift` byte for byte as `textsCreator.rb` of GirdersSwift wrote it, where that
-/// compiles: one `static let` a text, which keeps the language of its first use.
+/// A writer that generates `Texts.swift` byte for byte as `textsCreator.rb` of GirdersSwift did,
+/// wherever its result compiles: one `static let` per text, which keeps the language of its first
+/// use.
 ///
 /// Source: `Documentation/Compatibility.md`, section "girders".
 package struct GirdersAccessors: AccessorWriter {
+  /// The name of the struct.
   private let type: String
-  /// The keys by their names, with their places.
+  /// The keys by the names of their members, with their locations.
   private var names: [String: (key: String, location: SourceLocation)] = [:]
 
-  /// - Parameter type: the name of the struct; see ``isTypeName(_:)``.
+  /// Creates a writer.
+  ///
+  /// - Parameter type: The name of the struct, which must satisfy ``isTypeName(_:)``.
   package init(type: String) { self.type = type }
 
-  /// Whether a struct can have the name; textsCreator.rb took any.
+  /// Whether a struct can have the name. `textsCreator.rb` accepted any.
   package static func isTypeName(_ name: String) -> Bool { GirdersName(name).isUsable }
 
   package func begin(into output: inout [UInt8]) {
     output += "import GirdersSwift\n\nstruct \(type) { \n".utf8
   }
 
-  /// - Returns: what differs from the file of textsCreator.rb, unless the text says that it is meant
-  ///   (`@ignore compat-difference`), and an error `name-collision` where two keys give one name;
-  ///   nothing is written then.
+  /// Appends the member of a text.
+  ///
+  /// - Returns: The differences to the file of `textsCreator.rb`, unless the text declares them as
+  ///   intended (`@ignore compat-difference`), and an error `name-collision` if the key of an
+  ///   earlier text has the same name. In that case nothing is written.
   package mutating func append(
     _ text: TextView, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
@@ -31,6 +37,7 @@ package struct GirdersAccessors: AccessorWriter {
     return found.filter { $0.severity == .error }
   }
 
+  /// Appends the member of a text, and returns all findings about it.
   private mutating func write(_ text: Text, into output: inout [UInt8]) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var name = GirdersName.member(for: text.key)
@@ -58,6 +65,9 @@ package struct GirdersAccessors: AccessorWriter {
 
   package func end(into output: inout [UInt8]) { output += "\n}\n".utf8 }
 
+  /// Appends the key as the content of a string literal.
+  ///
+  /// - Returns: The finding about a key that had to be escaped.
   private func append(key text: Text, into output: inout [UInt8]) -> [Diagnostic] {
     let key = GirdersKey.quoted(text.key)
     var change = key.change
@@ -77,7 +87,10 @@ package struct GirdersAccessors: AccessorWriter {
     ]
   }
 
-  /// One comment of what was one line; a comment of several lines was one only on the first.
+  /// Appends the context as a comment. `textsCreator.rb` wrote one line only; if the context has
+  /// several, it made a comment of the first alone, while each becomes one here.
+  ///
+  /// - Returns: The finding about a context that is written differently.
   private func append(
     _ context: Context, of text: Text, into output: inout [UInt8]
   ) -> [Diagnostic] {
@@ -88,7 +101,7 @@ package struct GirdersAccessors: AccessorWriter {
     let place = text.location(ofContext: context)
     if lines.dropFirst().allSatisfy(isBlank) {
       output += "    // ".utf8 + Array(context.text.utf8)
-      // Ruby's `puts` ends a line unless it has an end.
+      // Ruby's `puts` appends a line feed only if there is none.
       if context.text.utf8.last != UInt8(ascii: "\n") { output += "\n".utf8 }
       return context.spelling.map(Self.hasAside) ?? false
         ? [
@@ -107,11 +120,17 @@ package struct GirdersAccessors: AccessorWriter {
     ]
   }
 
-  /// Whether something is in the text that ends its first node.
+  /// Whether a context contains a comment or an element, which ends its first text node.
   private static func hasAside(_ spelling: String) -> Bool {
     spelling.utf8.contains(UInt8(ascii: "<"))
   }
 
+  /// Returns the error about two keys with the same name.
+  ///
+  /// - Parameters:
+  ///   - text: The second text.
+  ///   - name: The name.
+  ///   - first: The key and the location of the first text.
   private func collision(
     _ text: Text, _ name: String, _ first: (key: String, location: SourceLocation)
   ) -> Diagnostic {
@@ -127,6 +146,7 @@ package struct GirdersAccessors: AccessorWriter {
 }
 
 extension Diagnostic {
+  /// Returns the finding about a difference to the file of `textsCreator.rb`.
   fileprivate static func difference(
     _ message: String, at location: SourceLocation, of text: Text
   ) -> Self {
@@ -135,19 +155,21 @@ extension Diagnostic {
   }
 }
 
-/// A name as `textsCreator.rb` made it of a key.
+/// The name that `textsCreator.rb` makes from a key.
 struct GirdersName {
+  /// The name as it is written in a declaration.
   private(set) var text: String
 
   init(_ text: String) { self.text = text }
 
-  /// The parts between underscores, the first as it is and the others as Ruby's `capitalize` makes
-  /// them: one capital, the rest in lower case. `my_URL_key` gives `myUrlKey`, `_lead_x_` `LeadX`.
+  /// Returns the name of a member: the parts of the key between underscores, the first unchanged
+  /// and the others as Ruby's `capitalize` converts them, with one capital and the rest in lower
+  /// case. `my_URL_key` yields `myUrlKey`, `_lead_x_` yields `LeadX`.
   static func member(for key: String) -> GirdersName {
     let parts = key.unicodeScalars.split(separator: "_", omittingEmptySubsequences: false)
     var name = String(parts.first.map(String.UnicodeScalarView.init) ?? String.UnicodeScalarView())
     for part in parts.dropFirst() {
-      // Scalar by scalar, as Ruby does it: a sigma at the end is none of its concerns.
+      // The mapping is by scalar, as in Ruby, so a final sigma is not treated specially.
       guard let first = part.first else { continue }
       name += first.properties.titlecaseMapping
       for scalar in part.dropFirst() { name += scalar.properties.lowercaseMapping }
@@ -155,7 +177,7 @@ struct GirdersName {
     return GirdersName(name)
   }
 
-  /// Whether Swift takes the name for a member or a type as it is.
+  /// Whether Swift accepts the name for a member or a type without backticks.
   var isUsable: Bool {
     let scalars = text.unicodeScalars
     guard let first = scalars.first, first == "_" || first.properties.isXIDStart else {
@@ -165,13 +187,15 @@ struct GirdersName {
       && text != "_" && !isReserved && text != "translate"
   }
 
-  /// Whether `SwiftName` puts it in backticks, or it is the name of a type, which that never makes.
+  /// Whether the name is a reserved word, for which `SwiftName` uses backticks, or the name of a
+  /// type that `SwiftName` never produces.
   private var isReserved: Bool {
     ["Any", "Self", "Type", "Protocol"].contains(text)
       || SwiftName.member(for: text).name == "`\(text)`"
   }
 
-  /// The name in backticks where it is a reserved word, else the one that ordinary accessors have.
+  /// Returns a name that compiles: in backticks if it is a reserved word, otherwise the name that
+  /// ordinary accessors have.
   func repaired(for key: String) -> GirdersName {
     isReserved ? GirdersName("`\(text)`") : GirdersName(SwiftName.member(for: key).name)
   }

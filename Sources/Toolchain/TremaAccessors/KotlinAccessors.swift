@@ -2,29 +2,35 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// Writes the Kotlin file that makes each text of a catalogue a member of one class over Android's
-/// `Resources`: a property, or a function when the text takes arguments.
+/// A writer that generates a Kotlin file in which each text of a catalog is a member of one class
+/// over Android's `Resources`: a property, or a function if the text takes arguments.
 ///
-/// The resources are those that the Android writer makes of the same catalogue. Members look them
-/// up whenever they are read; what they need is in Android itself from API 24 on.
+/// The resources are those that the Android writer makes from the same catalog. A member looks up
+/// its resource each time it is read; everything it needs is part of Android from API level 24.
 package struct KotlinAccessors: AccessorWriter {
+  /// The appearance of the file.
   private let options: Options
+  /// The master language as the catalog spells it.
   private let masterLanguage: String
+  /// Whether no member was written so far.
   var isEmpty = true
+  /// The array that the next text may continue.
   var sequence = ArraySequence()
-  /// The array that the last texts were items of.
+  /// The array of the last texts, which is not written yet; `nil` if they were not items of one.
   var array: KotlinArray?
 
+  /// Creates a writer.
+  ///
   /// - Parameters:
-  ///   - options: how the file is to look.
-  ///   - masterLanguage: as the catalogue spells it; its values are in the comments, and its
-  ///     placeholders win when languages disagree on a type.
+  ///   - options: The appearance of the file.
+  ///   - masterLanguage: The master language as the catalog spells it. Its values are quoted in the
+  ///     comments, and its placeholders determine a type on which languages disagree.
   package init(options: Options = Options(), masterLanguage: String) {
     self.options = options
     self.masterLanguage = masterLanguage
   }
 
-  /// Writes the head of the file, up to the opening brace of the class.
+  /// Appends the head of the file, up to the opening brace of the class.
   package func begin(into output: inout [UInt8]) {
     let source = Comment.plain(options.sourceName)
     output += "// Generated from \(source). ".utf8
@@ -44,17 +50,17 @@ package struct KotlinAccessors: AccessorWriter {
     output += "class \(type)(private val resources: Resources) {\n".utf8
   }
 
-  /// Writes the member that means `text`; an array is one member, written when all its items
-  /// are known.
+  /// Appends the member of a text. An array is one member, which is written when all its items are
+  /// known.
   ///
   /// - Parameters:
-  ///   - text: with the values of all languages that are exported: each may show an argument that
-  ///     the others leave out.
-  ///   - annotations: those of its context.
-  ///   - output: is appended to, with whole lines.
-  /// - Returns: an error `unsupported-placeholder` for each placeholder that no Kotlin argument can
-  ///   fill, and then nothing is written; a note `renamed-accessor` for each name that is not the
-  ///   plain mapping.
+  ///   - text: The text, with the values of all languages that are exported: each may use an
+  ///     argument that the others omit.
+  ///   - annotations: The annotations of its context.
+  ///   - output: The buffer that whole lines are appended to.
+  /// - Returns: An error `unsupported-placeholder` for each placeholder for which Kotlin cannot
+  ///   pass an argument, in which case nothing is written; a note `renamed-accessor` for each name
+  ///   that is not the plain mapping.
   package mutating func append(
     _ text: TextView, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
@@ -69,7 +75,7 @@ package struct KotlinAccessors: AccessorWriter {
       ? nil : TextOutline(text, annotations: annotations, master: masterLanguage)
     var arguments = shown.arguments
     if let number = outline?.javaPluralArgument, arguments.indices.contains(number - 1) {
-      // What Android chooses a form by has 32 bits.
+      // Android chooses a plural form by a number of 32 bits.
       arguments[number - 1].type = "Int"
     }
     let (parameters, repairs) = Parameter.named(
@@ -93,20 +99,26 @@ package struct KotlinAccessors: AccessorWriter {
     return notes
   }
 
-  /// Writes an array that waited, and the closing brace of the class.
+  /// Appends an array that was not written yet, and the closing brace of the class.
   package func end(into output: inout [UInt8]) {
     var rest = self
     rest.finishArray(into: &output)
     output += "}\n".utf8
   }
 
-  /// - Parameter outline: nil for a text without arguments, which has no branches either.
+  /// Returns the way in which Android looks up a text.
+  ///
+  /// - Parameter outline: The outline of the text; `nil` for a text without arguments, which has no
+  ///   branches either.
   private static func lookup(_ outline: TextOutline?) -> KotlinMember.Lookup {
     guard let outline else { return .string }
     if let number = outline.javaPluralArgument { return .plural(quantity: number) }
     return outline.hasBranches ? .message : .string
   }
 
+  /// Adds an item to the current array, or begins a new one.
+  ///
+  /// - Returns: The note about the name of a new array, if it is not the plain mapping.
   private mutating func collect(
     _ item: ArrayItem, _ text: TextView, _ annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
@@ -122,10 +134,11 @@ package struct KotlinAccessors: AccessorWriter {
     return name.repair.map { [.renamed(text, to: name.name, because: $0, in: .kotlin)] } ?? []
   }
 
+  /// Appends the member of the current array, if there is one.
   private mutating func finishArray(into output: inout [UInt8]) {
     guard let array else { return }
     self.array = nil
-    // Android has no such resource.
+    // Android has no resource for an array that is complete in no language.
     guard array.isSomewhereComplete else { return }
     separate(in: &output)
     Comment.kotlin.write(
@@ -137,6 +150,7 @@ package struct KotlinAccessors: AccessorWriter {
     ).write(into: &output)
   }
 
+  /// Appends an empty line before every member but the first.
   private mutating func separate(in output: inout [UInt8]) {
     if !isEmpty { output.append(UInt8(ascii: "\n")) }
     isEmpty = false
@@ -144,21 +158,27 @@ package struct KotlinAccessors: AccessorWriter {
 }
 
 extension KotlinAccessors {
-  /// How the Kotlin file is to look.
+  /// The appearance of the Kotlin file.
   package struct Options: Hashable, Sendable {
-    /// The name of the class; what is none is repaired as `KotlinName.typeName` says.
+    /// The name of the class. An invalid name is repaired as described for `KotlinName.typeName`.
     package var type: String
-    /// The package of the class, `com.example.texts`; nil for none.
+    /// The package of the class, such as `com.example.texts`; `nil` for none.
     package var package: String?
-    /// The namespace of the Android module, in which its class `R` is; nil where that is the
+    /// The namespace of the Android module, which contains its class `R`; `nil` if it is the
     /// package of the class.
     package var androidNamespace: String?
-    /// The file name to mention, without its folder: no machine's path belongs into the output.
+    /// The file name to mention, without its folder: paths of a machine do not belong in the
+    /// output.
     package var sourceName: String
 
+    /// Creates options.
+    ///
     /// - Parameters:
-    ///   - package: what ``KotlinName/package(_:)`` takes; anything else is left out.
-    ///   - androidNamespace: the same.
+    ///   - type: The name of the class.
+    ///   - package: The package. A name that ``KotlinName/package(_:)`` rejects is omitted.
+    ///   - androidNamespace: The namespace. A name that ``KotlinName/package(_:)`` rejects is
+    ///     omitted.
+    ///   - sourceName: The file name to mention.
     package init(
       type: String = "Texts", package: String? = nil, androidNamespace: String? = nil,
       sourceName: String = "Texts.trm"
@@ -171,27 +191,38 @@ extension KotlinAccessors {
   }
 }
 
-/// An array of texts, as far as it is known which languages Android has it in.
+/// An array of texts, with the information in which languages Android has it.
 struct KotlinArray: Sendable {
   /// The key of the array.
   let name: String
+  /// Whether the items are translated.
   private let isTranslatable: Bool
-  /// The languages of all items that the master language lacks; nil as long as it lacks none.
+  /// The languages that all items without a master value have in common; `nil` if no such item was
+  /// appended.
   private var languagesWithoutMaster: Set<LanguageTag>?
 
+  /// Creates an array without items.
+  ///
+  /// - Parameters:
+  ///   - name: The key of the array.
+  ///   - isTranslatable: Whether the items are translated.
   init(_ name: String, isTranslatable: Bool) {
     self.name = name
     self.isTranslatable = isTranslatable
   }
 
+  /// Appends an item.
   mutating func append(_ text: TextView, masterLanguage: String) {
     if text.index(ofLanguage: masterLanguage) != nil { return }
     let languages = Set(text.languages.compactMap { LanguageTag($0) })
     languagesWithoutMaster = languagesWithoutMaster?.intersection(languages) ?? languages
   }
 
-  /// Whether a language has each item, with the master's where it has none of its own: Android takes
-  /// an array whole. One that is not translated is in the default language alone.
+  /// Whether at least one language has every item, if items without a value of their own have the
+  /// master's.
+  ///
+  /// Android replaces an array as a whole. One that is not translated exists only in the default
+  /// language.
   var isSomewhereComplete: Bool {
     guard let languagesWithoutMaster else { return true }
     return isTranslatable && !languagesWithoutMaster.isEmpty

@@ -1,28 +1,38 @@
 import TremaCatalog
 
-/// One member of the class, its lines broken as the Kotlin coding conventions have it, at 100
-/// columns.
+/// A member of the Kotlin class. Its lines are broken according to the Kotlin coding conventions,
+/// at 100 columns.
 struct KotlinMember {
-  /// The resource of a text on Android, and its type.
+  /// The kind of Android resource of a text.
   enum Lookup {
+    /// A string resource.
     case string
-    /// Formatted even where no form shows an argument: percent signs are doubled in every form.
+    /// A plurals resource. It is always formatted, even if no form shows an argument, since percent
+    /// signs are doubled in every form.
     ///
-    /// - Parameter quantity: the number of the argument that chooses.
+    /// - Parameter quantity: The number of the argument that chooses the form.
     case plural(quantity: Int)
-    /// An ICU message, in every language of the text.
+    /// A string resource with an ICU message, in every language of the text.
     case message
+    /// A string array resource.
     case array
   }
 
+  /// The name of the member.
   let name: String
+  /// The name of the resource.
   let resource: String
+  /// The parameters; empty for a property.
   let parameters: [Parameter]
+  /// The kind of resource.
   let lookup: Lookup
 
+  /// The indentation of a member.
   static let indent = "    "
+  /// The maximum width of a line in columns.
   private static let limit = 100
 
+  /// Appends the member: a property with a getter, or a function if there are parameters.
   func write(into output: inout [UInt8]) {
     if parameters.isEmpty, case .string = lookup, writeString(into: &output) { return }
     let type = if case .array = lookup { "Array<String>" } else { "String" }
@@ -44,9 +54,9 @@ struct KotlinMember {
     writeBody(after: "\(Self.indent)): String =", indent: Self.indent, into: &output)
   }
 
-  /// Writes a property whose body fits on a line, as most are.
+  /// Appends a property for a string resource if its body fits on one line, as most do.
   ///
-  /// - Returns: false when it does not fit; then nothing was written.
+  /// - Returns: `false` if it does not fit, in which case nothing is written.
   private func writeString(into output: inout [UInt8]) -> Bool {
     let field = KotlinName.field(resource)
     let (before, behind) = ("        get() = resources.getString(R.string.", ")")
@@ -64,6 +74,11 @@ struct KotlinMember {
     return true
   }
 
+  /// Appends the body of the member, on the line of the head if it fits.
+  ///
+  /// - Parameters:
+  ///   - line: The head of the member.
+  ///   - indent: The indentation of the head.
   private func writeBody(after line: String, indent: String, into output: inout [UInt8]) {
     let call = call
     if line.utf8.count + 1 + call.line.utf8.count <= Self.limit {
@@ -74,6 +89,7 @@ struct KotlinMember {
     call.write(indent: indent + "    ", into: &output)
   }
 
+  /// The expression that looks up and formats the resource.
   private var call: KotlinCall {
     let names = parameters.map(\.name)
     let field = KotlinName.field(resource)
@@ -95,27 +111,36 @@ struct KotlinMember {
   }
 }
 
-/// An expression of one call, or of one call on what another gave.
+/// A function call, which may be followed by a method call on its result.
 private struct KotlinCall {
+  /// The name of the function.
   let function: String
+  /// The arguments in source code.
   let arguments: [String]
-  /// The call on what this one gives: with an array of items.
+  /// The method call on the result, whose argument is an array. `argument` is the array on one
+  /// line, `items` are its elements.
   var next: (function: String, argument: String, items: [String])?
 
+  /// The maximum width of a line in columns.
   private static let limit = 100
 
+  /// Creates a call.
   init(_ function: String, _ arguments: [String]) {
     self.function = function
     self.arguments = arguments
   }
 
+  /// The whole expression on one line.
   var line: String {
     "\(first)\(next.map { "\($0.function)(\($0.argument))" } ?? "")"
   }
 
+  /// The first call on one line.
   private var first: String { "\(function)(\(arguments.joined(separator: ", ")))" }
 
-  /// Writes the call on as many lines as it needs.
+  /// Appends the expression on as many lines as it needs.
+  ///
+  /// - Parameter indent: The indentation of the first line.
   func write(indent: String, into output: inout [UInt8]) {
     if (indent + line).utf8.count <= Self.limit {
       output += "\(indent)\(line)\n".utf8
@@ -137,6 +162,7 @@ private struct KotlinCall {
     output += "\(indent)    )\n\(indent))\n".utf8
   }
 
+  /// Appends items on a line each, separated by commas.
   private static func write(
     _ items: [String], indent: String, into output: inout [UInt8]
   ) {

@@ -1,7 +1,8 @@
-/// The names in a Swift expression that are looked up from where it is.
+/// Finds the names in a Swift expression that the compiler looks up from the scope of the
+/// expression.
 enum LookedUpNames {
-  /// - Returns: words that begin with a letter or an underscore and are neither after a dot (a
-  ///   member of something) nor before a colon (a label).
+  /// Returns the words that begin with a letter or an underscore, without those after a dot, which
+  /// are members, and those before a colon, which are labels.
   static func names(in expression: String) -> Set<String> {
     var names: Set<String> = []
     let bytes = Array(expression.utf8)
@@ -22,6 +23,7 @@ enum LookedUpNames {
     return names
   }
 
+  /// Whether a byte can be part of an identifier.
   private static func isWordByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,42 +1,52 @@
 import TremaCatalog
 
-/// An argument with the names it has in a function.
+/// An argument with its label and its name in a function.
 struct Parameter: Hashable, Sendable {
+  /// The argument.
   var argument: Argument
-  /// The argument label, `_` for none.
+  /// The argument label; `_` for none.
   var label: String
-  /// The name in the body.
+  /// The name in the body of the function.
   var name: String
-  /// The documentation of `@param`; empty for none.
+  /// The documentation from `@param`; empty for none.
   var documentation = ""
 
-  /// In Swift.
+  /// The declaration of the parameter in Swift.
   var declaration: String {
     let names = label == name ? name : "\(label) \(name)"
     return "\(names): \(argument.type)"
   }
 
+  /// A name that is not the plain mapping of the argument's name.
   struct Repair: Hashable, Sendable {
+    /// The number of the argument.
     var number: Int
+    /// The name in generated code.
     var name: String
+    /// The reason, as a clause.
     var repair: String
   }
 
-  /// Names arguments: after their `@param`, else as messages call them in braces, else `argument1`
-  /// without a label.
+  /// Names the arguments of a text.
+  ///
+  /// The name of an argument is that of its `@param`, otherwise that in messages with braces,
+  /// otherwise `argument1` without a label.
   ///
   /// - Parameters:
-  ///   - arguments: in order.
-  ///   - annotations: by argument number; the name `_` documents without naming.
-  ///   - hidden: what no name in the body may be; such a word stays the label.
-  ///   - language: what is written.
-  /// - Returns: the parameters in order, and what had to be repaired.
+  ///   - arguments: The arguments, in order.
+  ///   - annotations: The parameters by argument number. The name `_` documents an argument without
+  ///     naming it.
+  ///   - hidden: Names that must not be used in the body. Such a word remains the label.
+  ///   - language: The language of the generated code.
+  /// - Returns: The parameters in order, and the names that were repaired.
   static func named(
     _ arguments: [Argument], annotations: [Int: Annotations.Parameter], hidden: Set<String> = [],
     in language: AccessorLanguage
   ) -> (parameters: [Parameter], repairs: [Repair]) {
     var parameters: [Parameter] = []
     var repairs: [Repair] = []
+    // Labels are assigned first, so that a generated name in the body cannot equal the label of a
+    // later parameter.
     var taken: Set<String> = []
     for argument in arguments {
       var parameter = Parameter(argument: argument, label: "_", name: "")
@@ -67,7 +77,7 @@ struct Parameter: Hashable, Sendable {
     return (parameters, repairs)
   }
 
-  /// The name with the first number from 2 on behind it that makes it one of its own.
+  /// Returns the name with the lowest number from 2 that makes it unique.
   private static func numbered(_ generated: GeneratedName, taken: Set<String>) -> GeneratedName {
     let base = generated.name.filter { $0 != "`" }
     var number = 2

@@ -1,6 +1,6 @@
-/// Text from a catalogue in source code.
+/// Converts text of a catalog to source code.
 enum SourceText {
-  /// A Swift literal on one line, however long: a key that is searched for must be found.
+  /// Returns a Swift string literal. It is always on one line, so that a search for a key finds it.
   static func quoted(_ text: String) -> String {
     var literal: [UInt8] = [UInt8(ascii: "\"")]
     append(text, escaping: "\"\\", hidingSpaces: true, into: &literal)
@@ -8,14 +8,14 @@ enum SourceText {
     return String(decoding: literal, as: UTF8.self)
   }
 
-  /// Appends `text` with nothing in it that ends a line, has no picture or turns the direction of
-  /// what follows: those are as escapes.
+  /// Appends text. Characters that end a line, are invisible or change the direction of text are
+  /// written as escapes.
   ///
   /// - Parameters:
-  ///   - text: anything.
-  ///   - special: ASCII characters that get a backslash in front.
-  ///   - hidingSpaces: true when spaces beyond ASCII become escapes too.
-  ///   - output: is appended to.
+  ///   - text: The text.
+  ///   - special: ASCII characters that are preceded by a backslash.
+  ///   - hidingSpaces: Whether spaces beyond ASCII are written as escapes, too.
+  ///   - output: The buffer that the text is appended to.
   static func append(
     _ text: String, escaping special: StaticString, hidingSpaces: Bool = false,
     into output: inout [UInt8]
@@ -28,10 +28,10 @@ enum SourceText {
     appendByScalars(text, escaping: special, hidingSpaces: hidingSpaces, into: &output)
   }
 
-  /// The short way for text in which no character is as its number: its bytes are looked at in a
-  /// table, and only those with which such a character may begin more closely.
+  /// Appends text that contains no character to be written by its number. It is the fast path,
+  /// which classifies bytes by a table and examines only those that may begin such a character.
   ///
-  /// - Returns: false for any other text; then nothing was appended.
+  /// - Returns: `false` for any other text, in which case nothing is appended.
   static func appendByBytes(
     _ bytes: UnsafeBufferPointer<UInt8>, escaping special: StaticString,
     hidingSpaces: Bool = false, into output: inout [UInt8]
@@ -60,12 +60,13 @@ enum SourceText {
     return true
   }
 
-  /// Whether text is written as it is, without an escape.
+  /// Whether text is appended without any escape.
   static func isVerbatim(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     kinds(in: bytes, hidingSpaces: false).map { $0 & sign == 0 } ?? false
   }
 
-  /// The kinds of the bytes, put together; nil where a character may be as its number.
+  /// Returns the union of the kinds of all bytes, or `nil` if a character may have to be written by
+  /// its number.
   @inline(__always) private static func kinds(
     in bytes: UnsafeBufferPointer<UInt8>, hidingSpaces: Bool
   ) -> UInt8? {
@@ -82,7 +83,7 @@ enum SourceText {
     }
   }
 
-  /// Returns the letter of the escape for white space that ends a line or jumps in it.
+  /// Returns the letter of the escape for a tab or a line break, or `nil` for any other byte.
   private static func letter(for byte: UInt8) -> UInt8? {
     switch byte {
     case 0x09: UInt8(ascii: "t")
@@ -92,10 +93,12 @@ enum SourceText {
     }
   }
 
-  /// Kinds of bytes: those that get a backslash in some places, those with which a character begins that
-  /// may have no picture, and those of characters that have none.
+  /// The kinds of bytes: `sign` for those that are escaped by a backslash in some contexts,
+  /// `beginning` for those that may begin an invisible character, and `invisible` for control
+  /// characters.
   private static let (sign, beginning, invisible): (UInt8, UInt8, UInt8) = (1, 2, 4)
 
+  /// The kind of each byte; 0 for one that is never escaped.
   private static let kinds: [UInt8] = (UInt8.min...UInt8.max).map { byte in
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"),
@@ -107,8 +110,10 @@ enum SourceText {
     }
   }
 
-  /// Whether a character may be one of those that ``appendByScalars(_:escaping:hidingSpaces:into:)``
-  /// writes as an escape: all of these and few others.
+  /// Whether a character may be one that ``appendByScalars(_:escaping:hidingSpaces:into:)`` writes
+  /// by its number. It is `true` for all of these and few others.
+  ///
+  /// - Parameter index: The offset of the first byte of the character.
   private static func mayNeedEscape(
     _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, hidingSpaces: Bool
   ) -> Bool {
@@ -133,7 +138,7 @@ enum SourceText {
     }
   }
 
-  /// The plain way.
+  /// Appends text scalar by scalar. It is the general case, for any text.
   static func appendByScalars(
     _ text: String, escaping special: StaticString, hidingSpaces: Bool = false,
     into output: inout [UInt8]
@@ -157,7 +162,8 @@ enum SourceText {
     }
   }
 
-  /// A whole number with an underscore before each three digits, when it has seven or more.
+  /// Returns a whole number with an underscore before each group of three digits if it has seven or
+  /// more.
   static func grouped(_ number: String) -> String {
     let digits = number.utf8.drop { $0 == UInt8(ascii: "-") }
     guard digits.count > 6 else { return number }
@@ -169,13 +175,13 @@ enum SourceText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a character must not be as it is in a literal.
+  /// Whether a character must be escaped in a literal.
   static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     isInvisible(scalar) || isSpace(scalar) || isAccent(scalar)
   }
 
-  /// Control characters, marks of direction, and what has no width and no work to do; not the
-  /// joiners and selectors that words and emoji are made with.
+  /// Whether a character is a control character, a directional mark, or has no width and no effect.
+  /// Joiners and selectors, which are parts of words and emoji, are not included.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E,
@@ -185,11 +191,12 @@ enum SourceText {
     }
   }
 
-  /// Whether it would combine with the quotation mark before it.
+  /// Whether a character would combine with the quotation mark before it.
   private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
     (0x300...0x36F).contains(scalar.value)
   }
 
+  /// Whether a character is a space beyond ASCII.
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true

@@ -2,44 +2,51 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// Writes the Swift file that makes each text of a catalogue a static member of one type: a
-/// computed property, or a function when the text takes arguments.
+/// A writer that generates a Swift file in which each text of a catalog is a static member of one
+/// type: a computed property, or a function if the text takes arguments.
 ///
-/// Members call `translate` whenever they are read, because the language can change while the app
+/// Members call `translate` each time they are read, because the language can change while the app
 /// runs. The file passes `swift format lint --strict` in its default configuration.
-///
-/// One text at a time, in file order: `begin`, `append` for each text, `end`.
 package struct SwiftAccessors: AccessorWriter {
+  /// The appearance of the file.
   let options: Options
+  /// The master language as the catalog spells it.
   let masterLanguage: String
-  /// The words of the bundle expression that Swift looks up; a member or an argument of such a name
-  /// would hide what they mean.
+  /// The names that the bundle expression looks up, and `translate`. A member or a parameter of
+  /// such a name would hide them.
   let hiddenNames: Set<String>
+  /// Whether no member was written so far.
   var isEmpty = true
+  /// The members of nested types, which are written at the end.
   private var tree = SwiftTree()
+  /// The views, which are written at the end.
   private var views = SwiftTree()
+  /// The resources, which are written at the end.
   private var resources = SwiftTree()
+  /// The array that the next text may continue.
   var sequence = ArraySequence()
-  /// The array that the last texts were items of.
+  /// The array of the last texts, which is not written yet; `nil` if they were not items of one.
   var array: SwiftArray?
 
+  /// Creates a writer.
+  ///
   /// - Parameters:
-  ///   - options: how the file is to look.
-  ///   - masterLanguage: as the catalogue spells it; its values are in the comments, and its
-  ///     placeholders win when languages disagree on a type.
+  ///   - options: The appearance of the file.
+  ///   - masterLanguage: The master language as the catalog spells it. Its values are quoted in the
+  ///     comments, and its placeholders determine a type on which languages disagree.
   package init(options: Options = Options(), masterLanguage: String) {
     self.options = options
     self.masterLanguage = masterLanguage
     hiddenNames = LookedUpNames.names(in: options.bundle.source).union(["translate"])
   }
 
-  /// Writes the head of the file, up to the opening brace of the type.
+  /// Appends the head of the file, up to the opening brace of the type.
   package func begin(into output: inout [UInt8]) {
     let source = Comment.plain(options.sourceName)
     output += "// Generated from \(source). ".utf8
     output += "Do not edit: change the catalogue and generate again.\n\n".utf8
-    // By bytes, as swift-format orders them. Foundation has the bundle and dates, which a text
-    // far down may take.
+    // The imports are sorted by bytes, as swift-format requires. Foundation contains bundles and
+    // dates, which any later text may use.
     let imports = Set(options.imports + ["Foundation"]).sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
@@ -51,18 +58,19 @@ package struct SwiftAccessors: AccessorWriter {
     output += "\(options.access.modifier)enum \(typeName) {\n".utf8
   }
 
+  /// The name of the type, repaired if it is invalid.
   private var typeName: String { SwiftName.typeName(options.type).name }
 
-  /// Writes the member that means `text`.
+  /// Appends the member of a text.
   ///
   /// - Parameters:
-  ///   - text: with the values of all languages that are exported: each may show an argument that
-  ///     the others leave out.
-  ///   - annotations: those of its context.
-  ///   - output: is appended to, with whole lines.
-  /// - Returns: an error `unsupported-placeholder` for each placeholder that no Swift argument can
-  ///   fill, or `name-collision` when the name is taken by the bundle expression, and then nothing
-  ///   is written; a note `renamed-accessor` for each name that is not the plain mapping.
+  ///   - text: The text, with the values of all languages that are exported: each may use an
+  ///     argument that the others omit.
+  ///   - annotations: The annotations of its context.
+  ///   - output: The buffer that whole lines are appended to.
+  /// - Returns: An error `unsupported-placeholder` for each placeholder for which Swift cannot pass
+  ///   an argument, or `name-collision` if the bundle expression uses the name, in which cases
+  ///   nothing is written; a note `renamed-accessor` for each name that is not the plain mapping.
   package mutating func append(
     _ text: TextView, annotations: Annotations, into output: inout [UInt8]
   ) -> [Diagnostic] {
@@ -98,7 +106,7 @@ package struct SwiftAccessors: AccessorWriter {
     return notes
   }
 
-  /// Writes what waited, and the closing brace of the type.
+  /// Appends the parts that were held in memory, and the closing brace of the type.
   package func end(into output: inout [UInt8]) {
     var rest = self
     rest.finishArray(into: &output)
@@ -107,7 +115,9 @@ package struct SwiftAccessors: AccessorWriter {
     if options.swiftUI { rest.writeViews(into: &output) }
   }
 
-  /// Writes a member where it belongs: at once, or at the end with the others of its type.
+  /// Writes a member immediately, or adds it to its nested type, which is written at the end.
+  ///
+  /// - Parameter write: Appends the member with an indentation.
   private mutating func write(
     _ path: SwiftPath, into output: inout [UInt8], _ write: (String, inout [UInt8]) -> Void
   ) {
@@ -122,8 +132,9 @@ package struct SwiftAccessors: AccessorWriter {
   }
 }
 
-// Arrays.
+// Members for arrays.
 extension SwiftAccessors {
+  /// Adds a text to the current array or begins a new one, if the text is an item.
   private mutating func collect(
     _ path: SwiftPath, of text: TextView, _ annotations: Annotations, takesArguments: Bool,
     into output: inout [UInt8]
@@ -139,6 +150,7 @@ extension SwiftAccessors {
     }
   }
 
+  /// Writes the member of the current array, unless its items take arguments or its name is hidden.
   private mutating func finishArray(into output: inout [UInt8]) {
     guard let array else { return }
     self.array = nil
@@ -151,8 +163,9 @@ extension SwiftAccessors {
   }
 }
 
-// SwiftUI.
+// Views and resources for SwiftUI.
 extension SwiftAccessors {
+  /// Adds the view of a text, and its resource if Foundation can format it.
   private mutating func addViews(
     _ path: SwiftPath, of text: TextView, _ parameters: [Parameter], _ signature: TextSignature
   ) {
@@ -174,8 +187,8 @@ extension SwiftAccessors {
     }
   }
 
-  /// Whether Foundation can format the text by itself: no select, nothing that only ICU says, and
-  /// arguments that a `LocalizationValue` can hold.
+  /// Whether Foundation can format the text: it contains no select and nothing that requires ICU
+  /// messages, and its arguments can be part of a `LocalizationValue`.
   private static func isFoundations(_ text: TextView, _ signature: TextSignature) -> Bool {
     guard signature.arguments.allSatisfy({ $0.type != .character && $0.type != .date }) else {
       return false
@@ -188,6 +201,7 @@ extension SwiftAccessors {
     }
   }
 
+  /// Appends the extension with the views and resources.
   private func writeViews(into output: inout [UInt8]) {
     if views.isEmpty { return }
     let access = options.access.modifier

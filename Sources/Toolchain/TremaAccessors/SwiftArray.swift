@@ -1,26 +1,39 @@
 import TremaCatalog
 
-/// An array of texts, and the member that gives them together.
+/// An array of texts, and the member that returns them together.
 struct SwiftArray: Sendable {
   /// The key of the array.
   let name: String
-  /// The paths of the members, in order.
+  /// The paths of the items' members, in order.
   private(set) var items: [SwiftPath]
-  /// Items that take arguments have no text without them.
+  /// Whether an item takes arguments. It has no text without them, so there is no member for the
+  /// array.
   private(set) var takesArguments: Bool
 
+  /// Creates an array with its first item.
+  ///
+  /// - Parameters:
+  ///   - name: The key of the array.
+  ///   - path: The path of the item's member.
+  ///   - takesArguments: Whether the item takes arguments.
   init(_ name: String, _ path: SwiftPath, takesArguments: Bool) {
     self.name = name
     items = [path]
     self.takesArguments = takesArguments
   }
 
+  /// Appends an item.
   mutating func append(_ path: SwiftPath, takesArguments: Bool) {
     items.append(path)
     self.takesArguments = self.takesArguments || takesArguments
   }
 
-  /// Writes the member, one item a line where they do not fit on one.
+  /// Appends the member, with one item per line if they do not fit on one.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the member.
+  ///   - access: The access modifier with a space behind it.
+  ///   - indent: The indentation of the member.
   func write(
     path: SwiftPath, access: String, indent: String, into output: inout [UInt8]
   ) {
@@ -35,7 +48,8 @@ struct SwiftArray: Sendable {
       output += "\(line) \(body) }\n".utf8
       return
     }
-    // A name that is too long for a line is left so: the formatter would break `[String]`.
+    // A declaration that is too long for a line is not broken, as the formatter would break
+    // `[String]`.
     output += "\(line)\n".utf8
     if indent.utf8.count + 2 + body.utf8.count < Self.limit {
       output += "\(indent)  \(body)\n".utf8
@@ -47,5 +61,6 @@ struct SwiftArray: Sendable {
     output += "\(indent)}\n".utf8
   }
 
+  /// The maximum width of a line in columns.
   private static let limit = 100
 }

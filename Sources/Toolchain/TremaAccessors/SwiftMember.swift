@@ -1,17 +1,19 @@
-/// One static member, its lines broken as swift-format (6.3) breaks them.
+/// A static member of the Swift type. Its lines are broken as swift-format 6.3 breaks them.
 ///
-/// swift-format keeps line breaks between arguments and around a body that are there already, so
-/// what must be exact is only when a line is too long. Lengths are counted in bytes, never less
-/// than the characters it counts.
+/// swift-format keeps existing line breaks between arguments and around a body, so only the
+/// decision whether a line is too long must be exact. Lengths are counted in bytes, which are at
+/// least as many as the characters that swift-format counts.
 struct SwiftMember {
-  /// The type that the member returns.
+  /// The kind of value that the member returns.
   enum Result {
+    /// The text in the language of the app.
     case string
-    /// A `Text` of SwiftUI that shows the string.
+    /// A SwiftUI `Text` that shows the string.
     case view
-    /// A resource that the system looks up when it shows it.
+    /// A resource that the system looks up when it is shown.
     case resource
 
+    /// The name of the type.
     var type: String {
       switch self {
       case .string: "String"
@@ -21,15 +23,24 @@ struct SwiftMember {
     }
   }
 
+  /// The name of the member.
   let name: String
+  /// The key of the text.
   let key: String
+  /// The parameters; empty for a property.
   let parameters: [Parameter]
+  /// The appearance of the file.
   let options: SwiftAccessors.Options
+  /// The indentation of the member.
   let indent: String
+  /// The kind of value that the member returns.
   var result = Result.string
 
+  /// The maximum width of a line in columns.
   private static let limit = 100
 
+  /// Appends the member on as few lines as fit: head and body on one, then one for each, then
+  /// broken at arguments.
   func write(into output: inout [UInt8]) {
     let access = options.access.modifier
     if parameters.isEmpty, result == .string, writeProperty(access, into: &output) { return }
@@ -71,9 +82,10 @@ struct SwiftMember {
     output += "\(indent)}\n".utf8
   }
 
-  /// Writes a property whose head and body fit on a line each, or both on one, as most do.
+  /// Appends a property whose head and body fit on one line each or both on one, as most do.
   ///
-  /// - Returns: false when they do not fit; then nothing was written.
+  /// - Parameter access: The access modifier with a space behind it.
+  /// - Returns: `false` if they do not fit, in which case nothing is written.
   private func writeProperty(_ access: String, into output: inout [UInt8]) -> Bool {
     let start = output.count
     output += indent.utf8
@@ -105,6 +117,7 @@ struct SwiftMember {
     return true
   }
 
+  /// The arguments of the call in the body.
   private var arguments: [String] {
     let table = "table: \(SourceText.quoted(options.table))"
     switch result {
@@ -112,13 +125,13 @@ struct SwiftMember {
       return [SourceText.quoted(key)] + parameters.map(\.name)
         + [table, "bundle: \(options.bundle.source)"]
     case .resource:
-      // The arguments are what is in the default value; it is shown only without a translation.
+      // The default value contains the arguments; it is shown only if there is no translation.
       return [SourceText.quoted(key)] + (parameters.isEmpty ? [] : [defaultValue])
         + [table, "bundle: \(options.bundle.description)"]
     }
   }
 
-  /// The default value, on several lines when it fits on none.
+  /// The default value, on several lines if it does not fit on one.
   private var defaultValue: String {
     let shown = parameters.map { "\\(\($0.name))" }
     let line = "defaultValue: \"\(shown.joined(separator: " "))\""
@@ -128,16 +141,22 @@ struct SwiftMember {
     return "defaultValue: \"\"\"\(inner)\(lines)\(inner)\"\"\""
   }
 
+  /// Appends the head of a property that does not fit on a line.
   private func writeLongProperty(_ access: String, into output: inout [UInt8]) {
     output += "\(indent)\(access)static\n".utf8
     let line = "\(indent)  var \(name): \(result.type)\n"
-    // The limit holds without the line feed.
+    // The line feed is not part of the width.
     output +=
       line.utf8.count <= Self.limit + 1
       ? line.utf8 : "\(indent)  var \(name):\n\(indent)  \(result.type)\n".utf8
     output += "\(indent){\n".utf8
   }
 
+  /// Appends the head of a function that does not fit on a line.
+  ///
+  /// - Parameters:
+  ///   - access: The access modifier with a space behind it.
+  ///   - list: The declarations of the parameters.
   private func writeLongFunction(
     _ access: String, _ list: [String], into output: inout [UInt8]
   ) {
@@ -154,22 +173,36 @@ struct SwiftMember {
   }
 }
 
-/// The call of a function.
+/// A function call in Swift.
 struct SwiftCall {
+  /// The name of the function.
   let function: String
+  /// The arguments with their labels.
   let arguments: [String]
 
+  /// The maximum width of a line in columns.
   private static let limit = 100
 
+  /// The call on one line.
   var line: String { "\(function)(\(arguments.joined(separator: ", ")))" }
 
-  /// Writes the call over several lines.
+  /// Appends the call on several lines.
+  ///
+  /// - Parameters:
+  ///   - first: The beginning of the first line.
+  ///   - indent: The indentation of the first line.
+  ///   - end: The text that closes the call.
   func write(first: String, indent: String, end: String, into output: inout [UInt8]) {
     output += "\(first)\(function)(\n".utf8
     Self.fill(arguments, indent: "\(indent)  ", end: end, into: &output)
   }
 
-  /// Writes as many items on a line as fit; one that is too long for any line has its own.
+  /// Appends items, separated by commas, with as many on a line as fit. An item that is too long
+  /// for any line has one of its own.
+  ///
+  /// - Parameters:
+  ///   - indent: The indentation of the lines.
+  ///   - end: The text after the last item.
   static func fill(
     _ items: [String], indent: String, end: String, into output: inout [UInt8]
   ) {

@@ -1,25 +1,30 @@
 import TremaCatalog
 
-/// Members that wait for the end of a file, each in the type that it belongs to: those of one type
-/// may be anywhere in a catalogue.
+/// Members that are written at the end of a file, in the nested types that they belong to. The
+/// members of one type may be anywhere in a catalog.
 struct SwiftTree: Sendable {
+  /// A type with its members and nested types.
   private struct Node: Sendable {
+    /// The part of the keys that all members have in common.
     var group = ""
+    /// The source of the members.
     var members: [UInt8] = []
-    /// In the order of their first appearance.
+    /// The names of the nested types, in the order of their first appearance.
     var types: [String] = []
+    /// The nested types by name.
     var nodes: [String: Node] = [:]
   }
 
   private var root = Node()
 
+  /// Whether no member was added.
   var isEmpty: Bool { root.members.isEmpty && root.types.isEmpty }
 
   /// Adds a member.
   ///
   /// - Parameters:
-  ///   - path: where it belongs.
-  ///   - write: writes its lines.
+  ///   - path: The path of the member.
+  ///   - write: Appends the lines of the member.
   mutating func add(_ path: SwiftPath, write: (inout [UInt8]) -> Void) {
     Self.add(path.types[...], group: path.group, to: &root) { members in
       if !members.isEmpty { members.append(UInt8(ascii: "\n")) }
@@ -27,6 +32,11 @@ struct SwiftTree: Sendable {
     }
   }
 
+  /// Adds a member below a node.
+  ///
+  /// - Parameters:
+  ///   - types: The names of the types from the node to the member.
+  ///   - group: The part of the key before the member.
   private static func add(
     _ types: ArraySlice<String>, group: String, to node: inout Node,
     write: (inout [UInt8]) -> Void
@@ -37,22 +47,23 @@ struct SwiftTree: Sendable {
       return
     }
     if node.nodes[type] == nil { node.types.append(type) }
-    // Taken out of the tree while it grows, or it would be copied each time.
+    // The node is removed from the tree while it grows, as it would be copied otherwise.
     var inner = node.nodes.removeValue(forKey: type) ?? Node()
     add(types.dropFirst(), group: group, to: &inner, write: write)
     node.nodes[type] = inner
   }
 
-  /// Writes the members, then the types in it, each with its own members.
+  /// Appends the members, followed by the nested types, each with its own members.
   ///
   /// - Parameters:
-  ///   - access: the modifier of the types, with a space behind it.
-  ///   - indent: what is before the lines.
-  ///   - output: is appended to.
+  ///   - access: The modifier of the types, with a space behind it.
+  ///   - indent: The indentation of the lines.
+  ///   - output: The buffer that the lines are appended to.
   func write(access: String, indent: String, into output: inout [UInt8]) {
     Self.write(root, access, indent, into: &output)
   }
 
+  /// Appends the members and nested types of a node.
   private static func write(
     _ node: Node, _ access: String, _ indent: String, into output: inout [UInt8]
   ) {

@@ -1,10 +1,10 @@
-/// Names of Android resources, which become fields of the Java class `R`.
+/// Makes the names of Android resources, which are fields of the Java class `R`.
 package enum AndroidName {
-  /// The name of the resource that means `key`: `[A-Za-z_][A-Za-z0-9_]*` and no word that Java
-  /// keeps for itself.
+  /// Returns the name of the resource for a key: `[A-Za-z_][A-Za-z0-9_]*`, and not a reserved word
+  /// of Java.
   ///
   /// `.` and `-` become `_`, as Android itself maps them; so does any other sign, with a note.
-  /// Characters beyond ASCII are spelled out (`größe` gives `gru00f6u00dfe`).
+  /// Characters beyond ASCII are replaced by their code (`größe` yields `gru00f6u00dfe`).
   package static func resource(for key: String) -> GeneratedName {
     if key.isEmpty { return GeneratedName("empty", repair: "the key is empty") }
     var name: [UInt8] = []
@@ -43,7 +43,7 @@ package enum AndroidName {
     return GeneratedName(result, repairs: repairs)
   }
 
-  /// Appends the name of the resource that means `key`.
+  /// Appends the name of the resource for a key in UTF-8.
   package static func append(
     resourceFor key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
   ) {
@@ -51,10 +51,11 @@ package enum AndroidName {
     output += resource(for: String(decoding: key, as: UTF8.self)).name.utf8
   }
 
-  /// The short way for keys of letters, digits and what is between words, that begin with no
-  /// digit and are no single word: those alone could be words of Java.
+  /// Appends the name of a plain key, in one pass. A plain key consists of letters, digits and the
+  /// separators `.`, `-` and `_`, does not begin with a digit, and has at least one separator, so
+  /// that it cannot be a reserved word of Java.
   ///
-  /// - Returns: false for any other key; then nothing was appended.
+  /// - Returns: `false` for any other key, in which case nothing is appended.
   private static func appendPlain(
     _ key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
   ) -> Bool {
@@ -65,15 +66,17 @@ package enum AndroidName {
     }
   }
 
-  /// Writes the same, which has as many bytes as the key.
+  /// Writes the name of a plain key, which has as many bytes as the key.
   ///
-  /// - Parameter name: has room for it.
-  /// - Returns: false for any other key.
+  /// - Parameters:
+  ///   - key: The key in UTF-8.
+  ///   - name: The destination, which must have the size of the key.
+  /// - Returns: `false` if the key is not plain; the destination is undefined then.
   package static func write(
     resourceForPlain key: UnsafeBufferPointer<UInt8>, to name: UnsafeMutableBufferPointer<UInt8>
   ) -> Bool {
     guard key.count > 1, let first = key.first, !NameWords.isDigit(first) else { return false }
-    // No table and no jump, so that many bytes are looked at at once.
+    // There is neither a table nor a branch, so that the compiler can vectorize the loop.
     var (odd, separators): (UInt8, UInt8) = (0, 0)
     for index in 0..<key.count {
       let byte = key[index]
@@ -90,8 +93,9 @@ package enum AndroidName {
     return odd == 0 && separators == 1
   }
 
-  // Measured with aapt2: it compiles these and refuses to link them (`invalid symbol name`), but
-  // for `_`, which it takes and javac refuses. Java's contextual words (`record`, `yield`) are fine.
+  // Measured with aapt2: it compiles these names and refuses to link them (`invalid symbol name`),
+  // except `_`, which it accepts and javac refuses. Java's contextual keywords (`record`, `yield`)
+  // are accepted.
   private static let reserved: Set<String> = [
     "_", "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class",
     "const", "continue", "default", "do", "double", "else", "enum", "extends", "false", "final",

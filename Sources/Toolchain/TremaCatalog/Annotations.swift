@@ -1,6 +1,7 @@
 import TremaMessages
 
-/// The annotations of a context: its lines that begin with `@`, and its prose.
+/// The annotations of a context, which are its lines that begin with `@`, and its prose, which is
+/// the other lines.
 ///
 /// | line | meaning |
 /// |---|---|
@@ -15,8 +16,11 @@ import TremaMessages
 /// | `@messageformat` | `.properties` have arguments as `{0}` |
 /// | `@conversion 1 lld` | how Apple's formats take argument 1, which no form of a plural shows |
 package struct Annotations: Hashable, Sendable {
+  /// A declared argument.
   package struct Parameter: Hashable, Sendable {
+    /// The name of the argument; `_` for one that is only documented.
     package var name: String
+    /// The documentation; empty for none.
     package var documentation: String
 
     package init(_ name: String, documentation: String = "") {
@@ -25,7 +29,8 @@ package struct Annotations: Hashable, Sendable {
     }
   }
 
-  /// The annotations that few contexts have: most have prose alone, and copies of them are to be cheap.
+  /// The annotations that few contexts have. They are stored separately, because most contexts have
+  /// only prose and copies of them must be cheap.
   private struct Details: Hashable, Sendable {
     var parameters: [Int: Parameter] = [:]
     var maximumLength: Int?
@@ -33,9 +38,11 @@ package struct Annotations: Hashable, Sendable {
     var conversions: [Int: String] = [:]
   }
 
+  /// The annotations without a value.
   private struct Flags: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
 
+    /// `@translatable false`.
     static let fixed = Flags(rawValue: 1)
     static let array = Flags(rawValue: 2)
     static let markup = Flags(rawValue: 4)
@@ -45,57 +52,65 @@ package struct Annotations: Hashable, Sendable {
   }
 
   private var flags: Flags = []
-  /// One, or none where all of them are empty.
+  /// The rare annotations: one element, or none if all of them are empty.
   private var details: [Details] = []
 
+  /// The rare annotations as a single value.
   private var detail: Details {
     get { details.first ?? Details() }
     set { details = newValue == Details() ? [] : [newValue] }
   }
 
+  /// Whether an annotation without a value is present.
   private subscript(flag: Flags) -> Bool {
     get { flags.contains(flag) }
     set { if newValue { flags.insert(flag) } else { flags.remove(flag) } }
   }
 
-  /// The parameters by argument number, from 1.
+  /// The declared arguments by number, from 1.
   package var parameters: [Int: Parameter] {
     get { detail.parameters }
     set { detail.parameters = newValue }
   }
+  /// The maximum length of a value in characters, or `nil` for no limit.
   package var maximumLength: Int? {
     get { detail.maximumLength }
     set { detail.maximumLength = newValue }
   }
-  /// The reason by the code of the check.
+  /// The reasons of excuses by the code of the check; empty for an excuse without a reason.
   package var ignored: [String: String] {
     get { detail.ignored }
     set { detail.ignored = newValue }
   }
-  /// How the formats of Apple take the arguments that no form of a plural shows: `lld`, by number.
+  /// The conversions of Apple's formats for arguments that no form of a plural shows, such as
+  /// `lld`, by number.
   package var conversions: [Int: String] {
     get { detail.conversions }
     set { detail.conversions = newValue }
   }
+  /// Whether the text differs between languages.
   package var isTranslatable: Bool {
     get { !self[.fixed] }
     set { self[.fixed] = !newValue }
   }
+  /// Whether the text is an item of an array.
   package var isArray: Bool {
     get { self[.array] }
     set { self[.array] = newValue }
   }
-  /// Tags in a value are markup, and what only looks like one is written with `&lt;` and `&amp;`.
+  /// Whether tags in a value are markup. Characters that only look like a tag are written as `&lt;`
+  /// and `&amp;` then.
   package var isMarkup: Bool {
     get { self[.markup] }
     set { self[.markup] = newValue }
   }
-  /// The wording of the text before it for one device, whose name its key ends with.
+  /// Whether the text is the wording of the text before it for one device, whose name is the end of
+  /// the key.
   package var isVariation: Bool {
     get { self[.variation] }
     set { self[.variation] = newValue }
   }
-  /// `.properties` have the arguments in the braces of `java.text.MessageFormat`.
+  /// Whether `.properties` contain arguments in the braces of `java.text.MessageFormat`.
   package var isMessageFormat: Bool {
     get { self[.messageFormat] }
     set { self[.messageFormat] = newValue }
@@ -105,14 +120,17 @@ package struct Annotations: Hashable, Sendable {
     get { self[.reference] }
     set { self[.reference] = newValue }
   }
-  /// The lines of the context that are not annotations, without white space at both ends.
+  /// The lines of the context that are not annotations, without white space at both ends and
+  /// without blank lines before the first and after the last.
   package var prose: [String] = []
 
-  /// Whether the context says nothing at all.
+  /// Whether there is neither an annotation nor prose.
   package var sayNothing: Bool { prose.isEmpty && flags.isEmpty && details.isEmpty }
 
+  /// Reads the annotations of a context; none for `nil`.
   package init(_ context: Context?) { self.init(context?.text ?? "") }
 
+  /// Reads the annotations of a context's text.
   package init(_ context: String) {
     if context.isEmpty { return }
     var source = context
@@ -122,12 +140,13 @@ package struct Annotations: Hashable, Sendable {
     }
     let bytes = Array(source.utf8)
     var blanks = 0
-    // Not in place: there may be thousands of annotations.
+    // They are collected in a local variable, since each access to the stored ones copies them and
+    // there may be thousands.
     var found = Details()
     defer { detail = found }
     for line in ContextLine.All(bytes) {
       guard let text = read(bytes[line.range], line, &found) else { continue }
-      // Blank lines at both ends are none of it.
+      // Blank lines at both ends are not part of the prose.
       if text.isEmpty {
         blanks += 1
       } else {
@@ -138,7 +157,13 @@ package struct Annotations: Hashable, Sendable {
     }
   }
 
-  /// - Returns: what the line says to people; nil where it is an annotation.
+  /// Reads a line.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of the line.
+  ///   - line: The line.
+  ///   - details: The rare annotations, to which the line may add one.
+  /// - Returns: The prose of the line; `nil` if it is an annotation.
   private mutating func read(
     _ bytes: ArraySlice<UInt8>, _ line: ContextLine, _ details: inout Details
   ) -> String? {
@@ -151,7 +176,7 @@ package struct Annotations: Hashable, Sendable {
     return read(words, &details) ? nil : Self.joined(words[...])
   }
 
-  /// With one space between two words.
+  /// Returns the words joined by single spaces.
   private static func joined(_ words: ArraySlice<ArraySlice<UInt8>>) -> String {
     guard var text = words.first else { return "" }
     for word in words.dropFirst() {
@@ -161,8 +186,8 @@ package struct Annotations: Hashable, Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Whether a context is one line that says just itself, as most do: it has no annotation, and no
-  /// white space but single spaces between words.
+  /// Whether a context is a single line whose prose equals it, as in most texts: it has no
+  /// annotation, and no white space except single spaces between words.
   package static func isOneLineOfProse(_ context: UnsafeBufferPointer<UInt8>) -> Bool {
     if context.first == UInt8(ascii: "@") { return false }
     var last = UInt8(ascii: " ")
@@ -173,10 +198,12 @@ package struct Annotations: Hashable, Sendable {
     return last != UInt8(ascii: " ")
   }
 
-  /// Names and codes of annotations are shorter by far.
+  /// The maximum length of a word in an annotation, in bytes. Names and codes are much shorter.
   private static let longestWord = 1_000
 
-  /// - Returns: false when the words are no annotation; a mistaken one stays visible as prose.
+  /// Reads the words of a line as an annotation.
+  ///
+  /// - Returns: `false` if they are not a valid annotation, in which case the line is prose.
   private mutating func read(_ words: [ArraySlice<UInt8>], _ details: inout Details) -> Bool {
     guard words.first?.first == UInt8(ascii: "@"),
       words.prefix(3).allSatisfy({ $0.count <= Self.longestWord })
@@ -211,7 +238,7 @@ package struct Annotations: Hashable, Sendable {
     return true
   }
 
-  /// Whether a text is the conversion of a number, without its percent sign: `ld`.
+  /// Whether a text is the conversion of a number without its percent sign, such as `ld`.
   package static func isNumberConversion(_ text: String) -> Bool {
     let elements = Message.parse("%" + text, backslash: .literal).message.elements
     guard elements.count == 1, case .placeholder(let placeholder)? = elements.first else {
@@ -221,7 +248,7 @@ package struct Annotations: Hashable, Sendable {
       && (placeholder.type == .integer || placeholder.type == .floating)
   }
 
-  /// Whether the words of a line are an annotation.
+  /// Whether the words of a line form a valid annotation.
   package static func isAnnotation(_ words: [ArraySlice<UInt8>]) -> Bool {
     var (annotations, details) = (Annotations(""), Details())
     return annotations.read(words, &details)
@@ -229,7 +256,8 @@ package struct Annotations: Hashable, Sendable {
 }
 
 extension Annotations {
-  /// The context that says this: prose, then one line for each annotation.
+  /// The text of a context with these annotations: the prose, followed by a line for each
+  /// annotation.
   package var text: String {
     var lines = prose
     for (number, parameter) in parameters.sorted(by: { $0.key < $1.key }) {

@@ -1,14 +1,16 @@
-/// The place of a text in an array, which its key says: `days.0` is the first of `days`.
+/// The place of a text in an array, according to its key: `days.0` is the first item of `days`.
 ///
-/// Texts marked `@array` that follow each other in a file, with the same name and the indices 0, 1,
-/// 2 and so on, make an array. Any other text marked so is a text of its own.
+/// Consecutive texts of a file that are marked `@array`, with the same name and the indices 0, 1, 2
+/// and so on, form an array. Any other text with this mark is an ordinary text.
 package struct ArrayItem: Hashable, Sendable {
   /// The key of the array.
   package let name: String
   /// The index, from 0.
   package let index: Int
 
-  /// - Returns: nil for a key that does not end with a dot and an index, written without needless
+  /// Parses the key of an item.
+  ///
+  /// - Returns: `nil` for a key that does not end with a dot and an index without superfluous
   ///   zeros.
   package init?(_ key: String) {
     let bytes = key.utf8
@@ -25,23 +27,26 @@ package struct ArrayItem: Hashable, Sendable {
   }
 }
 
-/// Finds the arrays in a catalogue, one text at a time: what writes resources and what writes
-/// accessors to them must agree on where one begins and ends.
+/// A state machine that finds the arrays of a catalog, one text at a time. Writers of resources and
+/// of accessors use it, so that they agree on the bounds of arrays.
 ///
-/// All items of an array are as translatable as the first.
+/// All items of an array have the same translatability.
 package struct ArraySequence: Sendable {
+  /// The last item and its translatability; `nil` if the last text was not an item.
   private var last: (item: ArrayItem, isTranslatable: Bool)?
 
   package init() {}
 
-  /// Notes that the next text is no item of an array.
+  /// Records that the next text is not an item of an array.
   package mutating func end() { last = nil }
 
+  /// Returns the place of the next text in an array.
+  ///
   /// - Parameters:
-  ///   - key: of the next text.
-  ///   - annotations: those of its context.
-  /// - Returns: the place of the text when it is an item of an array: with the index 0 it begins
-  ///   one, with any other it follows the item before. nil for every other text.
+  ///   - key: The key of the text.
+  ///   - annotations: The annotations of its context.
+  /// - Returns: The place: with the index 0 the text begins an array, with any other it continues
+  ///   the current one. `nil` if the text is not an item.
   package mutating func item(_ key: String, _ annotations: Annotations) -> ArrayItem? {
     let previous = last
     last = nil

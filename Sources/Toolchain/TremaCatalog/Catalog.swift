@@ -1,10 +1,13 @@
 import TremaSupport
 
-/// A whole catalogue in memory, for the commands that need it whole; the others take one ``Text``
-/// at a time.
+/// A whole catalog in memory, for commands that need all texts at once. Other commands process one
+/// ``Text`` at a time.
 package struct Catalog: Hashable, Sendable {
+  /// The part before the first text.
   package var header: CatalogHeader
+  /// The texts, in file order.
   package var texts: [Text]
+  /// The part after the last text.
   package var footer: CatalogFooter
 
   package init(
@@ -18,16 +21,18 @@ package struct Catalog: Hashable, Sendable {
 
 /// The part of a catalog before the first text.
 package struct CatalogHeader: Hashable, Sendable {
-  /// The path to print in diagnostics.
+  /// The path to show in diagnostics.
   package var file: String
-  /// The language that the others are translated from, as the file spells it.
+  /// The language that others are translated from, as the file spells it.
   package var masterLanguage: String
-  /// All attributes of the root in file order but `masterLang`, namespace declarations included.
+  /// The attributes of the root in file order, including namespace declarations, without
+  /// `masterLang`.
   package var attributes: [Attribute] = []
-  /// Comments and processing instructions before the root.
+  /// The comments and processing instructions before the root.
   package var prolog: [Trivia] = []
+  /// The position of the root's start tag.
   @Position package var position: SourcePosition
-  /// The place of the value of `masterLang`.
+  /// The position of the value of `masterLang`.
   @Position package var masterPosition: SourcePosition
 
   package init(file: String, masterLanguage: String) {
@@ -38,9 +43,9 @@ package struct CatalogHeader: Hashable, Sendable {
 
 /// The part of a catalog after the last text.
 package struct CatalogFooter: Hashable, Sendable {
-  /// Before the end tag of the root.
+  /// The comments and processing instructions before the end tag of the root.
   package var beforeEnd: [Trivia] = []
-  /// After it.
+  /// The comments and processing instructions after the root.
   package var epilog: [Trivia] = []
 
   package init() {}

@@ -1,9 +1,10 @@
 import TremaSupport
 
-/// A whole catalog that was read to be compared or merged: its texts stay as they are in the file until
-/// one of them differs.
+/// A catalog that was read to be compared or merged. Its texts remain in their batch until one of
+/// them differs.
 package struct CatalogState {
   package var header: CatalogHeader
+  /// The texts, in file order.
   package var texts: TextBatch
   package var footer: CatalogFooter
 
@@ -11,6 +12,7 @@ package struct CatalogState {
     (self.header, self.texts, self.footer) = (header, texts, footer)
   }
 
+  /// Creates a state from a catalog in memory.
   package init(_ catalog: Catalog) {
     self.init(
       header: catalog.header, texts: TextBatch(file: catalog.header.file), footer: catalog.footer)

@@ -1,15 +1,16 @@
-/// A line of a context, and where it is.
+/// A line of a context with its range.
 package struct ContextLine {
+  /// The UTF-8 of the whole context.
   private let context: [UInt8]
-  /// In the bytes of the context, without its line end.
+  /// The range of the line in the bytes of the context, without its line end.
   package let range: Range<Int>
 
-  /// The words of the line.
+  /// The words of the line, separated by white space.
   package var words: [ArraySlice<UInt8>] {
     context[range].split { Self.isSpace($0) }
   }
 
-  /// The words with one space between two of them.
+  /// The words of the line, joined by single spaces.
   var text: String {
     var text: [UInt8] = []
     text.reserveCapacity(range.count)
@@ -26,23 +27,26 @@ package struct ContextLine {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Whether its first word begins with an `@`.
+  /// Whether the first word begins with `@`.
   package var mayBeAnnotation: Bool {
     context[range].first { !Self.isSpace($0) } == UInt8(ascii: "@")
   }
 
-  /// Returns the range from the first word to the last.
+  /// Returns the range from the first word to the end of the last; empty for no words.
   package static func range(of words: [ArraySlice<UInt8>]) -> Range<Int> {
     guard let first = words.first, let last = words.last else { return 0..<0 }
     return first.startIndex..<last.endIndex
   }
 
+  /// Whether a byte is white space within a line.
   @inline(__always) private static func isSpace(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
   }
 
-  /// The lines of a context, of which there may be millions, one after the other. They end with line feeds:
-  /// to Swift a carriage return and the line feed after it are one character, and so it goes by bytes.
+  /// A sequence of the lines of a context, of which there may be millions.
+  ///
+  /// Lines end with line feeds. They are found by bytes, because a carriage return and a line feed
+  /// are a single character of a Swift string.
   package struct All: Sequence, IteratorProtocol {
     private let context: [UInt8]
     private var start = 0

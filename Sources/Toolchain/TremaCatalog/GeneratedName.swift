@@ -1,9 +1,9 @@
-/// The name of a key or an argument in generated code.
+/// The name that is generated for a key or an argument.
 package struct GeneratedName: Hashable, Sendable {
-  /// The name as it is written in a declaration: a reserved word of Swift is in backticks.
+  /// The name as it is written in a declaration, with a reserved word of Swift in backticks.
   package var name: String
-  /// Why the name is not the plain mapping, as a clause for a note (`it is a reserved word`); nil
-  /// when nothing was repaired.
+  /// The reason why the name is not the plain mapping, as a clause for a note (`it is a reserved
+  /// word`); `nil` if nothing was repaired.
   package var repair: String?
 
   package init(_ name: String, repair: String? = nil) {
@@ -11,6 +11,7 @@ package struct GeneratedName: Hashable, Sendable {
     self.repair = repair
   }
 
+  /// Creates a name with several reasons, which are joined by commas.
   init(_ name: String, repairs: [String]) {
     self.init(name, repair: repairs.isEmpty ? nil : repairs.joined(separator: ", "))
   }

@@ -1,12 +1,14 @@
-/// How `trema.rb` and `textsCreator.rb` wrote a key between quotation marks: as it is.
+/// Escapes keys as `trema.rb` and `textsCreator.rb` did, which wrote them between quotation marks
+/// without a change.
 package enum GirdersKey {
-  /// The key for between two quotation marks, so that Foundation's reader and the Swift compiler
-  /// read the same.
+  /// Returns a key as the content of a string literal that Foundation's `.strings` reader and the
+  /// Swift compiler read alike.
   ///
-  /// What both take for the same escape stays, since that worked: `\n \t \r \" \' \\`.
+  /// Escapes that both interpret alike are kept, since they worked with the old tools: `\n \t \r \"
+  /// \' \\`.
   ///
-  /// - Returns: the characters, and what had to be changed about the key as a clause (`it holds …`);
-  ///   nil when nothing had to be.
+  /// - Returns: The content, and the required change as a clause (`it holds …`), or `nil` if none
+  ///   was required.
   package static func quoted(_ key: String) -> (text: String, change: String?) {
     let backslash = UInt8(ascii: "\\")
     let bytes = Array(key.utf8)
@@ -35,5 +37,6 @@ package enum GirdersKey {
     return (String(decoding: text, as: UTF8.self), change)
   }
 
+  /// The characters after a backslash that both readers interpret alike.
   private static let commonEscapes = Array("ntr\"'\\".utf8)
 }

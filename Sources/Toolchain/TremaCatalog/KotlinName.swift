@@ -1,11 +1,12 @@
-/// Names in Kotlin: those of Swift, but for words that one of the two languages keeps for itself.
+/// Makes names in Kotlin. They equal those in Swift, except for the reserved words of the two
+/// languages.
 ///
 /// | key | name |
 /// |---|---|
 /// | `app_name`, `login.title` | `appName`, `loginTitle` |
 /// | `404_title`, `object`, `class`, `default` | `_404Title`, `object_`, `class_`, `default` |
 package enum KotlinName {
-  /// The name of the property or function that means `key`.
+  /// Returns the name of the property or function for a key.
   package static func member(for key: String) -> GeneratedName {
     if let name = NameWords.memberName(ofPlain: key), !hidden.contains(name) {
       return GeneratedName(name)
@@ -19,10 +20,10 @@ package enum KotlinName {
     return words.named(name)
   }
 
-  /// Appends the name of a member where the key is plain, so that it is its plain mapping and hides
-  /// nothing.
+  /// Appends the name of the member for a plain key, which is its plain mapping and hides no other
+  /// name.
   ///
-  /// - Returns: false for any other key; then nothing was appended.
+  /// - Returns: `false` for any other key, in which case nothing is appended.
   package static func append(
     memberForPlain key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
   ) -> Bool {
@@ -33,20 +34,21 @@ package enum KotlinName {
     return false
   }
 
-  /// Whether the plain mapping of a plain key is not the name that it gets.
+  /// Whether the plain mapping of a plain key would hide a name that generated code uses, so that
+  /// the member has another name.
   package static func isHidden(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     name.count == 7 && name.elementsEqual("arrayOf".utf8)
   }
 
-  /// The name of a property that means a key of a configuration.
+  /// Returns the name of the property for a key of a configuration.
   package static func property(for key: String) -> GeneratedName {
     var words = NameWords(key)
     return words.named(words.memberName())
   }
 
-  /// The name of an argument, from the words of a translator or developer.
+  /// Returns the name of an argument, made from the words of a translator or developer.
   ///
-  /// Names longer than 60 characters are cut: no line of code could hold them.
+  /// A name is limited to 60 characters, so that it fits on a line of code.
   package static func parameter(_ name: String) -> GeneratedName {
     var words = NameWords(name)
     let name = words.parameterName()
@@ -57,22 +59,22 @@ package enum KotlinName {
     return words.named(name)
   }
 
-  /// The name of a class. What is one already stays.
+  /// Returns the name of a class. A valid name is not changed.
   package static func typeName(_ name: String) -> GeneratedName {
     NameWords.typeName(name, reserved: reservedAsType)
   }
 
-  /// A field of `R` as Kotlin names it: in backticks where it is a word of Kotlin, or nothing but
-  /// underscores.
+  /// Returns the name of a field of `R` in Kotlin, with backticks if it is a keyword of Kotlin or
+  /// consists of underscores.
   package static func field(_ resource: String) -> String {
     let isOnlyUnderscores = resource.utf8.allSatisfy { $0 == UInt8(ascii: "_") }
     return isOnlyUnderscores || keywords.contains(resource) ? "`\(resource)`" : resource
   }
 
-  /// A package as Kotlin names it: its parts that are words of Kotlin are in backticks.
+  /// Returns the name of a package in Kotlin, with backticks around parts that are keywords.
   ///
-  /// - Returns: nil for what is no package: its parts are letters, digits and underscores, the first
-  ///   no digit.
+  /// - Returns: `nil` for an invalid name. Each part consists of letters, digits and underscores,
+  ///   and does not begin with a digit.
   package static func package(_ name: String) -> String? {
     var parts: [String] = []
     for part in name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
@@ -84,24 +86,27 @@ package enum KotlinName {
     return parts.joined(separator: ".")
   }
 
-  /// The names that the body of a member looks up: the property of the class, the package of a type, a
-  /// function. Of these only the last can be the name of a plain key, which has several words.
+  /// The names that the body of a member looks up: the property of the class, the package of a
+  /// type, a function. Of these only the last one can be the name of a plain key, which has several
+  /// words.
   private static let hidden: Set<String> = ["android", "arrayOf", "resources"]
 
-  // The hard keywords; soft ones (`by`, `get`, `field`, `value`) are names everywhere here.
-  // Source: Kotlin documentation, "Keywords and operators"; measured with kotlinc 1.3.
+  // The hard keywords. Soft ones (`by`, `get`, `field`, `value`) are valid names in all places used
+  // here. Source: Kotlin documentation, "Keywords and operators"; measured with kotlinc 1.3.
   fileprivate static let keywords: Set<String> = [
     "as", "break", "class", "continue", "do", "else", "false", "for", "fun", "if", "in",
     "interface", "is", "null", "object", "package", "return", "super", "this", "throw", "true",
     "try", "typealias", "typeof", "val", "var", "when", "while",
   ]
 
+  /// The names of types that generated code uses.
   private static let reservedAsType: Set<String> = [
     "Any", "Array", "Boolean", "Char", "Double", "Int", "Long", "R", "Resources", "String",
   ]
 }
 
 extension NameWords {
+  /// Adds an underscore if the name is a keyword.
   fileprivate func named(_ name: String) -> GeneratedName {
     guard KotlinName.keywords.contains(name) else { return GeneratedName(name, repairs: repairs) }
     return GeneratedName("\(name)_", repairs: repairs + ["'\(name)' is a reserved word of Kotlin"])

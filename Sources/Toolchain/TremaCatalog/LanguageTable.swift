@@ -1,32 +1,37 @@
 import TremaMessages
 
-/// The languages of a catalogue, each by a small number, so that a tag is parsed once and not once
-/// a value.
+/// The languages of a catalog with a small number each, so that a tag is parsed once and not for
+/// each value.
 package struct LanguageTable: Sendable {
+  /// A language as it is spelled in the catalog.
   package struct Language: Hashable, Sendable {
-    /// The language as the file spells it.
+    /// The spelling in the file.
     package let spelling: String
-    /// nil when that is no language tag.
+    /// The language tag, or `nil` if the spelling is not a valid one.
     package let tag: LanguageTag?
-    /// The number of the first spelling of the same tag: `de_CH` and `de-CH` are one language.
+    /// The number of the first spelling of the same tag. `de_CH` and `de-CH` are the same language.
     package let canonical: Int
-    /// Whether the tag is spelled as BCP 47 recommends.
+    /// Whether the spelling is the one that BCP 47 recommends.
     package let isWellSpelled: Bool
   }
 
+  /// The spellings by number.
   package private(set) var languages: [Language] = []
-  /// Theirs alone: to look into a language is to copy it.
+  /// The spellings alone, by number. Reading one from ``languages`` would copy the whole language.
   private var spellings: [String] = []
+  /// The numbers by spelling.
   private var numbers: [String: Int] = [:]
-  /// The first of each tag.
+  /// The number of the first spelling of each tag.
   private var firsts: [LanguageTag: Int] = [:]
-  /// The number that was asked for last.
+  /// The number that was returned last; -1 at first.
   private var last = -1
 
   package init() {}
 
+  /// Returns the number of a spelling, which is added if it is new.
   package mutating func number(of spelling: String) -> Int {
-    // Values come in the same few languages again and again, and mostly in the same order.
+    // Values repeat the same few languages, mostly in the same order, so the successor of the last
+    // language is compared first.
     let next = last + 1 < spellings.count ? last + 1 : 0
     if next < spellings.count, spellings[next] == spelling {
       last = next
@@ -54,10 +59,12 @@ package struct LanguageTable: Sendable {
     return number
   }
 
+  /// Returns the language with a spelling, which is added if it is new.
   package mutating func language(of spelling: String) -> Language {
     let number = number(of: spelling)
     return languages[number]
   }
 
+  /// The language with a number.
   package subscript(number: Int) -> Language { languages[number] }
 }

@@ -1,10 +1,10 @@
-/// ASCII letters for Latin ones with accents.
+/// Transliterates accented Latin letters to ASCII.
 ///
-/// A table of our own, because the Unicode data of the standard library differs from one system to
-/// the next and a name must not.
+/// The table is part of the project, because Unicode data in the standard library differs between
+/// systems and names must not.
 enum Latin {
-  /// - Returns: the letters without their accents, ligatures taken apart (`ß` is `ss`); nil for
-  ///   anything but the letters of Latin-1, Latin Extended-A and `ȘșȚț`.
+  /// Returns the letters without accents, with ligatures taken apart (`ß` is `ss`); `nil` for
+  /// anything but the letters of Latin-1, Latin Extended-A and `ȘșȚț`.
   static func letters(for scalar: Unicode.Scalar) -> [UInt8]? {
     let letters: Substring
     switch scalar.value {
@@ -18,10 +18,11 @@ enum Latin {
     return letters == "-" ? nil : Array(letters.utf8)
   }
 
-  /// An accent that follows the letter it is on.
+  /// Whether a scalar is a combining accent, which follows its letter.
   static func isAccent(_ scalar: Unicode.Scalar) -> Bool { (0x300...0x36F).contains(scalar.value) }
 
-  // From U+00C0 to U+017F; "-" for `×` and `÷`. Made with Unicode's canonical decompositions.
+  // The letters from U+00C0 to U+017F, with "-" for `×` and `÷`. The table was made with Unicode's
+  // canonical decompositions.
   private static let table = """
     A A A A A A AE C E E E E I I I I D N O O O O O - O U U U U Y Th ss \
     a a a a a a ae c e e e e i i i i d n o o o o o - o u u u u y th y \

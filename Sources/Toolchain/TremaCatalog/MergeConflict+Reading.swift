@@ -1,18 +1,20 @@
 extension MergeConflict {
-  /// The result of reading a comment as a conflict.
+  /// The result of parsing a comment.
   package enum Reading: Hashable, Sendable {
+    /// The comment does not record a conflict.
     case none
     case conflict(MergeConflict)
-    /// Begins as one does, and cannot be read.
+    /// The comment begins as a conflict but cannot be parsed.
     case damaged
   }
 
-  /// Reads what ``comment`` gives, and knows what a hand has changed in it.
+  /// Parses a comment in the form of ``comment``, and recognizes one that was edited by hand.
   ///
-  /// - Parameter source: a comment with its marks, or anything else that is between elements.
+  /// - Parameter source: The source of a comment with its delimiters, or of another item between
+  ///   elements.
   package static func read(_ source: String) -> Reading {
-    // A byte at a time: to compare the two as sequences takes many times as long, and a file may have a
-    // million comments.
+    // The bytes are compared one at a time: comparing sequences takes many times as long, and a
+    // file may have a million comments.
     var mark = source.utf8.makeIterator()
     for byte in "<!--".utf8 where mark.next() != byte { return .none }
     var parser = ConflictParser(Array(source.utf8))
@@ -23,6 +25,7 @@ extension MergeConflict {
     return .conflict(conflict)
   }
 
+  /// Creates a conflict from the fields of a comment, or returns `nil` if they are invalid.
   private init?(_ fields: [String: String]) {
     var fields = fields
     let what = fields.removeValue(forKey: "what")
@@ -41,6 +44,8 @@ extension MergeConflict {
 }
 
 extension MergeConflict.Side {
+  /// Creates a side from the fields with a prefix, which are removed, or returns `nil` if they are
+  /// invalid.
   fileprivate init?(_ fields: inout [String: String], _ prefix: String) {
     self.init(
       text: fields.removeValue(forKey: prefix),
@@ -52,14 +57,16 @@ extension MergeConflict.Side {
   }
 }
 
-/// Goes through the bytes of a comment.
+/// A parser of the bytes of a comment.
 private struct ConflictParser {
   private let bytes: [UInt8]
   private var index = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Moves behind the word that begins a conflict, in letters of any case.
+  /// Consumes the delimiter and the word that begins a conflict, in upper or lower case.
+  ///
+  /// - Returns: Whether they are there.
   mutating func takesStart() -> Bool {
     guard take("<!--") else { return false }
     skipSpace()
@@ -71,8 +78,8 @@ private struct ConflictParser {
     return true
   }
 
-  /// The names and values up to the end of the comment; nil where anything else is, or a name
-  /// is twice.
+  /// Returns the names and values up to the end of the comment; `nil` if anything else is found, or
+  /// a name occurs twice.
   mutating func fields() -> [String: String]? {
     var fields: [String: String] = [:]
     while true {
@@ -88,10 +95,14 @@ private struct ConflictParser {
     }
   }
 
+  /// Whether a byte can be part of a name.
   private func isName(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-")
   }
 
+  /// Consumes a mark.
+  ///
+  /// - Returns: Whether it is there.
   private mutating func take(_ mark: StaticString) -> Bool {
     let mark = UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount)
     guard bytes[index...].starts(with: mark) else { return false }
@@ -99,13 +110,17 @@ private struct ConflictParser {
     return true
   }
 
+  /// Consumes white space.
+  ///
+  /// - Returns: Whether there was any.
   @discardableResult private mutating func skipSpace() -> Bool {
     let start = index
     while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
     return index > start
   }
 
-  /// The value up to its second quote, and moves behind that.
+  /// Consumes and returns a value up to its closing quotation mark; `nil` if there is none or a
+  /// reference is invalid.
   private mutating func quoted() -> String? {
     var value: [UInt8] = []
     while index < bytes.count {
@@ -122,6 +137,8 @@ private struct ConflictParser {
     return nil
   }
 
+  /// Consumes and returns a character reference or one of the predefined entities, after the
+  /// ampersand.
   private mutating func reference() -> Unicode.Scalar? {
     let name = bytes[index...].prefix(8).prefix { $0 != UInt8(ascii: ";") }
     index += name.count

@@ -1,25 +1,30 @@
-/// A conflict that a merge left open. It is in a comment before its element, which has the version of one
-/// of the two sides:
+/// A conflict that a merge left open. It is recorded in a comment before its element, which has the
+/// version of one of the two sides:
 ///
 /// ```
 /// <!-- trema:conflict lang="fr" base="Bonjour" theirs="Salut" -->
 /// ```
 package struct MergeConflict: Hashable, Sendable {
+  /// The part of a catalog that is in conflict.
   package enum Subject: String, CaseIterable, Sendable {
-    /// A value, with or without its status; the one subject that is not named.
+    /// A value, with or without its status. It is the one subject that the comment does not name.
     case value
     case status, context, attribute, key
-    /// One side removed what the other changed; what was changed is kept.
+    /// An element that one side removed and the other changed. The changed one is kept.
     case deletion
   }
 
+  /// The side that removed an element.
   package enum Remover: String, Sendable { case ours, theirs }
 
-  /// The version of one side; `nil` for parts that it lacks, or has in common with the side in place.
+  /// The version of one side. A part is `nil` if it is missing, or equal to that of the side in
+  /// place.
   package struct Side: Hashable, Sendable {
+    /// The text of the value or context, or the value of the attribute or key.
     package var text: String?
-    /// The bytes between the tags where they are not those that the text is written with.
+    /// The bytes between the tags, if they differ from those that the text is written with.
     package var spelling: String?
+    /// The status of the value.
     package var status: Status?
 
     package init(text: String? = nil, spelling: String? = nil, status: Status? = nil) {
@@ -29,13 +34,17 @@ package struct MergeConflict: Hashable, Sendable {
     }
   }
 
+  /// The part of the catalog that is in conflict.
   package var subject: Subject
-  /// The language of a value, as the side in place spells it.
+  /// The language of the value, as the side in place spells it.
   package var language: String?
-  /// The name of an attribute.
+  /// The name of the attribute.
   package var name: String?
+  /// The side that removed the element, for a deletion.
   package var deleted: Remover?
+  /// The common ancestor of both sides.
   package var base = Side()
+  /// The side that is not in place.
   package var theirs = Side()
 
   package init(_ subject: Subject, language: String? = nil, name: String? = nil) {
@@ -46,10 +55,10 @@ package struct MergeConflict: Hashable, Sendable {
 }
 
 extension MergeConflict {
-  /// The word that such a comment begins with.
+  /// The word that begins the comment of a conflict.
   package static let mark = "trema:conflict"
 
-  /// The comment, without white space around it.
+  /// The comment that records the conflict, without white space around it.
   package var comment: String {
     var comment = "<!-- \(Self.mark)"
     func append(_ name: String, _ value: String?) {
@@ -64,14 +73,15 @@ extension MergeConflict {
       append(prefix, side.text)
       append("\(prefix)-xml", side.spelling)
       guard let status = side.status else { continue }
-      // An empty status is one; none at all is another thing.
+      // An empty status differs from a missing one.
       append(
         "\(prefix)-\(status.spelling == nil ? "without" : "status")", status.spelling ?? "status")
     }
     return comment + " -->"
   }
 
-  /// Escapes a text as in an attribute; besides no two hyphens may be side by side in a comment.
+  /// Returns a text escaped as an attribute value. In addition, hyphens are escaped if they follow
+  /// another one, because a comment must not contain two in a row.
   ///
   /// Source: XML 1.0, production 15, "Comment".
   private static func escaped(_ text: String) -> String {
@@ -94,9 +104,9 @@ extension MergeConflict {
 }
 
 extension MergeConflict {
-  /// Returns the conflict in a sentence that names the text.
+  /// Returns a sentence that describes the conflict.
   ///
-  /// - Parameter key: of the text; nil for the root.
+  /// - Parameter key: The key of the text; `nil` for the root.
   package func sentence(key: String?) -> String {
     let text = key.map { "'\($0)'" } ?? "the catalogue"
     let thing = language.map { "\(text) in '\($0)'" } ?? text
@@ -123,13 +133,14 @@ extension MergeConflict {
     }
   }
 
-  /// The words for their status of the value, where it differs from ours: they may have changed nothing
-  /// else.
+  /// A clause with the status of the other side if it differs, which may be the only difference.
   private var theirStatus: String {
     guard let status = theirs.status else { return "" }
     return ", \(status.spelling ?? "without a status")"
   }
 
+  /// Returns a clause with the version of the other side, shortened to 40 characters; empty for
+  /// `nil`.
   private func their(_ text: String?) -> String {
     guard let text else { return "" }
     return "; theirs is '\(text.count <= 40 ? text : "\(text.prefix(40))…")'"
@@ -137,7 +148,7 @@ extension MergeConflict {
 }
 
 extension MergeConflict {
-  /// Returns the subject of the conflict, independent of its place.
+  /// Returns the subject of the finding, which identifies the conflict independently of its place.
   package func subject(key: String?) -> String {
     ([key ?? ""] + [language, subject.rawValue, name].compactMap { $0 }).joined(separator: " ")
   }

@@ -1,9 +1,10 @@
 extension NameWords {
-  /// Appends the name of a member for a key of several words of ASCII letters and digits with the usual
-  /// signs between them, as most keys are: what ``memberName()`` gives, without words being made.
+  /// Appends the name of a member for a key of several words of ASCII letters and digits with the
+  /// usual separators between them, as most keys are. The result is that of ``memberName()``,
+  /// without the words being made.
   ///
-  /// - Returns: false for every other key; then nothing was appended. A name of several words is no
-  ///   reserved word of a language: it has a capital or a digit.
+  /// - Returns: `false` for any other key, in which case nothing is appended. A name of several
+  ///   words contains a capital or a digit, so it is not a reserved word of a language.
   static func append(
     memberOfPlain key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
   ) -> Bool {
@@ -14,10 +15,12 @@ extension NameWords {
     }
   }
 
-  /// Writes the same.
+  /// Writes the name of a member for a key of several words; see ``append(memberOfPlain:to:)``.
   ///
-  /// - Parameter name: has room for the key.
-  /// - Returns: how many bytes it has, or nil for every other key.
+  /// - Parameters:
+  ///   - key: The key in UTF-8.
+  ///   - name: The destination, which must have the size of the key.
+  /// - Returns: The number of bytes written, or `nil` for any other key.
   static func write(
     memberOfPlain key: UnsafeBufferPointer<UInt8>, to name: UnsafeMutableBufferPointer<UInt8>
   ) -> Int? {
@@ -28,20 +31,26 @@ extension NameWords {
     return hasUpper ? writeMember(ofPlain: key, to: name) : written.count
   }
 
-  /// A bit each, so that those of a key are put together without a jump.
+  /// The kind of a byte. The values are bits, so that the kinds in a key are combined without a
+  /// branch.
   private enum Kind: UInt8 { case other = 1, separator = 2, upper = 4, lowerOrDigit = 8 }
 
+  /// The kind of each byte.
   private static let kinds: [Kind] = (UInt8.min...UInt8.max).map { byte in
     if isSeparator(byte) { return .separator }
     if isUpper(byte) { return .upper }
     return isAlphanumeric(byte) ? .lowerOrDigit : .other
   }
 
-  /// The same as ``writeMember(ofPlain:to:)`` for a key without capitals, as most are.
+  /// Writes the name for a key without capitals, as most are. It is a fast path of
+  /// ``writeMember(ofPlain:to:)``.
   ///
-  /// - Parameter name: has room for the key.
-  /// - Returns: as that does, and the kinds of all bytes; where one is of another kind than such a key
-  ///   has, what was written means nothing.
+  /// - Parameters:
+  ///   - key: The key in UTF-8.
+  ///   - name: The destination, which must have the size of the key.
+  /// - Returns: The number of bytes written, or `nil` for a key of one word; and the union of the
+  ///   kinds of all bytes. If it contains another kind than such a key has, the bytes written are
+  ///   meaningless.
   private static func write(
     lower key: UnsafeBufferPointer<UInt8>, to name: UnsafeMutableBufferPointer<UInt8>
   ) -> (count: Int?, kinds: UInt8) {
@@ -52,7 +61,7 @@ extension NameWords {
         let kind = kinds[Int(byte)]
         found |= kind.rawValue
         let isSeparator = kind == .separator
-        // The next byte is written over a separator.
+        // A separator is overwritten by the next byte.
         name[count] = isStart ? upper(byte) : byte
         count &+= isSeparator ? 0 : 1
         words &+= isStart && !isSeparator ? 1 : 0
@@ -62,8 +71,14 @@ extension NameWords {
     return (words > 1 ? count : nil, found)
   }
 
-  /// - Parameter name: has room for the key, no byte of which becomes more than one of the name.
-  /// - Returns: how many bytes the name has.
+  /// Writes the name for a key with capitals.
+  ///
+  /// - Parameters:
+  ///   - key: The key in UTF-8.
+  ///   - name: The destination, which must have the size of the key. No byte of the key produces
+  ///     more than one.
+  /// - Returns: The number of bytes written, or `nil` for a key of one word or with other
+  ///   characters.
   private static func writeMember(
     ofPlain key: UnsafeBufferPointer<UInt8>, to name: UnsafeMutableBufferPointer<UInt8>
   ) -> Int? {
@@ -94,7 +109,7 @@ extension NameWords {
     return words > 1 ? count : nil
   }
 
-  /// The same as a string.
+  /// Returns the name of a member for a key of several words, or `nil` for any other key.
   static func memberName(ofPlain key: String) -> String? {
     var key = key
     var name: [UInt8] = []
@@ -102,7 +117,7 @@ extension NameWords {
       ? String(decoding: name, as: UTF8.self) : nil
   }
 
-  /// How many letters at the beginning of the first word become small.
+  /// Returns the number of capitals at the beginning of the first word that become lower case.
   private static func capitalsToLower(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
     let capitals = word.prefix(while: isUpper).count
     let beginsWord =

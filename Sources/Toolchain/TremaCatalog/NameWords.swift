@@ -1,10 +1,11 @@
-/// A key cut into words of ASCII letters and digits, and what had to be done to get there.
+/// The words of a key, which consist of ASCII letters and digits, and the repairs that were needed.
 struct NameWords {
-  /// Never empty, and no word is.
+  /// The words. There is at least one, and none is empty.
   private(set) var words: [[UInt8]] = []
-  /// Clauses for a note, in the order in which things happened; each once.
+  /// The repairs as clauses for a note, in the order in which they were made, each once.
   var repairs: [String] = []
 
+  /// Splits a key into words.
   init(_ key: String) {
     var word: [UInt8] = []
     var isSpelledOut = false
@@ -22,7 +23,8 @@ struct NameWords {
         isSpelledOut = true
         word += letters
       } else if Latin.isAccent(scalar) && !word.isEmpty {
-        // The same letter, written as two characters: it must give the same name.
+        // The letter and its accent are the same letter as a composed one, and must produce the
+        // same name.
         isSpelledOut = true
       } else {
         isSpelledOut = true
@@ -47,14 +49,15 @@ struct NameWords {
     }
   }
 
+  /// Appends the current word, unless it is empty.
   private mutating func endWord(_ word: inout [UInt8]) {
     if word.isEmpty { return }
     words.append(word)
     word.removeAll(keepingCapacity: true)
   }
 
-  /// The words joined: the first in lower case, the others capitalised. A word all in capitals
-  /// counts as an ordinary word, one in mixed case keeps its inner capitals.
+  /// The words joined in lowerCamelCase. A word in capitals is treated as an ordinary word; one in
+  /// mixed case keeps its inner capitals.
   var lowerCamelCase: String {
     var name: [UInt8] = []
     for (index, word) in words.enumerated() {
@@ -70,7 +73,8 @@ struct NameWords {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// `AppName` gives `appName`, and `URLKey`, whose last capital begins the next word, `urlKey`.
+  /// Returns a word without initial capitals: `AppName` yields `appName`, and `URLKey`, whose last
+  /// capital begins the next word, yields `urlKey`.
   private static func uncapitalised(_ word: [UInt8]) -> [UInt8] {
     let capitals = word.prefix(while: isUpper).count
     let beginsWord = capitals > 1 && capitals < word.count && isLower(word[capitals])
@@ -78,6 +82,7 @@ struct NameWords {
     return word[..<end].map(lower) + word[end...]
   }
 
+  /// Returns a name with its first letter, after any underscores, in upper case.
   static func capitalised(_ name: String) -> String {
     var bytes = Array(name.utf8)
     if let first = bytes.firstIndex(where: { $0 != UInt8(ascii: "_") }) {
@@ -86,13 +91,13 @@ struct NameWords {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// At least four digits: `00F6`, `1F600`.
+  /// Returns the code of a scalar with at least four digits: `00F6`, `1F600`.
   static func hexadecimal(_ scalar: Unicode.Scalar, uppercase: Bool) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: uppercase)
     return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
   }
 
-  /// Whether keys are usually built with it; other signs are removed with a note.
+  /// Whether a byte usually separates the words of a key. Other signs are removed with a note.
   static func isSeparator(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: " "),
@@ -123,21 +128,21 @@ struct NameWords {
 }
 
 extension NameWords {
-  /// Puts an underscore before a digit: no name begins with one.
+  /// Inserts an underscore before a digit, because a name cannot begin with one.
   mutating func repairDigit(in name: inout String) {
     guard let first = name.utf8.first, Self.isDigit(first) else { return }
     repairs.append("a name cannot begin with a digit")
     name = "_" + name
   }
 
-  /// The name of a member or an argument, before words of the language are looked at.
+  /// Returns the name of a member or an argument, before reserved words are considered.
   mutating func memberName() -> String {
     var name = lowerCamelCase
     repairDigit(in: &name)
     return name
   }
 
-  /// Cuts what no line of code could hold.
+  /// Returns the name of an argument, limited in length so that it fits on a line of code.
   mutating func parameterName() -> String {
     let name = memberName()
     if name.utf8.count <= Self.longestParameter { return name }
@@ -145,10 +150,14 @@ extension NameWords {
     return String(name.prefix(Self.longestParameter))
   }
 
+  /// The maximum length of an argument name in characters.
   private static let longestParameter = 60
 
-  /// The name of a type, the same in every language but for the types that generated code needs.
-  /// What is one already stays, even when it is not in UpperCamelCase: `L10n`, `My_Texts`.
+  /// Returns the name of a type, which is the same in every language except for the reserved types.
+  ///
+  /// A valid name is not changed, even if it is not in UpperCamelCase: `L10n`, `My_Texts`.
+  ///
+  /// - Parameter reserved: The types that generated code uses.
   static func typeName(_ name: String, reserved: Set<String>) -> GeneratedName {
     var words = NameWords(name)
     var type = name
@@ -162,12 +171,14 @@ extension NameWords {
     return words.type(type, reserved: reserved)
   }
 
+  /// Appends a suffix if the name is that of a reserved type.
   mutating func type(_ type: String, reserved: Set<String>) -> GeneratedName {
     guard reserved.contains(type) else { return GeneratedName(type, repairs: repairs) }
     repairs.append("it would hide a type that generated code needs")
     return GeneratedName(type + "Texts", repairs: repairs)
   }
 
+  /// Whether a name is valid for a type and does not begin with a lower case letter.
   private static func isTypeName(_ name: String) -> Bool {
     let bytes = name.utf8
     guard let first = bytes.first, let letter = bytes.first(where: { $0 != UInt8(ascii: "_") })

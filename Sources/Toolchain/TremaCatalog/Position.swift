@@ -1,7 +1,7 @@
 import TremaSupport
 
-/// Something that is carried along without being part of what a value is: two texts are equal
-/// wherever they are.
+/// A property that does not take part in comparisons: two texts are equal regardless of their
+/// places.
 @propertyWrapper
 package struct Unequal<Wrapped: Sendable>: Hashable, Sendable {
   package var wrappedValue: Wrapped
@@ -12,16 +12,19 @@ package struct Unequal<Wrapped: Sendable>: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) {}
 }
 
-/// A position, in the compact form that a large catalogue needs.
+/// A position in a compact form, for catalogs with many texts. It does not take part in
+/// comparisons.
 @propertyWrapper
 package struct Position: Hashable, Sendable {
-  /// The line, and below it the column, each of 32 bits: in one word, as texts and values are moved
-  /// around a word at a time.
+  /// The line in the upper and the column in the lower 32 bits. They share a word, because texts
+  /// and values are moved word by word.
   package var bits: UInt64
 
+  /// Creates the position at the start of a file, line 1 and column 1.
   @inlinable package init() { bits = 1 << 32 | 1 }
 
-  /// Lines and columns beyond 2,147,483,647 stay there: limits on values keep both below.
+  /// The position. Lines and columns above 2,147,483,647 are clamped; limits on values keep both
+  /// below.
   @inlinable package var wrappedValue: SourcePosition {
     get {
       SourcePosition(

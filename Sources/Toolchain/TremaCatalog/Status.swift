@@ -1,16 +1,20 @@
 import TremaSupport
 
-/// How far a value has come. Ordered as trema orders it: initial < translated < verified < special <
-/// undefined.
+/// The translation status of a value. The order is that of trema: initial < translated < verified <
+/// special < undefined.
 ///
 /// Source: `trema-1.0.xsd`, attribute `value@status`.
 package enum Status: Hashable, Sendable {
   case initial, translated, verified, special
-  /// An unknown status, kept as it was written, or none at all (nil).
+  /// An unknown status in its original spelling, or a missing one (`nil`).
   case undefined(String?)
 
+  /// Parses the value of the `status` attribute.
+  ///
+  /// - Parameter name: The value; `nil` if the attribute is missing.
   package init(_ name: String?) {
-    // Swift takes the square of the time to compare long runs of marks, even to a word without any.
+    // Swift's comparison of strings takes quadratic time for long sequences of combining marks,
+    // even if the other string contains none.
     guard let name, name.utf8.count <= "translated".utf8.count else {
       self = .undefined(name)
       return
@@ -24,12 +28,13 @@ package enum Status: Hashable, Sendable {
     }
   }
 
-  /// The word in the file; nil when there was none.
+  /// The word in the file, or `nil` if the attribute is missing.
   package var spelling: String? {
     if case .undefined(let spelling) = self { spelling } else { name }
   }
 
-  /// The word that selects this status: `undefined` for all that trema does not define.
+  /// The word that selects this status. It is `undefined` for any status that trema does not
+  /// define.
   package var name: String {
     switch self {
     case .initial: "initial"
@@ -40,14 +45,15 @@ package enum Status: Hashable, Sendable {
     }
   }
 
+  /// The words that select a status, in order.
   package static let names = ["initial", "translated", "verified", "special", "undefined"]
 }
 
-/// A status in a byte, without the spelling of an unknown one.
+/// A status in one byte, without the spelling of an unknown one.
 @usableFromInline package enum StatusCode: UInt8 {
   case initial, translated, verified, special, missing, unknown
 
-  /// - Parameter name: as the file has it.
+  /// Parses the value of the `status` attribute in UTF-8.
   package init(_ name: UnsafeBufferPointer<UInt8>) {
     let known: [(StaticString, StatusCode)] = [
       ("translated", .translated), ("initial", .initial), ("verified", .verified),
@@ -67,6 +73,7 @@ package enum Status: Hashable, Sendable {
 extension Status: Comparable {
   package static func < (a: Status, b: Status) -> Bool { a.rank < b.rank }
 
+  /// The position in the order of statuses.
   private var rank: Int {
     switch self {
     case .initial: 0

@@ -1,5 +1,5 @@
-/// Names in Swift, from what is in a catalogue: lowerCamelCase of the parts, ASCII only, and
-/// always something that compiles.
+/// Makes names in Swift from the keys and arguments of a catalog: in lowerCamelCase and ASCII, and
+/// always valid.
 ///
 /// | key | name |
 /// |---|---|
@@ -8,16 +8,16 @@
 /// | `login.titleText`, `iOS_title` | `loginTitleText`, `iOSTitle` |
 /// | `404_title`, `class`, `größe`, `` | `_404Title`, `` `class` ``, `grosse`, `empty` |
 ///
-/// The same key gives the same name on every machine; whether two keys give one name is a question
-/// for a check.
+/// The same key yields the same name on every machine. Two keys may yield the same name, which a
+/// check reports.
 package enum SwiftName {
-  /// The name of a static member that means `key`.
+  /// Returns the name of the static member for a key.
   package static func member(for key: String) -> GeneratedName {
     if let name = NameWords.memberName(ofPlain: key) { return GeneratedName(name) }
     var words = NameWords(key)
     var name = words.memberName()
     if name == "translate" {
-      // Swift looks for a name inside the type first: a member of this name would hide the
+      // Swift looks up a name inside the type first, so a member of this name would hide the
       // function that every other member calls.
       words.repairs.append("'translate' would hide the function that it calls")
       name = "translateText"
@@ -25,27 +25,29 @@ package enum SwiftName {
     return words.named(name, reserved: reservedAsMember)
   }
 
-  /// Appends the name of a member where the key is plain, so that it is its plain mapping and no word of
-  /// Swift.
+  /// Appends the name of the member for a plain key, which is its plain mapping and not a reserved
+  /// word of Swift.
   ///
-  /// - Returns: false for any other key; then nothing was appended.
+  /// - Returns: `false` for any other key, in which case nothing is appended.
   package static func append(
     memberForPlain key: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
   ) -> Bool {
     NameWords.append(memberOfPlain: key, to: &output)
   }
 
-  /// Writes the same name.
+  /// Writes the name of the member for a plain key.
   ///
-  /// - Parameter name: has room for the key.
-  /// - Returns: how many bytes it has, or nil for any other key.
+  /// - Parameters:
+  ///   - key: The key in UTF-8.
+  ///   - name: The destination, which must have the size of the key.
+  /// - Returns: The number of bytes written, or `nil` for any other key.
   package static func write(
     memberForPlain key: UnsafeBufferPointer<UInt8>, to name: UnsafeMutableBufferPointer<UInt8>
   ) -> Int? {
     NameWords.write(memberOfPlain: key, to: name)
   }
 
-  /// The name of a property that means a key of a configuration.
+  /// Returns the name of the property for a key of a configuration.
   package static func property(for key: String) -> GeneratedName {
     var words = NameWords(key)
     let name = words.memberName()
@@ -56,23 +58,23 @@ package enum SwiftName {
     return words.named(name, reserved: reservedAsParameter)
   }
 
-  /// The name of an argument, from the words of a translator or developer.
+  /// Returns the name of an argument, made from the words of a translator or developer.
   ///
-  /// Names longer than 60 characters are cut: no line of code could hold them.
+  /// A name is limited to 60 characters, so that it fits on a line of code.
   package static func parameter(_ name: String) -> GeneratedName {
     var words = NameWords(name)
     let name = words.parameterName()
     return words.named(name, reserved: reservedAsParameter)
   }
 
-  /// The name of a type. What is one already stays, even when it is not in UpperCamelCase: `L10n`,
-  /// `My_Texts`.
+  /// Returns the name of a type. A valid name is not changed, even if it is not in UpperCamelCase:
+  /// `L10n`, `My_Texts`.
   package static func typeName(_ name: String) -> GeneratedName {
     NameWords.typeName(name, reserved: reservedAsType)
   }
 
-  // Measured with the compiler (6.3): each of these, declared as a static member without
-  // backticks, is refused. The contextual ones (`get`, `async`, `some`, `await`) are not.
+  // Measured with the compiler (6.3): each of these is refused as a static member without
+  // backticks. The contextual keywords (`get`, `async`, `some`, `await`) are accepted.
   private static let reservedAsMember: Set<String> = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
     "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
@@ -82,9 +84,10 @@ package enum SwiftName {
     "typealias", "var", "where", "while",
   ]
 
-  // Declared plainly it is taken, but where it is passed on it is the operator.
+  // `await` is accepted in the declaration, but is the operator where the argument is passed on.
   private static let reservedAsParameter = reservedAsMember.union(["await"])
 
+  /// The types that generated code uses, and metatype names.
   static let reservedAsType: Set<String> = [
     "Any", "Bundle", "Character", "Date", "Double", "Int", "LocalizedStringResource", "Protocol",
     "Self", "String", "Text", "Type", "UInt",
@@ -92,6 +95,7 @@ package enum SwiftName {
 }
 
 extension NameWords {
+  /// Puts the name into backticks if it is a reserved word.
   fileprivate func named(_ name: String, reserved: Set<String>) -> GeneratedName {
     guard reserved.contains(name) else { return GeneratedName(name, repairs: repairs) }
     return GeneratedName("`\(name)`", repairs: repairs + ["'\(name)' is a reserved word of Swift"])

@@ -1,4 +1,4 @@
-/// The path of the member of a key when the parts of keys make nested types.
+/// The path of a key's member if the parts of keys become nested types.
 ///
 /// | key, separator `.` | path |
 /// |---|---|
@@ -7,21 +7,23 @@
 /// | `404.title`, `type.name` | `N404.title`, `TypeTexts.name` |
 /// | `title`, `.title`, `title.` | `title` |
 package struct SwiftPath: Hashable, Sendable {
-  /// The types from the outermost to the innermost; empty for a member of the type of all texts.
+  /// The types from the outermost to the innermost; empty for a member of the outer type.
   package let types: [String]
   /// The part of the key before its last part, as the key spells it.
   package let group: String
+  /// The name of the member.
   package let member: String
-  /// Why a name in the path is not the plain mapping; nil when nothing was repaired.
+  /// The reason why a name in the path is not the plain mapping; `nil` if nothing was repaired.
   package let repair: String?
 
-  /// More levels than anybody types; what is beyond them is part of the member's name.
+  /// The maximum number of nested types. Further parts of the key belong to the member's name.
   private static let deepest = 8
 
+  /// Splits a key.
+  ///
   /// - Parameters:
-  ///   - key: of a text.
-  ///   - separator: what is between the parts of a key; empty for no nesting. Parts without
-  ///     anything in them count for nothing.
+  ///   - key: The key of a text.
+  ///   - separator: The separator of the parts; empty for no nesting. Empty parts are ignored.
   package init(_ key: String, separator: String) {
     if separator.isEmpty {
       let name = SwiftName.member(for: key)
@@ -51,12 +53,13 @@ package struct SwiftPath: Hashable, Sendable {
     repair = repairs.isEmpty ? nil : repairs.joined(separator: ", ")
   }
 
-  /// The path as Swift writes it inside the type of all texts: `Login.title`. Two keys collide when
-  /// it is the same.
+  /// The path inside the outer type, in Swift's notation: `Login.title`. Two keys collide if their
+  /// paths are equal.
   package var name: GeneratedName {
     GeneratedName((types + [member]).joined(separator: "."), repair: repair)
   }
 
+  /// Returns the parts of a key that are not empty.
   private static func parts(of key: String, _ separator: String) -> [ArraySlice<UInt8>] {
     let bytes = Array(key.utf8)
     let separator = Array(separator.utf8)
@@ -77,27 +80,29 @@ package struct SwiftPath: Hashable, Sendable {
     return parts
   }
 
+  /// Returns the name of the nested type for a part of a key.
   private static func typeName(_ part: String) -> GeneratedName {
     var words = NameWords(part)
     var name = words.lowerCamelCase
     if let first = name.utf8.first, NameWords.isDigit(first) {
       words.repairs.append("a type cannot begin with a digit")
-      // Not an underscore: the type would have the name of a member.
+      // An underscore would make it the name of a member.
       name = "N" + name
     }
     return words.type(NameWords.capitalised(name), reserved: reserved)
   }
 
-  // Views and resources are beside the types of the keys.
+  // The types of views and resources are siblings of the types for keys.
   private static let reserved = SwiftName.reservedAsType.union(["Resources", "Views"])
 }
 
 extension SwiftName {
-  /// The member of a key in nested types: `Login.title`. For finding keys that collide.
+  /// Returns the path of a key's member in nested types, such as `Login.title`, by which colliding
+  /// keys are found.
   ///
   /// - Parameters:
-  ///   - key: of a text.
-  ///   - separator: what is between the parts of a key; nil for no nesting.
+  ///   - key: The key of a text.
+  ///   - separator: The separator of the parts of a key; `nil` for no nesting.
   package static func member(for key: String, nestedBy separator: String?) -> GeneratedName {
     separator.map { SwiftPath(key, separator: $0).name } ?? member(for: key)
   }

@@ -1,19 +1,23 @@
 import TremaMessages
 import TremaSupport
 
-/// One thing an app says, in every language it is said in.
+/// A text of an app in all its languages.
 ///
-/// As of a ``Value``, what most texts do not have is apart, in `rare`.
+/// As in a ``Value``, the parts that most texts do not have are stored separately, in `rare`.
 package struct Text: Hashable, Sendable {
+  /// The key that identifies the text.
   package var key: String
-  /// The context for translators; `nil` when the element is missing.
+  /// The context for translators; `nil` if the element is missing.
   package var context: Context?
-  /// In file order.
+  /// The values, in file order.
   package var values: [Value]
+  /// The parts that most texts do not have.
   @usableFromInline internal private(set) var rare: Rare = .none
-  /// The file it was read from, to be printed.
+  /// The file that the text was read from, for diagnostics.
   @Unequal package var file: String
+  /// The position of the start tag.
   @Position package var position: SourcePosition
+  /// The position of the value of the `key` attribute.
   @Position package var keyPosition: SourcePosition
 
   package init(key: String, context: Context? = nil, values: [Value] = [], file: String = "") {
@@ -23,71 +27,79 @@ package struct Text: Hashable, Sendable {
     self.file = file
   }
 
-  /// Attributes of `text` that trema does not know.
+  /// The attributes of the element that trema does not define.
   package var attributes: [Attribute] {
     get { hasNothingRare ? [] : rare.details.attributes }
     set { rare.details.attributes = newValue }
   }
 
-  /// Comments, processing instructions and unknown elements before the `text`.
+  /// The comments, processing instructions and unknown elements before the element.
   package var before: [Trivia] {
     get { hasNothingRare ? [] : rare.details.before }
     set { rare.details.before = newValue }
   }
 
-  /// The same before its end tag.
+  /// The comments, processing instructions and unknown elements before the end tag.
   package var beforeEnd: [Trivia] {
     get { hasNothingRare ? [] : rare.details.beforeEnd }
     set { rare.details.beforeEnd = newValue }
   }
 
-  /// The value in a language, as it is spelled in the file.
+  /// The value in a language, as the file spells it, or `nil` if there is none.
   package subscript(language: String) -> Value? { values.first { $0.language == language } }
 
-  /// Which value is in a language: one that spells it so, else one whose tag means the same.
+  /// Returns the index of the value in a language: the one with the same spelling, otherwise one
+  /// with an equivalent tag.
   package func index(ofLanguage language: String) -> Int? {
     if let index = values.firstIndex(where: { $0.language == language }) { return index }
     guard !values.isEmpty, let tag = LanguageTag(language) else { return nil }
     return values.firstIndex { LanguageTag($0.language) == tag }
   }
 
-  /// The indices of the values, the master's first and the others in file order: the order in which
-  /// arguments are numbered and typed.
+  /// Returns the indices of the values, the master's first and the others in file order. Arguments
+  /// are numbered and typed in this order.
   ///
-  /// - Parameter master: which value is the master's; nil when there is none.
+  /// - Parameter master: The index of the master's value; `nil` if there is none.
   package func order(master: Int?) -> [Int] {
     let others = values.indices.filter { $0 != master }
     return master.map { [$0] + others } ?? others
   }
 
-  /// The start of the text of the context, which may be from another file.
+  /// Returns the location of the start of the context's text, which may be from another file.
   package func location(ofContext context: Context) -> SourceLocation {
     SourceLocation(file: context.file ?? file, start: context.textPosition)
   }
 
-  /// A place in the file of the text, or in that of one of its values, which may have come from
-  /// another.
+  /// Returns the location of a position in the file of the text, or of one of its values, which may
+  /// be from another file.
   package func location(_ position: SourcePosition, of value: Value? = nil) -> SourceLocation {
     SourceLocation(file: value?.file ?? file, start: position)
   }
 }
 
 extension Text {
-  /// Whether there are no unknown attributes, and nothing is before it or before its end.
+  /// Whether the text has no unknown attributes, and nothing precedes it or its end tag.
   @inlinable package var hasNothingRare: Bool { if case .none = rare { true } else { false } }
 
+  /// The parts of a text that few have.
   @usableFromInline struct Details: Hashable, Sendable {
+    /// The attributes that trema does not define.
     var attributes: [Attribute] = []
+    /// The trivia before the element.
     var before: [Trivia] = []
+    /// The trivia before the end tag.
     var beforeEnd: [Trivia] = []
 
+    /// Whether no part is present.
     var isEmpty: Bool { attributes.isEmpty && before.isEmpty && beforeEnd.isEmpty }
   }
 
+  /// Storage for the rare parts. It is indirect, so that a text without them takes only a word.
   @usableFromInline indirect enum Rare: Hashable, Sendable {
     case none
     case some(Details)
 
+    /// The rare parts; empty if none are stored.
     var details: Details {
       get { if case .some(let details) = self { details } else { Details() } }
       set { self = newValue.isEmpty ? .none : .some(newValue) }
@@ -95,37 +107,47 @@ extension Text {
   }
 }
 
-/// The `context` of a text.
+/// The context of a text: its description for translators, with annotations.
 package struct Context: Hashable, Sendable {
+  /// The text, with references resolved.
   package var text: String
+  /// The parts that most contexts do not have.
   @usableFromInline internal private(set) var rare: Rare = .none
+  /// The position of the start tag.
   @Position package var position: SourcePosition
+  /// The position of the first byte after the start tag.
   @Position package var textPosition: SourcePosition
 
+  /// Creates a context.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - spelling: The bytes between the tags, if they differ from those that the text is written
+  ///     with.
   package init(_ text: String, spelling: String? = nil) {
     self.text = text
     if spelling != nil { self.spelling = spelling }
   }
 
-  /// The bytes between the tags when they are not just `text`.
+  /// The bytes between the tags, if they differ from those that the text is written with.
   package var spelling: String? {
     get { hasNothingRare ? nil : rare.details.spelling }
     set { rare.details.spelling = newValue }
   }
 
-  /// Attributes of `context`, which has none in trema.
+  /// The attributes of the element, for which trema defines none.
   package var attributes: [Attribute] {
     get { hasNothingRare ? [] : rare.details.attributes }
     set { rare.details.attributes = newValue }
   }
 
-  /// Comments, processing instructions and unknown elements before it.
+  /// The comments, processing instructions and unknown elements before the element.
   package var before: [Trivia] {
     get { hasNothingRare ? [] : rare.details.before }
     set { rare.details.before = newValue }
   }
 
-  /// The file it was read from where that is not the file of its text.
+  /// The file that the context was read from, if it is not the file of its text.
   package var file: String? {
     get { hasNothingRare ? nil : rare.details.file }
     set { rare.details.file = newValue }
@@ -133,10 +155,11 @@ package struct Context: Hashable, Sendable {
 }
 
 extension Context {
-  /// Whether it has nothing but a text that is spelled as it is: no attributes, nothing before it,
+  /// Whether the context has only a text in its usual spelling: no attributes, nothing before it,
   /// and the file of its text.
   @inlinable package var hasNothingRare: Bool { if case .none = rare { true } else { false } }
 
+  /// The parts of a context that few have.
   @usableFromInline struct Details: Hashable, Sendable {
     var spelling: String?
     var attributes: [Attribute] = []
@@ -148,16 +171,18 @@ extension Context {
     }
   }
 
+  /// Storage for the rare parts. It is indirect, so that a context without them takes only a word.
   @usableFromInline indirect enum Rare: Hashable, Sendable {
     case none
     case some(Details)
 
+    /// The rare parts; empty if none are stored.
     var details: Details {
       get { if case .some(let details) = self { details } else { Details() } }
       set { self = newValue.isEmpty ? .none : .some(newValue) }
     }
 
-    // A file is no difference, and may be all there is.
+    // The file does not count as a difference, and may be the only rare part.
     @usableFromInline static func == (a: Self, b: Self) -> Bool {
       if case (.none, .none) = (a, b) { return true }
       return a.details == b.details

@@ -1,37 +1,55 @@
 import TremaMessages
 import TremaSupport
 
-/// Consecutive texts of one file: their bytes, and the places of all parts of each text in them.
+/// A batch of consecutive texts of one file: their bytes, and the ranges of all parts of each text
+/// in these bytes.
 ///
-/// ``TextView`` and ``ValueView`` borrow from a batch; they are valid until ``removeAll()``.
+/// ``TextView`` and ``ValueView`` refer to a batch. They are valid until ``removeAll()``.
 @usableFromInline package final class TextBatch {
-  /// The path to print in diagnostics.
+  /// The path to show in diagnostics.
   package let file: String
   /// The meaning of backslashes in the values.
   package let backslash: BackslashRule
-  /// Allocated with the batch, freed with it, and reached through it alone. Each use of a property would be
-  /// checked for exclusive access, which took a tenth of the time of a conversion.
+  /// The contents of the batch, which are allocated and freed with it and accessed only through it.
+  ///
+  /// A stored property would be checked for exclusive access each time, which took a tenth of the
+  /// time of a conversion.
   @usableFromInline package let storage: UnsafeMutablePointer<Storage>
 
+  /// The contents of a batch.
   @usableFromInline package struct Storage {
+    /// The languages of all values, as the file spells them.
     @usableFromInline package var languages: [String] = []
-    /// The bytes of the languages, one behind the other, and where each ends.
+    /// The UTF-8 of the languages without separators.
     var languageBytes: [UInt8] = []
+    /// The end of each language in ``languageBytes``.
     var languageEnds: [Int] = []
+    /// The indices of the languages.
     var languageNumbers: [ExactKey: Int] = [:]
+    /// The UTF-8 of all keys, contexts and values.
     @usableFromInline package var bytes: [UInt8] = []
+    /// The texts, in the order in which they were appended.
     @usableFromInline package var texts: [TextRecord] = []
+    /// The values of all texts. Those of one text are consecutive.
     @usableFromInline package var values: [ValueRecord] = []
+    /// The parts that few elements have.
     package var rare: [RareParts] = []
-    /// The messages of values that are more than text, parsed on demand.
+    /// The messages of values whose text contains more than plain characters, parsed on demand.
     var messages: [ParsedMessage] = []
   }
 
+  /// A parsed message.
   struct ParsedMessage {
     var message: Message
+    /// The mistakes in its source.
     var issues: [MessageIssue]
   }
 
+  /// Creates an empty batch.
+  ///
+  /// - Parameters:
+  ///   - file: The path to show in diagnostics.
+  ///   - backslash: The meaning of backslashes in the values.
   package init(file: String, backslash: BackslashRule = .escape) {
     (self.file, self.backslash) = (file, backslash)
     storage = .allocate(capacity: 1)
@@ -43,28 +61,33 @@ import TremaSupport
     storage.deallocate()
   }
 
-  /// The languages of all values so far, as the file spells them; ``removeAll()`` keeps them.
+  /// The languages of all values so far, as the file spells them. ``removeAll()`` keeps them.
   @inlinable package var languages: [String] { storage.pointee.languages }
 
+  /// The number of texts.
   @inlinable package var count: Int { storage.pointee.texts.count }
 
+  /// A view of the text at an index, valid until ``removeAll()``.
   @inlinable package subscript(index: Int) -> TextView { TextView(batch: self, index: index) }
 
-  /// The number of a language, for ``TextDraft/beginValue(language:status:)``.
+  /// Returns the number of a language for
+  /// ``TextDraft/beginValue(language:status:_:unknownStatus:at:)``, which is added if it is new.
   ///
   /// - Parameters:
-  ///   - spelling: as the file has it.
-  ///   - guess: the number to try first: texts that follow each other have the same languages.
+  ///   - spelling: The language as the file spells it.
+  ///   - guess: The number to compare first, since consecutive texts have the same languages.
   package func number(ofLanguage spelling: UnsafeBufferPointer<UInt8>, guess: Int) -> Int {
     storage.pointee.number(ofLanguage: spelling, guess: guess)
   }
 
-  /// Appends a text, whose draft can be filled with the next one afterwards.
+  /// Appends a text and resets its draft, so that it can be used for the next one.
   package func append(_ draft: inout TextDraft) { storage.pointee.append(&draft) }
 
   /// Appends a text of another batch.
   ///
-  /// - Parameter numbers: of the values to keep, ascending.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - numbers: The indices of the values to keep, in ascending order.
   fileprivate func append(_ text: TextView, keeping numbers: [Int]) {
     let other = text.batch.storage
     var record = text.record
@@ -88,18 +111,23 @@ import TremaSupport
     storage.pointee.texts.append(record)
   }
 
-  /// - Returns: the index of the copy.
+  /// Copies the rare parts of another batch.
+  ///
+  /// - Parameter index: The index of the parts in the other batch; -1 for none.
+  /// - Returns: The index of the copy, or -1.
   private func copy(_ index: Int, of other: TextBatch) -> Int {
     if index < 0 { return index }
     storage.pointee.rare.append(other.storage.pointee.rare[index])
     return storage.pointee.rare.count - 1
   }
 
-  /// Removes all texts, but not the languages.
+  /// Removes all texts, but not the languages. Memory is kept for further texts.
   package func removeAll() { storage.pointee.removeAll() }
 }
 
 extension TextBatch.Storage {
+  /// Returns the number of a language, which is added if it is new. The guess is compared without a
+  /// lookup.
   fileprivate mutating func number(
     ofLanguage spelling: UnsafeBufferPointer<UInt8>, guess: Int
   ) -> Int {
@@ -120,11 +148,16 @@ extension TextBatch.Storage {
     return count
   }
 
+  /// Stores the parsed message of a value.
+  ///
+  /// - Parameter index: The index of the value in the batch.
   mutating func add(_ message: TextBatch.ParsedMessage, toValue index: Int) {
     values[index].message = messages.count
     messages.append(message)
   }
 
+  /// Appends the text of a draft and resets the draft. The draft's ranges and indices become those
+  /// of the batch.
   fileprivate mutating func append(_ draft: inout TextDraft) {
     var record = draft.record
     let (byteOffset, valueOffset, rareOffset) = (bytes.count, values.count, rare.count)
@@ -153,22 +186,26 @@ extension TextBatch.Storage {
   }
 }
 
+/// The ranges of a text's parts in the bytes of a batch.
 @usableFromInline package struct TextRecord {
-  /// Key, context and values, one after the other.
+  /// The range of the whole text: key, context and values, without gaps.
   @usableFromInline package var bytes = 0..<0
+  /// The range of the key.
   @usableFromInline package var key = 0..<0
-  /// `nil` where the element is missing.
+  /// The context, or `nil` if the element is missing.
   @usableFromInline package var context: ContextRecord?
-  /// Indices of the values of the batch.
+  /// The indices of the values in the batch.
   @usableFromInline package var values = 0..<0
-  /// An index of the rare parts of the batch; -1 for none.
+  /// The index of the rare parts in the batch; -1 for none.
   @usableFromInline package var rare = -1
+  /// The position of the start tag.
   @Position package var position: SourcePosition
+  /// The position of the value of the `key` attribute.
   @Position package var keyPosition: SourcePosition
 }
 
 extension TextRecord {
-  /// Moves all ranges of bytes but those of the values.
+  /// Moves all ranges of bytes, except those of the values.
   fileprivate mutating func move(by distance: Int) {
     bytes = bytes.moved(by: distance)
     key = key.moved(by: distance)
@@ -177,9 +214,9 @@ extension TextRecord {
 }
 
 extension TextView {
-  /// The text with some of its values alone, in a batch of its own.
+  /// Returns the text with only some of its values, in a batch of its own.
   ///
-  /// - Parameter numbers: of the values, ascending.
+  /// - Parameter numbers: The indices of the values to keep, in ascending order.
   package func keeping(_ numbers: [Int]) -> TextView {
     let part = TextBatch(file: batch.file, backslash: batch.backslash)
     part.append(self, keeping: numbers)
@@ -187,59 +224,78 @@ extension TextView {
   }
 }
 
+/// The ranges of a context in the bytes of a batch.
 @usableFromInline package struct ContextRecord {
+  /// The text of the context.
   @usableFromInline package var content = ContentRecord()
+  /// The index of the rare parts in the batch; -1 for none.
   @usableFromInline package var rare = -1
+  /// The position of the start tag.
   @Position package var position: SourcePosition
+  /// The position of the first byte after the start tag.
   @Position package var textPosition: SourcePosition
 }
 
+/// The ranges of a value in the bytes of a batch.
 @usableFromInline package struct ValueRecord {
+  /// The index of the language in the batch.
   @usableFromInline package var language = 0
+  /// The status, without the spelling of an unknown one.
   @usableFromInline package var status = StatusCode.missing
+  /// Whether there are child elements, whose tags are not part of the text.
   @usableFromInline package var hasMarkup = false
+  /// The text of the value.
   @usableFromInline package var content = ContentRecord()
-  /// The flags of the content's text.
+  /// The flags of the text.
   @usableFromInline package var signs: TextFlags = []
+  /// The index of the rare parts in the batch; -1 for none.
   @usableFromInline package var rare = -1
-  /// An index of the messages of the batch; -1 before the value is parsed.
+  /// The index of the parsed message in the batch; -1 if the value was not parsed.
   @usableFromInline package var message = -1
+  /// The position of the start tag.
   @Position package var position: SourcePosition
+  /// The position of the value of the `lang` attribute.
   @Position package var languagePosition: SourcePosition
+  /// The position of the value of the `status` attribute, or of the tag if it is missing.
   @Position package var statusPosition: SourcePosition
+  /// The position of the first byte after the start tag.
   @Position package var textPosition: SourcePosition
 }
 
-/// The character data of an element, in the bytes of a batch.
+/// The ranges of an element's character data in the bytes of a batch.
 @usableFromInline package struct ContentRecord {
-  /// References and sections resolved.
+  /// The text, with references and CDATA sections resolved.
   @usableFromInline package var text = 0..<0
-  /// The bytes between the tags; the same range where they are the text.
+  /// The bytes between the tags; equal to ``text`` if they are the same.
   @usableFromInline package var spelling = 0..<0
 
+  /// Moves both ranges.
   mutating func move(by distance: Int) {
     text = text.moved(by: distance)
     spelling = spelling.moved(by: distance)
   }
 }
 
-/// The parts of a text, a context or a value that few have.
+/// The parts of a text, a context or a value that few of them have.
 package struct RareParts {
+  /// The attributes that trema does not define.
   package var attributes: [Attribute] = []
+  /// The comments, processing instructions and unknown elements before the element.
   package var before: [Trivia] = []
-  /// The trivia before the end tag, of a text alone.
+  /// The trivia before the end tag of a text.
   package var beforeEnd: [Trivia] = []
   /// The spelling of a value's unknown status.
   package var status: String?
-  /// The file of this part, where that is not the file of the whole.
+  /// The file of the element, if it is not that of the enclosing one.
   package var file: String?
-  /// Whether the status is an assumption and not in the file.
+  /// Whether the status is assumed and not in the file.
   package var isStatusAssumed = false
 
   package init(attributes: [Attribute] = [], before: [Trivia] = []) {
     (self.attributes, self.before) = (attributes, before)
   }
 
+  /// Whether no part is present.
   var isEmpty: Bool {
     attributes.isEmpty && before.isEmpty && beforeEnd.isEmpty && status == nil && file == nil
       && !isStatusAssumed
@@ -247,6 +303,7 @@ package struct RareParts {
 }
 
 extension Range<Int> {
+  /// Returns the range shifted by a distance.
   fileprivate func moved(by distance: Int) -> Range {
     lowerBound + distance..<upperBound + distance
   }

@@ -1,23 +1,37 @@
 import TremaSupport
 
-/// A text that a reader puts together part by part, in the order of the file, for a ``TextBatch``.
+/// A text that a reader assembles part by part, in the order of the file, for a ``TextBatch``.
 package struct TextDraft {
+  /// The ranges of the parts in ``bytes``.
   private(set) var record = TextRecord()
+  /// The UTF-8 of the text's parts.
   private(set) var bytes: [UInt8] = []
+  /// The values so far.
   private(set) var values: [ValueRecord] = []
+  /// The rare parts so far.
   private(set) var rare: [RareParts] = []
   /// The start of the current content in ``bytes``.
   private var contentStart = 0
 
   package init() {}
 
+  /// The position of the start tag.
   package var position: SourcePosition { record.position }
+  /// Whether the context has begun.
   package var hasContext: Bool { record.context != nil }
+  /// The number of values that have begun.
   package var valueCount: Int { values.count }
 
   /// The key of the text; empty outside of texts.
   package var key: String { String(decoding: bytes[record.key], as: UTF8.self) }
 
+  /// Begins the text.
+  ///
+  /// - Parameters:
+  ///   - key: The key in UTF-8.
+  ///   - parts: The rare parts, or `nil` if there are none.
+  ///   - position: The position of the start tag.
+  ///   - keyPosition: The position of the key.
   package mutating func begin(
     key: UnsafeBufferPointer<UInt8>, _ parts: RareParts?, at position: SourcePosition,
     keyPosition: SourcePosition
@@ -29,6 +43,12 @@ package struct TextDraft {
     record.keyPosition = keyPosition
   }
 
+  /// Begins the context. Its character data is appended by ``append(_:)``.
+  ///
+  /// - Parameters:
+  ///   - parts: The rare parts, or `nil` if there are none.
+  ///   - position: The position of the start tag.
+  ///   - textPosition: The position of the first byte after it.
   package mutating func beginContext(
     _ parts: RareParts?, at position: SourcePosition, textPosition: SourcePosition
   ) {
@@ -40,12 +60,15 @@ package struct TextDraft {
     contentStart = bytes.count
   }
 
-  /// The places of the parts of a value's start tag.
+  /// The positions of the parts of a value's start tag.
   package struct ValuePlaces {
+    /// The position of the tag.
     package var tag: SourcePosition
+    /// The position of the language.
     package var language: SourcePosition
-    /// The position of the status, or of the tag where there is none.
+    /// The position of the status, or of the tag if there is none.
     package var status: SourcePosition
+    /// The position of the first byte after the tag.
     package var text: SourcePosition
 
     package init(
@@ -55,12 +78,14 @@ package struct TextDraft {
     }
   }
 
+  /// Begins a value. Its character data is appended by ``append(_:)``.
+  ///
   /// - Parameters:
-  ///   - language: its number in the batch.
-  ///   - status: of which ``RareParts`` have the spelling where it is unknown.
-  ///   - parts: what few values have.
-  ///   - unknownStatus: the spelling of the status, asked for where it is unknown.
-  ///   - places: of the start tag.
+  ///   - language: The number of the language in the batch.
+  ///   - status: The status, whose spelling is in the ``RareParts`` if it is unknown.
+  ///   - parts: The rare parts, or `nil` if there are none.
+  ///   - unknownStatus: The spelling of the status, evaluated only if it is unknown.
+  ///   - places: The positions of the start tag's parts.
   package mutating func beginValue(
     language: Int, status: StatusCode, _ parts: RareParts?,
     unknownStatus: @autoclosure () -> String?, at places: ValuePlaces
@@ -83,19 +108,24 @@ package struct TextDraft {
     contentStart = bytes.count
   }
 
-  /// Notes that the value at hand has child elements.
+  /// Records that the current value has child elements.
   package mutating func noteMarkup() { values[values.count - 1].hasMarkup = true }
 
-  /// Appends character data of the context or value at hand, references and sections resolved.
+  /// Appends character data to the current context or value, with references and CDATA sections
+  /// resolved.
   package mutating func append(_ utf8: UnsafeBufferPointer<UInt8>) { bytes += utf8 }
 
-  /// - Parameter source: the bytes between the tags.
+  /// Ends the context.
+  ///
+  /// - Parameter source: The bytes between the tags.
   package mutating func endContext(source: UnsafeBufferPointer<UInt8>) {
     let content = content(source)
     record.context?.content = content
   }
 
-  /// - Parameter source: the bytes between the tags.
+  /// Ends the current value and determines its flags.
+  ///
+  /// - Parameter source: The bytes between the tags.
   package mutating func endValue(source: UnsafeBufferPointer<UInt8>) {
     let content = content(source)
     values[values.count - 1].content = content
@@ -104,17 +134,21 @@ package struct TextDraft {
     }
   }
 
+  /// Returns the ranges of the current content, and appends its source if it differs from the text.
   private mutating func content(_ source: UnsafeBufferPointer<UInt8>) -> ContentRecord {
     let text = contentStart..<bytes.count
     let isSame = bytes.withUnsafeBufferPointer {
       UnsafeBufferPointer(rebasing: $0[text]).isEqual(to: source)
     }
-    // An empty-element tag has no content that could be spelled.
+    // An empty-element tag has no content, so its spelling is that of an empty text.
     if isSame || source.isEmpty { return ContentRecord(text: text, spelling: text) }
     bytes += source
     return ContentRecord(text: text, spelling: text.upperBound..<bytes.count)
   }
 
+  /// Ends the text.
+  ///
+  /// - Parameter trivia: The comments and unknown elements before the end tag.
   package mutating func end(before trivia: [Trivia]) {
     guard !trivia.isEmpty else { return }
     if record.rare < 0 {
@@ -124,12 +158,16 @@ package struct TextDraft {
     rare[record.rare].beforeEnd = trivia
   }
 
+  /// Stores rare parts.
+  ///
+  /// - Returns: Their index; -1 if there are none.
   private mutating func index(of parts: RareParts?) -> Int {
     guard let parts, !parts.isEmpty else { return -1 }
     rare.append(parts)
     return rare.count - 1
   }
 
+  /// Resets the draft, and keeps its memory.
   mutating func removeAll() {
     record = TextRecord()
     bytes.removeAll(keepingCapacity: true)
@@ -141,6 +179,7 @@ package struct TextDraft {
 // MARK: Editable copies
 
 extension TextDraft {
+  /// Appends content and calls a closure that ends it with its spelling.
   private mutating func content(
     _ text: String, spelling: String?, _ end: (inout TextDraft, UnsafeBufferPointer<UInt8>) -> Void
   ) {
@@ -148,6 +187,9 @@ extension TextDraft {
     (spelling ?? text).withBytes { end(&self, $0) }
   }
 
+  /// Fills the draft with an editable text.
+  ///
+  /// - Parameter batch: The batch that the draft is for, which numbers the languages.
   mutating func fill(with text: Text, _ batch: TextBatch) {
     var parts = RareParts(attributes: text.attributes, before: text.before)
     if !text.file.isExactly(batch.file) { parts.file = text.file }
@@ -164,6 +206,7 @@ extension TextDraft {
     end(before: text.beforeEnd)
   }
 
+  /// Appends a value of an editable text.
   private mutating func append(_ value: Value, _ batch: TextBatch) {
     var parts = RareParts(attributes: value.attributes, before: value.before)
     parts.file = value.file
@@ -182,7 +225,7 @@ extension TextDraft {
 }
 
 extension String {
-  /// Reads the UTF-8.
+  /// Calls a closure with the UTF-8 of the string.
   func withBytes<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     var text = self
     return text.withUTF8(read)

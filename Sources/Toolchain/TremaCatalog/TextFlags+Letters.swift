@@ -1,18 +1,23 @@
 extension TextFlags {
-  /// Takes ``strange`` back where all that a text has beyond ASCII are letters of scripts in wide use,
-  /// with their vowel signs, pictures, and U+FFFC for a placeholder: then nothing is a mark, a space or a
-  /// control, no word has letters of two scripts that look alike, and nothing was misread as Latin 1.
+  /// Returns the flags without ``strange`` if all characters beyond ASCII are letters of widely
+  /// used scripts with their vowel signs, pictographs, and U+FFFC for a placeholder.
   ///
-  /// - Parameter bytes: the text with these signs.
+  /// Then none of them is a punctuation mark, a space or a control character, no word has letters
+  /// of two similar scripts, and nothing was misread as Latin 1.
+  ///
+  /// - Parameter bytes: The text with these flags.
   package func settled(for bytes: UnsafeBufferPointer<UInt8>) -> TextFlags {
     contains(.strange) && Self.isWritten(bytes) ? subtracting(.strange) : self
   }
 
-  /// Goes through runs of the same width in loops of their own: where the next scalar begins need not be
-  /// worked out for each, which takes longer than the look at it.
+  /// Whether all characters beyond ASCII are letters or pictographs, as described for
+  /// ``settled(for:)``.
+  ///
+  /// Runs of characters with the same width have loops of their own, because determining the width
+  /// of each character takes longer than classifying it.
   private static func isWritten(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
-    // Whether a letter of Greek or Cyrillic was there since the last space or line feed; Latin must not
+    // Whether the current word contains a Greek or Cyrillic letter, which a Latin letter must not
     // follow.
     var hasLookalike = false
     while index < bytes.count {
@@ -31,7 +36,7 @@ extension TextFlags {
           index += 2
           if first < 0xC6 {
             if hasLookalike { return false }
-            // Two letters that could be the two bytes of one.
+            // These two letters could be the two bytes of one that was misread.
             if first == 0xC3, index < bytes.count, bytes[index] == 0xC5 { return false }
           } else if first < 0xD4, !hasLookalike {
             if hasLatin(bytes, before: index - 2) { return false }
@@ -57,14 +62,15 @@ extension TextFlags {
     return true
   }
 
-  /// Whether a letter of ASCII is there, or the first byte of an accented one.
+  /// Whether a byte is an ASCII letter or begins an accented Latin one.
   private static func isLatin(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20) || (0xC3...0xC5).contains(byte)
   }
 
+  /// Whether a byte is a space or a line feed, which end a word.
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A }
 
-  /// Whether the word that goes on at `index` has a Latin letter already.
+  /// Whether the word that continues at an offset contains a Latin letter before it.
   private static func hasLatin(
     _ bytes: UnsafeBufferPointer<UInt8>, before index: Int
   ) -> Bool {
@@ -76,7 +82,7 @@ extension TextFlags {
     return false
   }
 
-  /// The next byte outside ASCII.
+  /// Returns the offset of the next byte beyond ASCII, or the end.
   private static func endOfASCII(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {
@@ -92,20 +98,20 @@ extension TextFlags {
     return index
   }
 
-  /// Whether U+200D is there between two pictures: it makes one of them.
+  /// Whether the character at an offset is U+200D between two pictographs, which it joins.
   private static func isJoiner(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     index >= 4 && index + 4 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] == 0x8D
       && bytes[index - 4] == 0xF0 && bytes[index + 3] == 0xF0 && bytes[index + 4] == 0x9F
   }
 
-  /// Whether a scalar is such a letter or picture, by its first bytes.
+  /// Whether a scalar is such a letter or pictograph, by its first three bytes.
   ///
-  /// Source: Unicode Character Database, `DerivedGeneralCategory.txt`: letters and the marks on them.
+  /// Source: Unicode Character Database, `DerivedGeneralCategory.txt`, for letters and their marks.
   private static func isLetter(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
     switch first {
     // Latin.
     case 0xC3, 0xC4, 0xC5: true
-    // Greek, without its question mark and its dots.
+    // Greek, without its question mark and its middle dot.
     case 0xCE: second == 0x86 || second >= 0x88
     case 0xCF: second != 0xB6
     // Cyrillic.
@@ -139,9 +145,9 @@ extension TextFlags {
     case 0xEA: second >= 0xB0
     case 0xEB, 0xEC: true
     case 0xED: second <= 0x9D
-    // What means a placeholder.
+    // U+FFFC, which represents a placeholder.
     case 0xEF: second == 0xBF && third == 0xBC
-    // Pictures.
+    // Pictographs.
     case 0xF0: second == 0x9F && (0x80...0xAB).contains(third)
     default: false
     }

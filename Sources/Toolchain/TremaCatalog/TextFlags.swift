@@ -1,77 +1,92 @@
-/// The kinds of characters in a text, found in one pass over its bytes when it is read. A search for
-/// something asks first whether it can be there at all: checks, the reader of messages, writers that
-/// would have to escape it. Most texts of most catalogs have none of it.
+/// The kinds of characters in a text, determined in one pass over its bytes when it is read.
+///
+/// Searches test these flags first: those of checks, of the message parser, and of writers that
+/// escape characters. Most texts of most catalogs contain none of the characters in question.
 @usableFromInline package struct TextFlags: OptionSet, Hashable, Sendable {
   @usableFromInline package let rawValue: UInt32
 
   @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// ASCII digits.
   @inlinable package static var digit: TextFlags { TextFlags(rawValue: 1 << 0) }
-  /// `.`
+  /// The character `.`.
   @inlinable package static var fullStop: TextFlags { TextFlags(rawValue: 1 << 1) }
-  /// `,` `;` `:`
+  /// The characters `,`, `;` and `:`.
   @inlinable package static var comma: TextFlags { TextFlags(rawValue: 1 << 2) }
-  /// `!` `?`
+  /// The characters `!` and `?`.
   @inlinable package static var exclamation: TextFlags { TextFlags(rawValue: 1 << 3) }
-  /// `'` `"` and the grave accent
+  /// The characters `'` and `"`, and the grave accent.
   @inlinable package static var quote: TextFlags { TextFlags(rawValue: 1 << 4) }
+  /// The character `-`.
   @inlinable package static var hyphen: TextFlags { TextFlags(rawValue: 1 << 5) }
-  /// `(` `)` `[` `]` `}`
+  /// The characters `(`, `)`, `[`, `]`, `{` and `}`.
   @inlinable package static var bracket: TextFlags { TextFlags(rawValue: 1 << 6) }
-  /// `<` `>` `&`
+  /// The characters `<`, `>` and `&`.
   @inlinable package static var markup: TextFlags { TextFlags(rawValue: 1 << 7) }
+  /// The character `@`.
   @inlinable package static var at: TextFlags { TextFlags(rawValue: 1 << 8) }
+  /// The character `/`.
   @inlinable package static var slash: TextFlags { TextFlags(rawValue: 1 << 9) }
-  /// Two spaces, one after the other.
+  /// Two consecutive spaces.
   @inlinable package static var doubleSpace: TextFlags { TextFlags(rawValue: 1 << 10) }
-  /// White space other than a space.
+  /// White space other than the space.
   @inlinable package static var lineBreak: TextFlags { TextFlags(rawValue: 1 << 11) }
-  /// Below U+0020 but white space, and U+007F.
+  /// Control characters of ASCII that are not white space.
   @inlinable package static var control: TextFlags { TextFlags(rawValue: 1 << 12) }
-  /// Any character outside ASCII.
+  /// Any character beyond ASCII.
   @inlinable package static var foreign: TextFlags { TextFlags(rawValue: 1 << 13) }
+  /// The character `%`.
   @inlinable package static var percent: TextFlags { TextFlags(rawValue: 1 << 14) }
+  /// The character `$`.
   @inlinable package static var dollar: TextFlags { TextFlags(rawValue: 1 << 15) }
+  /// The character `\`.
   @inlinable package static var backslash: TextFlags { TextFlags(rawValue: 1 << 16) }
+  /// The space.
   @inlinable package static var space: TextFlags { TextFlags(rawValue: 1 << 17) }
   /// A placeholder or an argument.
   @inlinable package static var argument: TextFlags { TextFlags(rawValue: 1 << 18) }
+  /// ASCII letters.
   @inlinable package static var letter: TextFlags { TextFlags(rawValue: 1 << 19) }
-  /// `{`, which is a bracket, too.
+  /// The character `{`, which is a bracket, too.
   @inlinable package static var brace: TextFlags { TextFlags(rawValue: 1 << 20) }
-  /// Beyond ASCII and not written with the byte C3 as the accented letters of western Europe are: of
-  /// all that is not ASCII, those letters alone are known by their first byte to be nothing but letters;
-  /// see ``settled(for:)`` for the others.
+  /// Characters beyond ASCII that do not begin with the byte C3.
+  ///
+  /// The accented letters of western Europe begin with C3, and are the only characters beyond ASCII
+  /// whose first byte identifies them as letters. See ``settled(for:)`` for the others.
   @inlinable package static var strange: TextFlags { TextFlags(rawValue: 1 << 25) }
-  /// Characters that begin with the byte EF: the byte order mark, U+FFFE, U+FFFF, and wide forms.
+  /// Characters that begin with the byte EF, such as the byte order mark, U+FFFE, U+FFFF and
+  /// full-width forms.
   @inlinable package static var mark: TextFlags { TextFlags(rawValue: 1 << 21) }
-  /// White space, of any script, at an end.
+  /// White space of any script at the beginning or the end.
   @inlinable package static var edgeSpace: TextFlags { TextFlags(rawValue: 1 << 22) }
+  /// The character `_`.
   @inlinable package static var underscore: TextFlags { TextFlags(rawValue: 1 << 23) }
+  /// The character `*`.
   @inlinable package static var star: TextFlags { TextFlags(rawValue: 1 << 24) }
 
-  /// `\\`, `%` and `{`: ``Message/parse(_:backslash:)`` takes a source without any of them as it is.
+  /// The characters `\`, `%` and `{`. A source without any of them is its own message; see
+  /// ``Message/parse(_:backslash:)``.
   @inlinable package static var meaningful: TextFlags {
     TextFlags(rawValue: backslash.rawValue | percent.rawValue | brace.rawValue)
   }
 
-  /// For those who look at every text.
+  /// All flags, for checks that examine every text.
   @inlinable package static var any: TextFlags { TextFlags(rawValue: .max) }
 
-  /// Creates the flags of UTF-8 text.
+  /// Determines the flags of UTF-8 text.
   package init(in bytes: some Collection<UInt8>) {
     self =
       bytes.withContiguousStorageIfAvailable { TextFlags(in: $0) } ?? TextFlags(in: Array(bytes))
   }
 
-  /// Creates the flags of UTF-8 text.
+  /// Determines the flags of UTF-8 text.
   package init(in bytes: UnsafeBufferPointer<UInt8>) {
     var found: UInt32 = 0
-    // A high bit for each space that follows another.
+    // The highest bit of a byte is set for each space that follows another one.
     var pairs: UInt64 = 0
     var index = 0
     Self.table.withUnsafeBufferPointer { table in
-      // Whether there was a space in front of the eight bytes, as its highest bit at the lowest place.
+      // Whether a space precedes the eight bytes, in bit 7.
       var before: UInt64 = 0
       while let base = bytes.baseAddress, index + 8 <= bytes.count {
         // In bounds: there are eight bytes from `index` on, and a byte is an index of the 256 rows.
@@ -101,15 +116,17 @@
     rawValue = found
   }
 
-  /// The highest bit of each byte that is a space.
+  /// Returns the highest bit of each byte that is a space.
   @inline(__always) private static func spaces(in word: UInt64) -> UInt64 {
     let lows: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
     let rest = word ^ 0x2020_2020_2020_2020
     return ~((rest & lows) &+ lows | rest | lows)
   }
 
+  /// The flags of each byte.
   private static let table: [UInt32] = (0...255).map { sign(of: $0).rawValue }
 
+  /// Returns the flags that a byte implies by itself.
   private static func sign(of byte: UInt8) -> TextFlags {
     switch byte {
     case 0x80...0xBF, 0xC3: .foreign
@@ -143,6 +160,7 @@
 
   // MARK: Ends
 
+  /// Whether white space of any script is at the beginning or the end.
   private static func hasEdgeSpace(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = bytes.first, let last = bytes.last else { return false }
     if first < 0x80 ? isSpace(first) : isWideSpace(bytes.prefix(3)) { return true }
@@ -150,9 +168,10 @@
     return isWideSpace(bytes.suffix(3)) || isWideSpace(bytes.suffix(2))
   }
 
+  /// Whether a byte is ASCII white space.
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
 
-  /// Whether text begins with white space beyond ASCII: U+0085, U+00A0, U+1680, U+2000 to U+200A,
+  /// Whether bytes begin with white space beyond ASCII: U+0085, U+00A0, U+1680, U+2000 to U+200A,
   /// U+2028, U+2029, U+202F, U+205F, U+3000.
   ///
   /// Source: Unicode Character Database, `PropList.txt`, `White_Space`.

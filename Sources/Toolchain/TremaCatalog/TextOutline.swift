@@ -1,9 +1,10 @@
 import TremaMessages
 
-/// The arguments of a text, found in its values in this order: the master's first.
+/// The signature of a text with the order of values in which it was determined, the master's first.
 package struct OrderedSignature: Sendable {
+  /// The arguments of the text.
   package let signature: TextSignature
-  /// The indices of the values.
+  /// The indices of the values in this order.
   let order: [Int]
 
   package init(_ signature: TextSignature, order: [Int]) {
@@ -12,24 +13,36 @@ package struct OrderedSignature: Sendable {
   }
 }
 
-/// The properties that the languages of a text have in common, found once for all files it is written to.
+/// The properties that the languages of a text have in common, determined once for all files that
+/// it is written to.
 ///
-/// Every entry of every file has it, so it is passed by counting one reference.
+/// It is passed for every entry of every file, so its contents are a single reference.
 package struct TextOutline {
+  /// The contents, shared by reference.
   private final class Facts {
+    /// The annotations of the context.
     let annotations: Annotations
+    /// The numbers of the arguments.
     let numbers: ArgumentNumbers
-    /// The messages with their numbers, in the order of the values; empty for texts without branches.
+    /// The messages with a number on every argument, in the order of the values; empty for a text
+    /// without branches.
     let numbered: [Message]
+    /// Whether a value has a plural or a select.
     let hasBranches: Bool
+    /// Whether the context is known to be empty and no argument to have a name.
     let saysNothing: Bool
+    /// The value in the master language.
     let master: ValueView?
+    /// The number of the argument that chooses the plural; see ``TextOutline/pluralArgument``.
     let pluralArgument: Int?
+    /// The number of the argument that chooses the plural in Java; see
+    /// ``TextOutline/javaPluralArgument``.
     let javaPluralArgument: Int?
 
+    /// The numbers of a text without arguments, shared by all.
     private static let noNumbers = ArgumentNumbers([])
 
-    /// For texts without branches.
+    /// Creates the contents for a text without branches.
     init(_ annotations: Annotations, master: ValueView?) {
       self.annotations = annotations
       saysNothing = annotations.sayNothing
@@ -41,10 +54,17 @@ package struct TextOutline {
       javaPluralArgument = nil
     }
 
+    /// Creates the contents for a text with messages in all languages.
+    ///
     /// - Parameters:
-    ///   - language: of a message by its index, asked of those that are one plural.
-    ///   - order: of the messages, the master's first.
-    ///   - known: the signature of the text, where it has been made; used if it is in this order.
+    ///   - messages: The messages, in the order of the values.
+    ///   - language: Returns the language of the message at an index. It is called only for
+    ///     messages that are a single plural.
+    ///   - order: The indices of the messages, the master's first.
+    ///   - annotations: The annotations of the context.
+    ///   - master: The value in the master language.
+    ///   - known: The signature of the text, if it was determined before. It is used if it has the
+    ///     same order.
     init(
       _ messages: [Message], language: (Int) -> LanguageTag?, order: [Int],
       _ annotations: Annotations, master: ValueView?, signature known: OrderedSignature? = nil
@@ -74,48 +94,61 @@ package struct TextOutline {
     }
   }
 
+  /// The shared contents.
   private let facts: Facts
 
+  /// The annotations of the context.
   package var annotations: Annotations { facts.annotations }
   /// The prose of the context.
   package var prose: [String] { facts.annotations.prose }
+  /// The numbers of the arguments.
   package var numbers: ArgumentNumbers { facts.numbers }
-  /// The message of a value with a number on every argument, for platforms that count them.
+  /// Returns the message of a value with a number on every argument, for platforms that count them.
   ///
-  /// - Parameter index: which of the values of the text it is; nil for any other.
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - index: The index of the value in the text; `nil` for another message.
   package func numbered(_ message: Message, at index: Int?) -> Message {
     guard let index, facts.numbered.indices.contains(index) else {
       return message.numbered(by: numbers)
     }
     return facts.numbered[index]
   }
-  /// A plural or a select is in a value.
+  /// Whether a value has a plural or a select.
   package var hasBranches: Bool { facts.hasBranches }
-  /// Whether the context is empty, and no argument has a name; it may be so as well where this is false.
+  /// Whether the context is known to be empty and no argument to have a name. It may be `false` for
+  /// a text for which that is so, too.
   package var saysNothing: Bool { facts.saysNothing }
-  /// The value in the master language.
+  /// The value in the master language, or `nil` if there is none.
   package var master: ValueView? { facts.master }
-  /// The argument that chooses, where each value is one plural of categories or has no branches:
-  /// what platforms can hold that have one plural a text and tell plurals and texts apart. nil for
-  /// every other text, and where the argument is no whole number: those platforms take no other.
+  /// The number of the argument that chooses the form, if each value is a single plural of
+  /// categories or has no branches.
+  ///
+  /// Such a text can be represented on platforms with one plural per text that distinguish plurals
+  /// from texts. `nil` for any other text, and if the argument is not a whole number, as these
+  /// platforms accept no other.
   package var pluralArgument: Int? { facts.pluralArgument }
-  /// The same, where Java's formatter can say each branch and each value as well: the texts that are
-  /// `plurals` on Android, in every language.
+  /// The number of the argument that chooses the form, if in addition Java's formatter can express
+  /// each branch and each value. Such a text is a `plurals` resource on Android, in every language.
   package var javaPluralArgument: Int? { facts.javaPluralArgument }
 
+  /// Creates an outline of messages.
+  ///
   /// - Parameters:
-  ///   - messages: in all languages, the master's first.
-  ///   - annotations: those of the context.
+  ///   - messages: The messages in all languages, the master's first.
+  ///   - annotations: The annotations of the context.
   package init(_ messages: [Message], annotations: Annotations) {
     facts = Facts(
       messages, language: { _ in nil }, order: Array(messages.indices), annotations, master: nil)
   }
 
+  /// Creates the outline of a text.
+  ///
   /// - Parameters:
-  ///   - text: with all its values.
-  ///   - annotations: those of its context.
-  ///   - master: the master language, as the file spells it.
-  ///   - signature: that of the text, where a check has made it.
+  ///   - text: The text, with all its values.
+  ///   - annotations: The annotations of its context.
+  ///   - master: The master language, as the file spells it.
+  ///   - signature: The signature of the text, if a check has determined it.
   package init(
     _ text: TextView, annotations: Annotations, master: String,
     signature: OrderedSignature? = nil
@@ -134,16 +167,18 @@ package struct TextOutline {
       signature: signature)
   }
 
-  /// The outline of a text that is in no batch.
+  /// Creates the outline of a text that is not in a batch.
   package init(_ text: Text, annotations: Annotations, master: String) {
     self.init(TextBatch.view(of: text), annotations: annotations, master: master)
   }
 
-  /// The argument that chooses.
+  /// Returns the number of the argument that chooses the form of every message, or `nil` if there
+  /// is none.
   ///
   /// - Parameters:
-  ///   - messages: with a number on every argument.
-  ///   - order: in which they are looked at.
+  ///   - messages: The messages with a number on every argument.
+  ///   - order: The indices of the messages in the order in which they are examined.
+  ///   - language: Returns the language of the message at an index.
   private static func plural(
     of messages: [Message], _ order: [Int], _ language: (Int) -> LanguageTag?,
     _ signature: TextSignature
@@ -161,7 +196,7 @@ package struct TextOutline {
     return number
   }
 
-  /// The names of the arguments, by number: `@param` first, then the names in braces.
+  /// The names of the arguments by number. A name from `@param` has precedence over one in braces.
   package var names: [Int: String] {
     var names: [Int: String] = [:]
     for (number, name) in numbers.names { names[number] = name }

@@ -1,49 +1,57 @@
 import TremaMessages
 import TremaSupport
 
-/// A text of a ``TextBatch``: valid until the texts of the batch are removed.
+/// A text of a ``TextBatch``, valid until the texts of the batch are removed.
 @usableFromInline package struct TextView {
+  /// The batch that contains the text.
   @usableFromInline package let batch: TextBatch
+  /// The index of the text in the batch.
   @usableFromInline package let index: Int
 
   @inlinable package init(batch: TextBatch, index: Int) {
     (self.batch, self.index) = (batch, index)
   }
 
+  /// The ranges of the text's parts.
   @inlinable package var record: TextRecord { batch.storage.pointee.texts[index] }
 
+  /// The file of the text, for diagnostics.
   package var file: String {
     let rare = record.rare
     return rare < 0 ? batch.file : batch.storage.pointee.rare[rare].file ?? batch.file
   }
+  /// The position of the start tag.
   package var position: SourcePosition { record.position }
+  /// The position of the value of the `key` attribute.
   package var keyPosition: SourcePosition { record.keyPosition }
 
+  /// The key that identifies the text.
   package var key: String { batch.string(record.key) }
 
-  /// Reads the bytes of the key.
+  /// Calls a closure with the UTF-8 of the key, without a copy.
   @inlinable package func withKey<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result
   {
     batch.withBytes(record.key, read)
   }
 
+  /// Whether there is a `context` element.
   @inlinable package var hasContext: Bool { record.context != nil }
 
-  /// The text of the context, references resolved; empty where there is none.
+  /// The text of the context, with references resolved; empty if there is none.
   package var contextText: String {
     guard let context = record.context, !context.content.text.isEmpty else { return "" }
     return batch.string(context.content.text)
   }
 
-  /// Reads the bytes of the context's text.
+  /// Calls a closure with the UTF-8 of the context's text, without a copy.
   @inlinable package func withContext<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result)
     -> Result
   {
     batch.withBytes(record.context?.content.text ?? 0..<0, read)
   }
 
-  /// Whether comments, instructions or unknown elements belong to the text or its context; those of the
-  /// values are theirs.
+  /// Whether comments, instructions or unknown elements belong to the text or its context. Those of
+  /// the values are not included.
   package var hasTrivia: Bool {
     let record = record
     if record.rare >= 0, !batch.storage.pointee.rare[record.rare].before.isEmpty { return true }
@@ -52,10 +60,11 @@ import TremaSupport
     return !batch.storage.pointee.rare[context.rare].before.isEmpty
   }
 
-  /// The meaning of the context's lines.
+  /// The annotations of the context. They are parsed by each access.
   package var annotations: Annotations { Annotations(contextText) }
 
-  /// The number of the value in a language: one that spells it so, else one whose tag means the same.
+  /// Returns the index of the value in a language: the one with the same spelling, otherwise one
+  /// with an equivalent tag.
   package func index(ofLanguage language: String) -> Int? {
     let numbers = 0..<valueCount
     if let number = numbers.first(where: { self[$0].language == language }) { return number }
@@ -63,41 +72,42 @@ import TremaSupport
     return numbers.first { LanguageTag(self[$0].language) == tag }
   }
 
-  /// The languages of the values, in their order.
+  /// The languages of the values, in the order of the file.
   package var languages: [String] { (0..<valueCount).map { self[$0].language } }
 
+  /// The number of values.
   @inlinable package var valueCount: Int { record.values.count }
 
-  /// Whether a placeholder or an argument is in a value.
+  /// Whether a value contains a placeholder or an argument.
   package var hasPlaceholders: Bool {
     (0..<valueCount).contains { !self[$0].saysItself && self[$0].message.hasPlaceholders }
   }
 
-  /// Whether a plural or a select is in a value.
+  /// Whether a value contains a plural or a select.
   package var hasBranches: Bool {
     (0..<valueCount).contains { !self[$0].saysItself && self[$0].message.hasBranches }
   }
 
-  /// - Parameter number: of the value, from 0 in file order.
+  /// The value at an index, from 0 in file order.
   @inlinable package subscript(number: Int) -> ValueView {
     ValueView(batch: batch, index: record.values.lowerBound + number)
   }
 
-  /// The indices of the values, the master's first and the others in file order, in which arguments are
-  /// numbered and typed.
+  /// Returns the indices of the values, the master's first and the others in file order. Arguments
+  /// are numbered and typed in this order.
   ///
-  /// - Parameter master: the number of the master's value.
+  /// - Parameter master: The index of the master's value; `nil` if there is none.
   package func order(master: Int?) -> [Int] {
     let others = (0..<valueCount).filter { $0 != master }
     return master.map { [$0] + others } ?? others
   }
 
-  /// A place in the file of the text, or in that of one of its values.
+  /// Returns the location of a position in the file of the text, or of one of its values.
   package func location(_ position: SourcePosition, of value: ValueView? = nil) -> SourceLocation {
     SourceLocation(file: value?.file ?? file, start: position)
   }
 
-  /// The place of the context's text.
+  /// The location of the context's text, or `nil` if there is no context.
   package var contextLocation: SourceLocation? {
     guard let context = record.context else { return nil }
     let file = context.rare < 0 ? nil : batch.storage.pointee.rare[context.rare].file
@@ -106,8 +116,10 @@ import TremaSupport
 }
 
 extension TextView {
-  /// Whether another text has the same bytes in all parts. False does not mean that the two differ: their
-  /// line ends may, or they have parts that few texts have.
+  /// Whether another text has the same bytes in all parts.
+  ///
+  /// `false` does not imply that the texts differ: their line ends may, and texts with rare parts
+  /// are not compared.
   package func isSame(as other: TextView) -> Bool {
     let (own, others) = (record, other.record)
     guard own.bytes.count == others.bytes.count, own.values.count == others.values.count,
@@ -132,7 +144,7 @@ extension TextView {
 }
 
 extension TextRecord {
-  /// Whether key and context are at the same places of the bytes.
+  /// Whether key and context have the same ranges, relative to the start of the text.
   fileprivate func hasSameOutline(as other: TextRecord) -> Bool {
     guard key.count == other.key.count else { return false }
     switch (context, other.context) {
@@ -146,6 +158,7 @@ extension TextRecord {
 }
 
 extension ContentRecord {
+  /// Whether the ranges are the same, relative to the starts of two texts.
   fileprivate func isSame(
     as other: ContentRecord, from start: Range<Int>, _ otherStart: Range<Int>
   ) -> Bool {
@@ -157,16 +170,20 @@ extension ContentRecord {
   }
 }
 
-/// A value of a ``TextView``, valid as long as that is.
+/// A value of a ``TextView``, valid as long as the view.
 @usableFromInline package struct ValueView {
+  /// The batch that contains the value.
   @usableFromInline package let batch: TextBatch
+  /// The index of the value in the batch.
   @usableFromInline package let index: Int
 
   @inlinable package init(batch: TextBatch, index: Int) {
     (self.batch, self.index) = (batch, index)
   }
 
+  /// The ranges of the value's parts.
   @inlinable package var record: ValueRecord { batch.storage.pointee.values[index] }
+  /// The rare parts, or `nil` if there are none.
   package var rare: RareParts? {
     let number = batch.storage.pointee.values[index].rare
     return number < 0 ? nil : batch.storage.pointee.rare[number]
@@ -174,18 +191,26 @@ extension ContentRecord {
 
   /// The language as the file spells it.
   @inlinable package var language: String { batch.storage.pointee.languages[languageNumber] }
-  /// Its index in ``TextBatch/languages``.
+  /// The index of the language in ``TextBatch/languages``.
   @inlinable package var languageNumber: Int { batch.storage.pointee.values[index].language }
+  /// The flags of the text.
   @inlinable package var signs: TextFlags { batch.storage.pointee.values[index].signs }
+  /// Whether the value has child elements.
   @inlinable package var hasMarkup: Bool { batch.storage.pointee.values[index].hasMarkup }
+  /// Whether the text is empty.
   @inlinable package var isEmpty: Bool { batch.storage.pointee.values[index].content.text.isEmpty }
+  /// Whether comments, instructions or unknown elements precede the value.
   package var hasTrivia: Bool { rare.map { !$0.before.isEmpty } ?? false }
+  /// The position of the start tag.
   package var position: SourcePosition { record.position }
+  /// The position of the language.
   package var languagePosition: SourcePosition { record.languagePosition }
+  /// The position of the first byte after the start tag.
   package var textPosition: SourcePosition { record.textPosition }
-  /// The file that the value is from, where that is not the file of the text.
+  /// The file of the value, or `nil` if it is the file of the text.
   package var file: String? { rare?.file }
 
+  /// The translation status.
   package var status: Status {
     switch batch.storage.pointee.values[index].status {
     case .initial: .initial
@@ -197,11 +222,13 @@ extension ContentRecord {
     }
   }
 
+  /// Whether the status is `initial`, without making a ``Status``.
   @inlinable package var isInitial: Bool { batch.storage.pointee.values[index].status == .initial }
+  /// Whether the status is `translated`, without making a ``Status``.
   @inlinable package var isTranslated: Bool {
     batch.storage.pointee.values[index].status == .translated
   }
-  /// Whether the status is missing or none that trema defines.
+  /// Whether the status is missing or not one that trema defines.
   @inlinable package var hasUnknownStatus: Bool {
     let status = batch.storage.pointee.values[index].status
     return status == .missing || status == .unknown
@@ -209,25 +236,27 @@ extension ContentRecord {
   /// Whether the message is empty.
   package var hasEmptyMessage: Bool { saysItself ? isEmpty : parsed.message.isEmpty }
 
-  /// The character data, XML resolved and nothing else.
+  /// The character data, with XML references resolved but escapes kept.
   package var source: String { batch.string(batch.storage.pointee.values[index].content.text) }
 
-  /// Reads the bytes of ``source``.
+  /// Calls a closure with the UTF-8 of ``source``, without a copy.
   @inlinable package func withSource<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result)
     -> Result
   {
     batch.withBytes(batch.storage.pointee.values[index].content.text, read)
   }
 
-  /// Whether the message is the source, byte for byte, because nothing in it could mean anything else.
+  /// Whether the message equals the source, because the source contains no character with a special
+  /// meaning.
   @inlinable package var saysItself: Bool { signs.isDisjoint(with: .meaningful) }
 
-  /// The source with its escapes and placeholders read.
+  /// The message, with the escapes and placeholders of the source parsed.
   package var message: Message { saysItself ? Message(source) : parsed.message }
 
   /// The mistakes in the source, in its order.
   package var issues: [MessageIssue] { saysItself ? [] : parsed.issues }
 
+  /// The parsed message, which is stored in the batch by the first access.
   var parsed: TextBatch.ParsedMessage {
     let known = batch.storage.pointee.values[index].message
     if known >= 0 { return batch.storage.pointee.messages[known] }
@@ -239,10 +268,12 @@ extension ContentRecord {
 }
 
 extension TextBatch {
+  /// Returns a range of the bytes as a string.
   package func string(_ range: Range<Int>) -> String {
     withBytes(range) { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Calls a closure with a range of the bytes, without a copy.
   @inlinable package func withBytes<Result>(
     _ range: Range<Int>, _ read: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
@@ -253,7 +284,7 @@ extension TextBatch {
 // MARK: Editable copies
 
 extension Text {
-  /// An editable copy.
+  /// Creates an editable copy of a text in a batch.
   package init(_ view: TextView) {
     let record = view.record
     self.init(key: view.key, file: view.file)
@@ -270,6 +301,7 @@ extension Text {
 }
 
 extension Context {
+  /// Creates an editable copy of a context in a batch.
   fileprivate init(_ record: ContextRecord, _ batch: TextBatch) {
     self.init(
       batch.string(record.content.text), spelling: batch.spelling(of: record.content))
@@ -282,7 +314,7 @@ extension Context {
 }
 
 extension Value {
-  /// An editable copy.
+  /// Creates an editable copy of a value in a batch.
   package init(_ view: ValueView) {
     let record = view.record
     self.init(
@@ -304,7 +336,7 @@ extension Value {
 }
 
 extension TextBatch {
-  /// Returns a view of a text that is in no batch; the view keeps a batch of its own.
+  /// Returns a view of an editable text. The view keeps a batch of its own.
   package static func view(of text: Text) -> TextView {
     let batch = TextBatch(file: text.file)
     batch.append(text)
@@ -323,8 +355,8 @@ extension TextBatch {
     }
   }
 
-  /// The bytes between the tags where they differ from the text, with line feeds as line ends, which XML
-  /// takes for the same.
+  /// Returns the bytes between the tags if they differ from the text, otherwise `nil`. Line ends
+  /// are line feeds, which XML treats as equal.
   fileprivate func spelling(of content: ContentRecord) -> String? {
     if content.spelling == content.text { return nil }
     return withBytes(content.spelling) { source in
@@ -338,8 +370,8 @@ extension TextBatch {
 }
 
 extension String {
-  /// Decodes UTF-8 with the line ends of XML: a carriage return, or one with a line feed, becomes a line
-  /// feed.
+  /// Decodes UTF-8 with the line ends of XML: a carriage return, with or without a line feed after
+  /// it, becomes a line feed.
   package init(lineFeedsIn utf8: UnsafeBufferPointer<UInt8>) {
     let carriageReturn = UInt8(ascii: "\r")
     guard utf8.contains(carriageReturn) else {

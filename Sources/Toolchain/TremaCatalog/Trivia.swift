@@ -1,9 +1,10 @@
 import TremaSupport
 
-/// An attribute that is kept without being understood.
+/// An attribute that is kept without being interpreted.
 package struct Attribute: Hashable, Sendable {
-  /// The qualified name: `xsi:noNamespaceSchemaLocation`.
+  /// The qualified name, such as `xsi:noNamespaceSchemaLocation`.
   package var name: String
+  /// The value, with references resolved.
   package var value: String
   @Position package var position: SourcePosition
 
@@ -14,11 +15,12 @@ package struct Attribute: Hashable, Sendable {
   }
 }
 
-/// Source kept byte for byte, with line feeds as line ends: a comment, a processing instruction or
-/// an element that trema does not know.
+/// Source that is kept byte for byte, except that line ends are line feeds: a comment, a processing
+/// instruction or an element that trema does not define.
 package struct Trivia: Hashable, Sendable {
+  /// The source.
   package var source: String
-  /// The name of the element; nil for comments and processing instructions.
+  /// The name of the element; `nil` for comments and processing instructions.
   package var element: String?
   @Position package var position: SourcePosition
 

@@ -2,27 +2,28 @@ import TremaMessages
 import TremaSupport
 
 extension Value {
-  /// The place in the file of a byte of `source`.
+  /// Returns the position in the file of a byte of `source`.
   ///
-  /// - Parameter offset: in UTF-8 bytes of `source`, as a ``MessageIssue`` has them.
-  /// - Returns: the position, behind any markup that is before the byte.
+  /// - Parameter offset: The offset of the byte in the UTF-8 of `source`, as in a ``MessageIssue``.
+  /// - Returns: The position after any markup before the byte.
   package func position(ofSourceOffset offset: Int) -> SourcePosition {
     position(ofSourceOffset: offset, isEnd: false)
   }
 
-  /// The range in the file of some bytes of `source`.
+  /// Returns the location in the file of a range of `source`.
   ///
   /// - Parameters:
-  ///   - range: UTF-8 offsets in `source`.
-  ///   - text: the text that the value belongs to.
-  /// - Returns: the place, without the markup around it.
+  ///   - range: The range in the UTF-8 of `source`.
+  ///   - text: The text that the value belongs to.
+  /// - Returns: The location, without the markup around it.
   package func location(ofSource range: Range<Int>, in text: Text) -> SourceLocation {
     SourceLocation(
       file: file ?? text.file, start: position(ofSourceOffset: range.lowerBound, isEnd: false),
       end: position(ofSourceOffset: range.upperBound, isEnd: !range.isEmpty))
   }
 
-  /// The byte of `source` at a position in the file, the inverse of ``position(ofSourceOffset:)``.
+  /// Returns the offset of the byte of `source` at a position in the file. It is the inverse of
+  /// ``position(ofSourceOffset:)``.
   ///
   /// - Returns: `nil` for a position before or after the text.
   package func sourceOffset(of target: SourcePosition) -> Int? {
@@ -31,7 +32,8 @@ extension Value {
     var walker = SpellingWalker(bytes: bytes)
     var (index, position) = (0, textPosition)
     while true {
-      // Markup at the position belongs to what follows: an end precedes it, a start comes after it.
+      // Markup at the position belongs to the following byte: the end of a range is before the
+      // markup, its start after it.
       if position >= target { return walker.decoded }
       if spelling != nil { walker.skipMarkup() }
       position = position.advanced(over: bytes[index..<walker.index])
@@ -42,14 +44,18 @@ extension Value {
     }
   }
 
-  /// The places of the conversions and arguments of the message in `source`, in their order; empty for
-  /// a message that was not read from it.
+  /// The places of the conversions and arguments in `source`, in its order; empty if the message
+  /// was not parsed from it.
   package var places: [MessagePlace] {
-    // What the file made of backslashes is seen by what came of it.
+    // The rule for backslashes is not stored, but only the right one produces this message.
     message.places(in: source, backslash: .escape)
       ?? message.places(in: source, backslash: .literal) ?? []
   }
 
+  /// Returns the position of a byte.
+  ///
+  /// - Parameter isEnd: Whether the position is the end of a range, which is before markup at the
+  ///   same place.
   private func position(ofSourceOffset offset: Int, isEnd: Bool) -> SourcePosition {
     if spelling == nil { return textPosition.advanced(over: source.utf8.prefix(offset)) }
     var walk = SourceWalk(self)
@@ -57,11 +63,12 @@ extension Value {
   }
 }
 
-/// The places of the parts of one value, which are looked for one after the other: none is far from the
-/// one before.
+/// The places of the parts of one value, for several lookups in succession. Each lookup continues
+/// from the one before.
 package struct ValuePlaces {
-  /// ``Value/places``.
+  /// The places of conversions and arguments, as in ``Value/places``.
   package let places: [MessagePlace]
+  /// The file of the value, if it is not that of its text.
   private let file: String?
   private var walk: SourceWalk
 
@@ -71,7 +78,7 @@ package struct ValuePlaces {
     walk = SourceWalk(value)
   }
 
-  /// Returns the same as ``Value/location(ofSource:in:)``.
+  /// Returns the location of a range; see ``Value/location(ofSource:in:)``.
   package mutating func location(ofSource range: Range<Int>, in text: Text) -> SourceLocation {
     let start = walk.position(ofSourceOffset: range.lowerBound, isEnd: false)
     return SourceLocation(
@@ -80,16 +87,21 @@ package struct ValuePlaces {
   }
 }
 
-/// Goes from one requested byte of a value's source to the next, and counts lines.
+/// A cursor that moves from one requested byte of a value's source to the next, and counts lines.
 private struct SourceWalk {
+  /// The position of the first byte.
   private let start: SourcePosition
-  /// The bytes as the file spells them, where that is not just the source.
+  /// The bytes as the file spells them, or the source if there is no other spelling.
   private let bytes: [UInt8]
+  /// Whether the bytes contain markup and references.
   private let isSpelled: Bool
+  /// The cursor in the bytes.
   private var walker: SpellingWalker
-  /// How many of the bytes are behind, how many of the source, and where that is.
+  /// The number of bytes before the cursor.
   private var index = 0
+  /// The number of bytes of the source before the cursor.
   private var offset = 0
+  /// The position of the cursor.
   private var position: SourcePosition
 
   init(_ value: Value) {
@@ -100,8 +112,11 @@ private struct SourceWalk {
     walker = SpellingWalker(bytes: bytes)
   }
 
+  /// Moves to a byte of the source and returns its position. A byte before the cursor is found from
+  /// the start.
   mutating func position(ofSourceOffset target: Int, isEnd: Bool) -> SourcePosition {
-    // Markup at the position belongs to what follows: an end precedes it, a start comes after it.
+    // Markup at the position belongs to the following byte: the end of a range is before the
+    // markup, its start after it.
     if target < offset || isEnd && target <= (isSpelled ? walker.decoded : -1) {
       walker = SpellingWalker(bytes: bytes)
       (index, position) = (0, start)
@@ -119,22 +134,28 @@ private struct SourceWalk {
   }
 }
 
-/// Goes through the bytes between two tags and counts what they decode to. Entities of the
-/// document's own count as one byte; a catalogue that has them is not written back.
+/// A cursor in the bytes between two tags, which counts the bytes that they decode to.
+///
+/// A reference to an entity of the document counts as one byte. A catalog with such entities is not
+/// written back.
 private struct SpellingWalker {
   let bytes: [UInt8]
+  /// The number of bytes before the cursor.
   private(set) var index = 0
+  /// The number of decoded bytes before the cursor.
   private(set) var decoded = 0
+  /// Whether the cursor is in a CDATA section.
   private var isInCDATA = false
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Moves over one byte that is not spelled in another way.
+  /// Moves over one byte that is its own decoded form.
   mutating func step() {
     index += 1
     decoded += 1
   }
 
+  /// Moves to a decoded byte, but not over the markup before it.
   mutating func walk(toDecoded target: Int) {
     while decoded < target {
       skipMarkup()
@@ -150,7 +171,7 @@ private struct SpellingWalker {
     }
   }
 
-  /// Moves over tags, comments and instructions, and over the marks of CDATA sections.
+  /// Moves over tags, comments and instructions, and over the delimiters of CDATA sections.
   mutating func skipMarkup() {
     while index < bytes.count {
       let rest = bytes[index...]
@@ -173,7 +194,7 @@ private struct SpellingWalker {
     }
   }
 
-  /// Moves over a tag; the values of its attributes may hold a `>`.
+  /// Moves over a tag. The values of its attributes may contain `>`.
   private mutating func skipTag() {
     var quote: UInt8?
     while index < bytes.count {
@@ -188,6 +209,7 @@ private struct SpellingWalker {
     }
   }
 
+  /// Returns the index after the next occurrence of a mark, or the end of the bytes.
   private static func index(after mark: String, in bytes: [UInt8], from start: Int) -> Int {
     var index = start
     while index < bytes.count {
@@ -197,7 +219,9 @@ private struct SpellingWalker {
     return bytes.count
   }
 
-  /// The UTF-8 length of what `&…;` means.
+  /// Returns the number of UTF-8 bytes that a reference decodes to.
+  ///
+  /// - Parameter name: The bytes between `&` and `;`.
   private static func length(ofReference name: ArraySlice<UInt8>) -> Int {
     guard name.first == UInt8(ascii: "#") else { return 1 }
     let digits = String(decoding: name.dropFirst(), as: UTF8.self)

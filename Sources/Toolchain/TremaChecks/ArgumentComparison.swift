@@ -1,40 +1,53 @@
 import TremaCatalog
 import TremaMessages
 
-/// The arguments that the values of a text take, beside those that its call passes.
+/// The arguments that the values of a text take, compared with those that its call passes.
 ///
-/// The call passes what the original takes, what the key shows as a format of its own (`fav %lld`), and
-/// what `@param` declares.
+/// The call passes the arguments of the original, those that the key shows as a format of its own
+/// (`fav %lld`), and those that `@param` declares.
 struct ArgumentComparison {
+  /// The numbering of the arguments, which all values share.
   let numbers: ArgumentNumbers
   /// The uses of arguments of each value, by the index of the value.
   let uses: [[ArgumentUse]]
-  /// The value that the others are compared with: the first that is not empty, the master's before the
-  /// others.
+  /// The index of the value that the others are compared with: the first that is not empty, in the
+  /// order in which the master precedes the other values.
   let reference: Int
+  /// The arguments that the call passes.
   let expected: ExpectedArguments
 
-  /// Whether a use of ``expected`` is one of the original, and not of the key or an annotation.
+  /// Whether an argument of ``expected`` is used by the original, and not only by the key or an
+  /// annotation.
+  ///
+  /// - Parameter use: An index into the uses of ``expected``.
   func isOriginal(_ use: Int) -> Bool { use < uses[reference].count }
 
-  /// How a value differs; nil for one that is not compared.
+  /// Returns the difference between the arguments of a value and the expected ones.
+  ///
+  /// - Parameter index: The index of the value.
+  /// - Returns: `nil` if the arguments agree, or if the value is the reference itself.
   func difference(_ index: Int) -> ArgumentDifference? {
     index == reference ? nil : ArgumentDifference(uses[index], from: expected)
   }
 }
 
 extension ArgumentComparison {
-  /// The first of the names of arguments that a value shows in braces, as text.
+  /// Returns the first argument name that a value contains in braces as plain text.
+  ///
+  /// A value with branches is not searched: braces are syntax in it, and the names in them are
+  /// arguments.
+  ///
+  /// - Parameter names: The names of the arguments, evaluated only for a value without branches.
   static func bracedName(
     in value: Value, of names: @autoclosure () -> Set<String>
   ) -> String? {
     value.message.hasBranches ? nil : bracedName(in: value.source, of: names())
   }
 
-  /// The first of the given names that the source has in braces.
+  /// Returns the first of the names that the source contains in braces, or `nil` if there is none.
   private static func bracedName(in source: String, of names: Set<String>) -> String? {
     if names.isEmpty { return nil }
-    // Each brace is looked at once, however many names there are.
+    // Each brace is examined once, independent of the number of names.
     let bytes = source.utf8
     var start: String.Index?
     for index in bytes.indices {
@@ -53,7 +66,9 @@ extension ArgumentComparison {
 }
 
 extension ExaminedText {
-  /// - Returns: nil where no value differs from another, nor contradicts itself.
+  /// Compares the arguments of the values with each other and with those that the call passes.
+  ///
+  /// - Returns: `nil` if no value differs from another or contradicts itself.
   func compareArguments() -> ArgumentComparison? {
     let values = text.values
     guard values.contains(where: \.message.hasPlaceholders), !takesTheSameEverywhere else {
@@ -62,17 +77,18 @@ extension ExaminedText {
     let order = self.order
     guard let reference = order.first(where: { !values[$0].message.isEmpty }) else { return nil }
     let messages = order.map { values[$0].message }
-    // A value may have ten thousand arguments, and the signature made for the outputs is often enough.
+    // A value may have ten thousand arguments. The signature that is made for the outputs is often
+    // sufficient, and is shared.
     if messages.contains(where: \.hasBranches) {
       if signature.areAlike { return nil }
       return comparison((signature.numbers, signature.uses), order, reference)
     }
     let names = annotations.parameters.mapValues(\.name)
-    // Nothing is found among uses that repeat each other.
+    // Repeated uses cannot add a difference, so the first comparison omits them.
     let different = comparison(
       ArgumentNumbers.withUses(messages, parameters: names, repeats: false), order, reference)
     if values.indices.allSatisfy({ isRight($0, different) }) { return nil }
-    // Often that is all of them.
+    // The uses without repetitions are often all of them, and need not be collected again.
     let areAll = values.indices.allSatisfy { index in
       let message = values[index].message
       return !message.hasArguments && message.placeholderUses == different.uses[index].count
@@ -82,21 +98,31 @@ extension ExaminedText {
       : comparison(ArgumentNumbers.withUses(messages, parameters: names), order, reference)
   }
 
+  /// Whether a value is empty, or neither contradicts itself nor differs from the expected
+  /// arguments.
   private func isRight(_ index: Int, _ comparison: ArgumentComparison) -> Bool {
     text.values[index].message.isEmpty
       || comparison.uses[index].conflict == nil && comparison.difference(index) == nil
   }
 
+  /// Makes the comparison from the uses of arguments.
+  ///
+  /// - Parameters:
+  ///   - found: The numbering and the uses of each value, in the order of `order`.
+  ///   - order: The indices of the values, the master's first.
+  ///   - reference: The index of the value that the others are compared with.
   private func comparison(
     _ found: (numbers: ArgumentNumbers, uses: [[ArgumentUse]]), _ order: [Int], _ reference: Int
   ) -> ArgumentComparison {
     var uses = Array(repeating: [ArgumentUse](), count: text.values.count)
     for (index, own) in zip(order, found.uses) { uses[index] = own }
-    // The call passes the types of the original, and `%s` of Java formats any of them.
+    // The call passes the types of the original. The conversion `%s` of `java.util.Formatter`
+    // accepts an argument of any type.
     let passed = uses[reference]
     if scope.formatsInJavaAlone || annotations.isMessageFormat && scope.formatsInJava {
       uses = uses.map { $0.map { ArgumentUse($0.number, $0.demand.inJava) } }
     }
+    // A plural in the original may choose by a number that none of its branches shows.
     let hidden =
       text.values[reference].message.hasBranches ? numbered[reference].hiddenPluralNumbers : []
     return ArgumentComparison(
@@ -105,7 +131,8 @@ extension ExaminedText {
         passed, passed: passedArguments, choosing: hidden))
   }
 
-  /// The arguments that the call passes, whether the original shows them or not.
+  /// The arguments that the call passes in addition, whether or not the original uses them: those
+  /// of conversions in the key, and those that `@param` declares.
   private var passedArguments: [ArgumentUse] {
     var passed: [ArgumentUse] = []
     if text.key.utf8.contains(UInt8(ascii: "%")) {
@@ -117,9 +144,13 @@ extension ExaminedText {
     return passed + annotations.parameters.keys.sorted().map { ArgumentUse($0, .plain) }
   }
 
-  /// Whether the arguments of a value are unknown: its placeholders are partly numbered, or its message is
-  /// invalid, both of which other checks report; or it contains codes that are no conversions (`%q`) or only
-  /// obsolete ones (`%O` for `%lo`), so its other codes may be no conversions either.
+  /// Whether the arguments of a value cannot be determined.
+  ///
+  /// That is so if its placeholders are partly numbered or its message is invalid, both of which
+  /// other checks report, and if it contains codes that are not conversions (`%q`) or obsolete ones
+  /// (`%O` for `%lo`): its other codes may not be conversions either.
+  ///
+  /// - Parameter index: The index of the value.
   func hasUnclearArguments(_ index: Int) -> Bool {
     text.values[index].issues.contains {
       $0.kind == .mixedPlaceholders || $0.kind.reason != nil
@@ -130,7 +161,9 @@ extension ExaminedText {
 }
 
 extension Value {
-  /// Whether a small or large letter of ASCII follows a percent sign that begins no conversion.
+  /// Whether an ASCII letter follows a percent sign that begins no conversion.
+  ///
+  /// - Parameter percent: The offset of the percent sign in the source, in bytes of UTF-8.
   fileprivate func isCode(behind percent: Int) -> Bool {
     var next = source.utf8.dropFirst(percent + 1).makeIterator()
     return next.next().map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) } ?? false
@@ -138,7 +171,7 @@ extension Value {
 }
 
 extension Message {
-  /// How many conversions ask for an argument.
+  /// The number of conversions that consume an argument.
   fileprivate var placeholderUses: Int {
     var count = 0
     allPlaceholders {

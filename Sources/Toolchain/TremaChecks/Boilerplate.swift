@@ -1,44 +1,51 @@
 import TremaCatalog
 import TremaSupport
 
-/// Texts that say something else in each language, or stay as they are: credits, licences and samples of
-/// all letters. No check of prose is asked about them.
+/// Recognizes texts that differ in each language or are not translated: credits, licences and
+/// samples of all letters. No check of prose examines them.
 ///
-/// GNOME has its translators write their names for `translator-credits`, KDE for `Your names`.
+/// GNOME's translators enter their names for `translator-credits`, KDE's for `Your names`.
 enum Boilerplate {
+  /// The keys of credits in lower case, reduced to their letters.
   private static let credits: Set<String> = [
     "translatorcredits", "translatorscredits", "translationcredits", "yournames", "youremails",
   ]
 
-  /// Phrases of licences and of references to licences.
+  /// Phrases that occur in licences and in references to licences.
   private static let licences: [StaticString] = [
     "General Public License", "Public Licence", "WITHOUT ANY WARRANTY", "WITHOUT WARRANTY",
     "Apache License", "MIT License", "Permission is hereby granted", "Free Software Foundation",
   ]
 
-  /// - Parameter source: of the master's value.
+  /// Whether the source of a master's value is boilerplate.
+  ///
+  /// - Parameter source: The source in UTF-8.
   static func isMaster(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Longer than the longest of the credits.
+    // The limit is more than the length of the longest credit with its separators.
     if source.count <= 24 { return credits.contains(folded(source)) }
     return licences.contains { source.contains($0) } || source.count <= 100 && hasAllLetters(source)
   }
 
-  /// "The quick brown fox jumps over the lazy dog", and its like.
+  /// Whether the bytes contain every letter of the English alphabet, as in the pangram "The quick
+  /// brown fox jumps over the lazy dog".
   private static func hasAllLetters(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    // A bit for each letter: the lower five bits of its code are 1 to 26 in both cases.
     let found = bytes.reduce(0 as UInt32) { found, byte in
       ASCII.isLetter(byte) ? found | 1 << (byte & 0x1F) : found
     }
     return found == 0x07FF_FFFE
   }
 
-  /// The letters in lower case.
+  /// Returns the ASCII letters of the bytes in lower case, without all other characters.
   private static func folded(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     String(decoding: bytes.filter(ASCII.isLetter).map(ASCII.lowercased), as: UTF8.self)
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// - Parameter words: a few bytes.
+  /// Whether the buffer contains a byte sequence.
+  ///
+  /// - Parameter words: A short sequence; the search takes the product of both lengths.
   fileprivate func contains(_ words: StaticString) -> Bool {
     words.withUTF8Buffer { words in
       guard let first = words.first else { return true }

@@ -1,13 +1,16 @@
-/// Finds some bytes in others, in the time that both take to read: texts repeat themselves, and what is
-/// looked for may be as long as they are.
+/// A search for a byte sequence in linear time, even if the text repeats itself and the sequence is
+/// as long as the text.
 ///
 /// Source: D. E. Knuth, J. H. Morris, V. R. Pratt, "Fast pattern matching in strings" (1977).
 struct ByteSearch {
   private let bytes: ArraySlice<UInt8>
-  /// How many of the first bytes are at the end of so many of them, by their number less one.
+  /// For each prefix of the sequence, the length of its longest proper border: a prefix that is
+  /// also its suffix. The index is the length of the prefix less one.
   private var borders: [Int]
 
-  /// - Parameter bytes: what is looked for; nothing is nowhere.
+  /// Creates a search.
+  ///
+  /// - Parameter bytes: The sequence to find. An empty sequence is never found.
   init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
     borders = Array(repeating: 0, count: bytes.count)
@@ -20,7 +23,7 @@ struct ByteSearch {
     }
   }
 
-  /// The places of the bytes in a text, in order; two places may have bytes in common.
+  /// Returns the offsets of all occurrences in a text, in ascending order. Occurrences may overlap.
   func places(in text: some Sequence<UInt8>) -> [Int] {
     var found: [Int] = []
     forEachPlace(in: text) {
@@ -30,6 +33,7 @@ struct ByteSearch {
     return found
   }
 
+  /// Whether the sequence occurs in a text.
   func isFound(in text: some Sequence<UInt8>) -> Bool {
     var isFound = false
     forEachPlace(in: text) { _ in
@@ -39,13 +43,16 @@ struct ByteSearch {
     return isFound
   }
 
-  /// - Parameter body: whether to go on.
+  /// Calls a closure with the offset of each occurrence.
+  ///
+  /// - Parameter body: Returns whether the search continues.
   private func forEachPlace(in text: some Sequence<UInt8>, _ body: (Int) -> Bool) {
     if bytes.isEmpty { return }
     var known = 0
     for (index, byte) in text.enumerated() {
       while known > 0, bytes[bytes.startIndex + known] != byte { known = borders[known - 1] }
       if bytes[bytes.startIndex + known] == byte { known += 1 }
+      // An occurrence may overlap the next one, so the search continues with its longest border.
       if known == bytes.count {
         guard body(index + 1 - known) else { return }
         known = borders[known - 1]

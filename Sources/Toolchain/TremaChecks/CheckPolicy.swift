@@ -3,13 +3,14 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// The level of a check's findings.
+/// The level of a check's findings: a severity, or `off`.
 package enum CheckLevel: String, CaseIterable, Hashable, Sendable {
   case error, warning, note, off
 
-  /// nil for `off`.
+  /// The severity, or `nil` for `off`.
   package var severity: Severity? { Severity(rawValue: rawValue) }
 
+  /// Creates the level of a severity, or `off` for `nil`.
   package init(_ severity: Severity?) {
     self = severity.flatMap { CheckLevel(rawValue: $0.rawValue) } ?? .off
   }
@@ -17,23 +18,26 @@ package enum CheckLevel: String, CaseIterable, Hashable, Sendable {
 
 /// The levels of checks in a project: by check, status, language and key.
 package struct CheckPolicy: Hashable, Sendable {
-  /// The settings of one check. The more specific wins: a key before a language, a language before the
-  /// check as a whole.
+  /// The settings of one check. The more specific setting has precedence: a key before a language,
+  /// a language before the check as a whole.
   package struct Setting: Hashable, Sendable {
+    /// The level of the check as a whole, or `nil` for the severity of its rule.
     package var level: CheckLevel?
-    /// The least severity of a finding in a verified value.
+    /// The minimum severity of a finding in a verified value.
     package var verified: Severity?
+    /// The levels by language.
     package var languages: [LanguageTag: CheckLevel] = [:]
-    /// The levels by key; the last one that matches counts.
+    /// The levels by key; the last entry that matches has precedence.
     package var keys: [KeyLevel] = []
 
     package init(_ level: CheckLevel? = nil) { self.level = level }
   }
 
+  /// The level of a check for the keys that match a pattern.
   package struct KeyLevel: Hashable, Sendable {
     package var pattern: KeyPattern
     package var level: CheckLevel
-    /// The place of the entry in the project file.
+    /// The location of the entry in the project file.
     package var location: SourceLocation?
 
     package init(_ pattern: KeyPattern, _ level: CheckLevel, at location: SourceLocation? = nil) {
@@ -43,21 +47,21 @@ package struct CheckPolicy: Hashable, Sendable {
     }
   }
 
-  /// The name that means every check but those that find errors.
+  /// The name under which the project file configures all checks but those whose rule is an error.
   package static let everyCheck = "*"
 
-  /// The settings by the code of the check, or ``everyCheck``.
+  /// The settings by the code of the check or ``everyCheck``.
   package var settings: [String: Setting]
 
   package init(_ settings: [String: Setting] = [:]) { self.settings = settings }
 
-  /// Sets the severity of a check as a whole, over earlier settings.
+  /// Sets the level of a check as a whole and discards earlier settings of it.
   package mutating func set(_ code: String, to level: CheckLevel) {
     settings[code] = Setting(level)
   }
 
-  /// The policy in which opt-in checks are off unless a project gives them a level. A level for every
-  /// check does not switch them on.
+  /// Returns the policy with opt-in checks switched off, unless it gives them a level of their own.
+  /// A level for every check does not switch them on.
   func completed(for rules: [Rule]) -> CheckPolicy {
     var policy = self
     for rule in rules where rule.isOptIn {
@@ -68,15 +72,20 @@ package struct CheckPolicy: Hashable, Sendable {
     return policy
   }
 
-  /// Returns the severity of a finding; `nil` when it is off.
+  /// Returns the severity of a finding, or `nil` if it is off.
   ///
-  /// - Parameter own: what the check itself says.
+  /// - Parameters:
+  ///   - own: The severity according to the check.
+  ///   - code: The code of the check.
+  ///   - key: The key of the text, if the finding is about one.
+  ///   - language: The language of the value, as the file spells it.
+  ///   - status: The status of the value.
   func severity(
     _ own: Severity, of code: String, key: String?, language: String?, status: Status?
   ) -> Severity? {
     if settings.isEmpty { return own }
     var severity: Severity? = own
-    // What is an error breaks an output or an app, and is never part of a sweep.
+    // An error breaks an output or an app, so the setting for every check does not apply to it.
     let names = own == .error ? [code] : [Self.everyCheck, code]
     for setting in names.compactMap({ settings[$0] }) {
       if let level = setting.level(key: key, language: language) { severity = level.severity }
@@ -87,7 +96,7 @@ package struct CheckPolicy: Hashable, Sendable {
     return severity
   }
 
-  /// Whether a level may depend on the key of a text.
+  /// Whether the level of a finding may depend on the key of its text.
   var asksKeys: Bool { settings.values.contains { !$0.keys.isEmpty } }
 
   /// Whether the level of a check depends on the language.
@@ -95,7 +104,7 @@ package struct CheckPolicy: Hashable, Sendable {
     [Self.everyCheck, code].contains { !(settings[$0]?.languages.isEmpty ?? true) }
   }
 
-  /// Whether a check may find something for anybody to be told.
+  /// Whether the policy leaves a check on for at least one key or language.
   func isOn(_ rule: Rule) -> Bool {
     if settings.isEmpty { return true }
     let names = rule.severity == .error ? [rule.code] : [Self.everyCheck, rule.code]
@@ -110,6 +119,7 @@ package struct CheckPolicy: Hashable, Sendable {
 }
 
 extension CheckPolicy.Setting {
+  /// Returns the level for a text and a language, or `nil` if the setting has none.
   fileprivate func level(key: String?, language: String?) -> CheckLevel? {
     if let key, let level = keys.last(where: { $0.pattern.matches(key) })?.level { return level }
     if languages.isEmpty { return level }

@@ -1,20 +1,21 @@
 import TremaCatalog
 import TremaMessages
 
-/// Rules out, by the bytes of most texts, that any check of prose finds something in them: their readings
-/// need not be put together then.
+/// A filter that rules out, by the bytes alone, that any check of prose has a finding in a text.
+/// The readings of such a text need not be made.
 ///
-/// It never rules out a text in which a check would find something. Checks that would look at many values
-/// have a test of their own, ``ProseCheck/mightMatch(_:beside:)``; the others are told by flags that most
-/// values lack.
+/// It never rules out a text in which a check has a finding. Checks that would examine many values
+/// provide the test ``ProseCheck/mightMatch(in:beside:)``; the others are selected by flags that
+/// most values lack.
 struct CheckPrefilter: Sendable {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The flags that checks without a test of their own look for.
+  /// The flags that select a text for checks without a test of their own.
   private var signs: TextFlags = []
-  /// The other checks, and the flags they look for.
+  /// The checks with a test of their own, and the flags for which it is called.
   private var tests: [(signs: TextFlags, check: any ProseCheck.Type)] = []
 
+  /// Creates a filter for the checks that are run. Checks that are not about prose are ignored.
   init(_ running: [any Check.Type]) {
     for kind in running {
       guard let check = kind.needs.prose else { continue }
@@ -22,7 +23,9 @@ struct CheckPrefilter: Sendable {
     }
   }
 
-  /// - Parameter master: the number of the value in the master language.
+  /// Whether a check may have a finding in a text.
+  ///
+  /// - Parameter master: The index of the value in the master language.
   func mightMatch(_ text: TextView, master: Int?) -> Bool {
     if signs.isEmpty, tests.isEmpty { return false }
     let original = master.map { text[$0] }
@@ -31,7 +34,11 @@ struct CheckPrefilter: Sendable {
     }
   }
 
+  /// Whether a check may have a finding in a value.
+  ///
+  /// - Parameter master: The value in the master language; `nil` for the master's own value.
   private func mightMatch(_ value: ValueView, _ master: ValueView?) -> Bool {
+    // The source contains escapes or arguments, so its bytes are not what readers see.
     guard value.saysItself, master?.saysItself ?? true else { return true }
     let found = value.signs.union(master?.signs ?? [])
     let odd = found.intersection(signs)
@@ -44,9 +51,12 @@ struct CheckPrefilter: Sendable {
     }
   }
 
-  /// - Parameter found: the flags of both.
+  /// Whether a check may have a finding, by the bytes of both values.
+  ///
+  /// - Parameter found: The union of the flags of both values.
   private func mightMatch(_ own: Bytes, _ found: TextFlags, _ master: Bytes?) -> Bool {
     var found = found
+    // The flag is set for some bytes that may turn out to be harmless, so the bytes decide.
     if found.contains(.strange), signs.contains(.strange) {
       let isStrange = [own, master ?? own].contains {
         TextFlags.strange.settled(for: $0) == .strange

@@ -2,17 +2,18 @@ import TremaDiagnostics
 import TremaSupport
 
 extension Checker {
-  /// Whether a baseline may keep quiet of findings of a check: an open conflict never was there before.
+  /// Whether a baseline may mute findings of a check. It cannot mute a merge conflict, which must
+  /// be resolved.
   package static func canBeMuted(_ code: String) -> Bool { code != MergeConflictCheck.rule.code }
 
-  /// Whether findings of a check would be told.
+  /// Whether a policy leaves a check on.
   package static func finds(_ code: String, under policy: CheckPolicy) -> Bool {
     rules.first { $0.code == code }.map(policy.completed(for: rules).isOn) ?? false
   }
 
-  /// Why a project cannot say that findings of a check count as something.
+  /// Returns why a project cannot give the findings of a check a level.
   ///
-  /// - Parameter hasReason: see ``CheckPolicy/objection(to:for:hasReason:among:of:)``.
+  /// - Parameter hasReason: See ``CheckPolicy/objection(to:for:hasReason:among:of:)``.
   package static func objection(
     to level: CheckLevel?, for code: String, hasReason: Bool = false
   ) -> (message: String, hint: String)? {
@@ -21,15 +22,16 @@ extension Checker {
 }
 
 extension CheckPolicy {
-  /// Why a project cannot say that findings of a check count as something, in words with a hint;
-  /// nil when it can.
+  /// Returns why a project cannot give the findings of a check a level, as a message and a hint;
+  /// `nil` if it can.
   ///
   /// - Parameters:
-  ///   - level: what they are to count as; nil when it is only about the name.
-  ///   - hasReason: whether a reason is given. A check of severity error can be lowered only with a
-  ///     reason, because its findings break an output or an app.
-  ///   - rules: those that a project configures.
-  ///   - pages: all that there are.
+  ///   - level: The level; `nil` to check only the name.
+  ///   - code: The code of the check, or ``everyCheck``.
+  ///   - hasReason: Whether the project gives a reason. A check of severity error can be lowered
+  ///     only with a reason, because its findings break an output or an app.
+  ///   - rules: The rules that a project can configure.
+  ///   - pages: All rules.
   package static func objection(
     to level: CheckLevel?, for code: String, hasReason: Bool, among rules: [Rule], of pages: [Rule]
   ) -> (message: String, hint: String)? {
@@ -56,7 +58,8 @@ extension CheckPolicy {
     return nil
   }
 
-  /// Findings of another origin than texts, at the severity that the project gives them.
+  /// Returns findings that are not about texts at the severity that the policy gives them, without
+  /// those that are off.
   package func applied(to diagnostics: [Diagnostic]) -> [Diagnostic] {
     if settings.isEmpty { return diagnostics }
     return diagnostics.compactMap { diagnostic in

@@ -3,12 +3,12 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// Runs all checks over a catalogue, one text at a time.
+/// Runs all checks over a catalog, one text at a time.
 package struct Checker: Sendable {
-  /// Every check there is, by kind, in the order of the documentation. Names collide before keys
-  /// are nearly the same.
+  /// All checks, by kind, in the order of the documentation. Colliding names are reported before
+  /// keys that are nearly the same.
   static let all: [any Check.Type] = [
-    // Texts, languages and names that an output has room for once.
+    // Texts, languages and names of which an output can contain only one.
     MergeConflictCheck.self,
     DuplicateKeyCheck.self,
     DuplicateLanguageCheck.self,
@@ -22,20 +22,20 @@ package struct Checker: Sendable {
     InvalidMessageCheck.self,
     UnsupportedPlaceholderCheck.self,
 
-    // What is there, and in which languages.
+    // Missing texts and languages.
     MissingMasterCheck.self,
     MissingTranslationCheck.self,
     StrayLanguageCheck.self,
     UnknownStatusCheck.self,
 
-    // How a value is written in the file.
+    // The notation of a value in the file.
     UnescapedPercentCheck.self,
     UnknownEscapeCheck.self,
     EmptyValueCheck.self,
     EdgeSpaceCheck.self,
     ValueMarkupCheck.self,
 
-    // Punctuation and the signs of a language.
+    // Punctuation and typographic characters of a language.
     DoubleSpaceCheck.self,
     EndPunctuationCheck.self,
     StartPunctuationCheck.self,
@@ -56,7 +56,7 @@ package struct Checker: Sendable {
     TabsCheck.self,
     NumbersCheck.self,
 
-    // Characters that are accidents.
+    // Characters that are there by accident.
     ControlCharacterCheck.self,
     MojibakeCheck.self,
     ZeroWidthCheck.self,
@@ -64,7 +64,7 @@ package struct Checker: Sendable {
     KashidaCheck.self,
     MixedScriptCheck.self,
 
-    // What a translation has of its master.
+    // Parts that a translation must share with its master.
     LengthRatioCheck.self,
     BlankValueCheck.self,
     URLsCheck.self,
@@ -84,18 +84,18 @@ package struct Checker: Sendable {
     OptionalPluralCheck.self,
     BrokenPlaceholderCheck.self,
 
-    // Translations that should not be, and branches of selects.
+    // Translations that should not exist, and branches of selects.
     NeedlessTranslationCheck.self,
     MissingBranchCheck.self,
     UnknownBranchCheck.self,
     SameAsMasterCheck.self,
 
-    // Texts beside each other.
+    // Comparisons between texts.
     NearDuplicateKeyCheck.self,
     DuplicateTextCheck.self,
     InconsistentTranslationCheck.self,
 
-    // What the project and the history say.
+    // Rules of the project and the history.
     MaxLengthCheck.self,
     InvalidAnnotationCheck.self,
     MissingTermCheck.self,
@@ -103,51 +103,61 @@ package struct Checker: Sendable {
     StaleTranslationCheck.self,
   ]
 
-  /// The rules of all checks, and of those who find things while they read or write: a project
-  /// configures them alike.
+  /// The rules of all checks, and those of components that report findings while they read or
+  /// write. A project configures them alike.
   package static var rules: [Rule] {
     all.map { $0.rule } + [Suppressions.rule, InvalidLanguageCheck.spelling] + Rule.ofReading
       + Rule.ofWriting + Rule.ofUsage
   }
 
-  /// The rules, and those of commands that no project configures: all that have a page.
+  /// All rules that have a page in the documentation: ``rules``, and those of commands, which a
+  /// project cannot configure.
   package static var pages: [Rule] { rules + Rule.ofCommands }
 
-  /// How much is asked of a catalogue.
+  /// The set of checks that is run.
   package enum Depth: Hashable, Sendable {
-    /// Nothing: only which languages the texts are in.
+    /// No checks; only the languages of the texts are recorded.
     case languages
-    /// Checks of problems that could keep an output from being right.
+    /// The checks for problems that can make an output wrong.
     case outputs
-    /// Everything there is a check for.
+    /// All checks.
     case everything
   }
 
+  /// The settings and targets of the catalog.
   package let scope: CheckScope
   private let sharedScope: ExaminedText.Scope
+  /// The languages of the texts examined so far.
   private(set) var languages = LanguageTable()
+  /// The keys and languages of the texts examined so far.
   private(set) var index = TextIndex()
+  /// The languages of the current text.
   private var group = LanguageGroup()
+  /// The array that the current text may continue.
   private var arrays = ArraySequence()
+  /// The checks that are run.
   private var checks: [any Check]
-  /// The traits that a text must have for each of them.
+  /// For each of ``checks``, the traits of which a text must have at least one.
   private let needs: [TextTraits]
+  /// Whether every check examines every text, which tests compare the filtered run with.
   private let asksAlways: Bool
-  /// The traits that any of them needs.
+  /// The union of ``needs``.
   private let anyNeeds: TextTraits
   private let prefilter: CheckPrefilter
   private var findings: Findings
-  /// Whether a check asks what readers see of every text.
+  /// Whether a check reads the prose of every text.
   private let readsAllProse: Bool
   /// Whether a check compares texts by hashes.
   private let readsHashes: Bool
 
+  /// Creates a checker.
+  ///
   /// - Parameters:
-  ///   - scope: what the catalogue is held against.
-  ///   - depth: which checks are run.
-  ///   - policy: what the project says of them.
-  ///   - limit: how many findings of one rule in one file are made; the others are counted, and
-  ///     ``takeOmittedSummary()`` tells how many they are. Nil for all.
+  ///   - scope: The settings and targets of the catalog.
+  ///   - depth: The set of checks to run.
+  ///   - policy: The levels of checks in the project.
+  ///   - limit: The maximum number of findings per rule and file; further ones are only counted,
+  ///     and ``takeOmittedSummary()`` reports their number. `nil` for no limit.
   package init(
     _ scope: CheckScope, depth: Depth = .outputs, policy: CheckPolicy = CheckPolicy(),
     limit: Int? = nil
@@ -155,7 +165,9 @@ package struct Checker: Sendable {
     self.init(scope, depth: depth, policy: policy, limit: limit, asksAlways: false)
   }
 
-  /// - Parameter asksAlways: whether every check is asked about every text, needed or not.
+  /// Creates a checker.
+  ///
+  /// - Parameter asksAlways: Whether every check examines every text, without any filter.
   init(
     _ scope: CheckScope, depth: Depth, policy: CheckPolicy, limit: Int? = nil, asksAlways: Bool
   ) {
@@ -187,9 +199,9 @@ package struct Checker: Sendable {
       tellsUnusedIgnores: depth == .everything && !scope.allowsStrays, limit: limit)
   }
 
-  /// Looks at the next text.
+  /// Examines the next text.
   ///
-  /// - Returns: what was found; ``foundErrors`` says whether the text must not be written.
+  /// - Returns: The findings. ``foundErrors`` tells whether the text must not be written.
   package mutating func examine(_ text: TextView, annotations: Annotations) -> [Diagnostic] {
     findings.forgetErrors()
     findings.leftOut = LeftOut()
@@ -201,13 +213,15 @@ package struct Checker: Sendable {
     }
     group.update(text, &languages, master: scope.master)
     findings.begin(text, annotations)
-    // A text that is empty on purpose is so in every language.
+    // A text whose master is empty on purpose is empty in every language, and is not counted as
+    // translatable.
     let isTranslatable =
       annotations.isTranslatable
       && !(group.master.map { text[$0].isEmpty } ?? false)
     let first = index.insert(text, languages: isTranslatable ? group.canonical : nil)
     if let first {
       findings.add(
+        // The finding is made only if it is admitted, so that its message costs nothing otherwise.
         DuplicateKeyCheck.rule.code, .error, key: text.key, at: text.location(text.position)
       ) { DuplicateKeyCheck.diagnostic(text.key, at: text.location(text.position), first: first) }
       if !findings.isLastError { findings.leftOut.isWhole = true }
@@ -221,6 +235,7 @@ package struct Checker: Sendable {
     }
     var traits = TextTraits.of(text, annotations).union(group.traits)
     if asksAlways { traits = .all }
+    // The prefilter reads the bytes of all values, so it is called only if a check needs prose.
     if anyNeeds.contains(.prose), prefilter.mightMatch(text, master: group.master) {
       traits.insert(.prose)
     }
@@ -237,33 +252,34 @@ package struct Checker: Sendable {
     return findings.take()
   }
 
-  /// The arguments of the text that was examined last, where a check has asked for them.
+  /// The arguments of the text that was examined last, if a check has requested them.
   package private(set) var signature: OrderedSignature?
 
-  /// The parts of the text examined last that outputs cannot hold, although its errors are excused.
+  /// The parts of the text examined last that outputs cannot hold although its errors are excused.
   package private(set) var leftOut = LeftOut()
 
-  /// The languages of the values with errors in the text examined last, including errors that were only
-  /// counted; nil when an error concerns the text itself.
+  /// The languages of the values with errors in the text examined last, including errors that were
+  /// only counted; `nil` if an error concerns the text as a whole.
   package private(set) var refusedLanguages: Set<String>? = []
 
-  /// Whether there was an error in what was examined or configured last, also where it was only counted.
-  // Stored, as is what is asked for after each text: to ask from another module for something that is
-  // computed is to copy all of the checker.
+  /// Whether the last call that examined or configured had an error, including errors that were
+  /// only counted.
+  // These results are stored because a computed property that another module reads after each text
+  // copies the whole checker.
   package private(set) var foundErrors = false
 
-  /// How many findings were excused so far.
+  /// The number of findings that were excused so far.
   package var excused: Int { findings.excused }
 
-  /// Returns summaries of the findings that were only counted, and forgets these.
+  /// Returns summaries of the findings that were only counted, and resets their counts.
   package mutating func takeOmittedSummary() -> [Diagnostic] { findings.takeOmittedSummary() }
 
-  /// Looks at a text that was edited, as ``examine(_:annotations:)`` does.
+  /// Examines a text that was edited, as ``examine(_:annotations:)`` does for one in a batch.
   package mutating func examine(_ text: Text, annotations: Annotations) -> [Diagnostic] {
     examine(TextBatch.view(of: text), annotations: annotations)
   }
 
-  /// Says what could only be known now.
+  /// Returns the findings that depend on all texts. Call it once, after the last text.
   package mutating func finish() -> [Diagnostic] {
     findings.forgetErrors()
     defer { foundErrors = findings.hasErrors }
@@ -273,13 +289,16 @@ package struct Checker: Sendable {
     return findings.take()
   }
 
-  /// The finding for a text whose key is at `first` already, for readers that must keep one of
+  /// Returns the finding for a text whose key another one has, for readers that must keep one of
   /// the two.
+  ///
+  /// - Parameter first: The location of the earlier text.
   package static func duplicateKey(_ text: Text, first: SourceLocation) -> Diagnostic {
     DuplicateKeyCheck.diagnostic(text.key, at: text.location(text.position), first: first)
   }
 
-  /// The finding for a value that a later one of the text overrides.
+  /// Returns the finding for a value that is overridden by a later one of the same text and
+  /// language.
   package static func duplicateLanguage(_ value: Value, in text: Text) -> Diagnostic {
     var diagnostic = Diagnostic(
       DuplicateLanguageCheck.rule.severity, DuplicateLanguageCheck.rule.code,
@@ -290,7 +309,8 @@ package struct Checker: Sendable {
     return diagnostic
   }
 
-  /// Takes findings of another origin, at the severity the project gives them.
+  /// Returns findings of another origin at the severity that the project gives them, and updates
+  /// ``foundErrors``.
   package mutating func configure(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     findings.forgetErrors()
     for diagnostic in diagnostics { findings.add(diagnostic) }
@@ -298,15 +318,16 @@ package struct Checker: Sendable {
     return findings.take()
   }
 
-  /// The languages of the catalogue that the app is to speak: those it declares, or all, but for those that
-  /// have less of the texts than is asked for; the master always.
+  /// Returns the languages of the catalog that the app supports: the declared ones, or all that
+  /// cover the required share of the texts. The master language is always included.
   package func spokenLanguages() -> [LanguageTag] { taggedIndex.spokenLanguages(scope) }
 
-  /// The others, and how many texts have each.
+  /// Returns the languages that the app does not support, with the number of texts that have each.
   package func omittedLanguages() -> [(tag: LanguageTag, texts: Int)] {
     taggedIndex.omittedLanguages(scope)
   }
 
+  /// The index with the tags of its languages, which are known only once all texts were examined.
   private var taggedIndex: TextIndex {
     var index = index
     index.tags = languages.languages.map(\.tag)

@@ -1,15 +1,21 @@
 import TremaMessages
 
 extension Message {
-  /// Goes through the plurals and selects, those in branches included, in the order of the source.
+  /// Calls a closure for each plural and select, including those in branches, in the order of the
+  /// source.
   ///
-  /// - Parameter body: is told each, and which of the places of its value it is.
+  /// - Parameter body: Receives the argument and its index among the places (placeholders and
+  ///   arguments) of the value.
   func forEachChoice(_ body: (MessageArgument, Int) -> Void) {
     guard hasBranches else { return }
     var place = 0
     forEachChoice(&place, body)
   }
 
+  /// Visits the choices of a message.
+  ///
+  /// - Parameter place: The index of the next place of the value, which the traversal of branches
+  ///   advances.
   private func forEachChoice(_ place: inout Int, _ body: (MessageArgument, Int) -> Void) {
     withElements { elements in
       for index in elements.indices {
@@ -28,14 +34,16 @@ extension Message {
 }
 
 extension MessageArgument {
+  /// The plural, or `nil` if the argument is not one.
   var plural: Plural? { if case .plural(let plural) = kind { plural } else { nil } }
 
+  /// The branches of the select, or `nil` if the argument is not one.
   var selectBranches: [SelectBranch]? {
     if case .select(let branches) = kind { branches } else { nil }
   }
 }
 
 extension MessageArgument.Plural {
-  /// The word that begins it in a message.
+  /// The keyword of the plural in a message.
   var word: String { kind == .ordinal ? "selectordinal" : "plural" }
 }

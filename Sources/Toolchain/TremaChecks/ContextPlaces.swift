@@ -1,22 +1,27 @@
 import TremaCatalog
 import TremaSupport
 
-/// The places of bytes of a context. A context may have thousands of lines: what lies between the one asked
-/// for and the one before it is gone over, and not all from the beginning.
+/// Converts offsets in a context to source locations.
+///
+/// A context may have thousands of lines. Each conversion therefore starts at the place of the one
+/// before it, and not at the beginning of the context.
 struct ContextPlaces {
   private let context: Context
   private let bytes: [UInt8]
   private let text: Text
-  /// The line that was asked for last: where it begins.
+  /// The offset and the position of the last conversion.
   private var known: (offset: Int, position: SourcePosition)
 
-  /// - Parameter bytes: of the context.
+  /// Creates a converter.
+  ///
+  /// - Parameter bytes: The UTF-8 of the context.
   init(_ context: Context, _ bytes: [UInt8], of text: Text) {
     (self.context, self.bytes, self.text) = (context, bytes, text)
     known = (0, context.textPosition)
   }
 
-  /// The place of some of the bytes; all of the context where it is spelled otherwise in the file.
+  /// Returns the location of a range of bytes; the location of the whole context if the file spells
+  /// it differently, so that offsets do not correspond.
   mutating func location(of range: Range<Int>) -> SourceLocation {
     guard context.spelling == nil else { return text.location(ofContext: context) }
     if range.lowerBound < known.offset { known = (0, context.textPosition) }

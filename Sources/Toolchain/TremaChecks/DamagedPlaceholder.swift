@@ -1,16 +1,16 @@
-/// Finds what is left of placeholders that were damaged.
+/// Finds the remains of damaged placeholders.
 enum DamagedPlaceholder {
-  /// The bytes of the first one.
+  /// Returns the range of the first damaged placeholder in a reading.
   ///
-  /// - Parameter isMissed: whether a placeholder of the master is missing here; then less is
-  ///   enough.
+  /// - Parameter isMissed: Whether the translation lacks a placeholder of the master. Weaker
+  ///   evidence is sufficient then.
   static func range(in reading: [UInt8], isMissed: Bool) -> Range<Int>? {
     for index in reading.indices {
       let end: Int?
       switch reading[index] {
       case UInt8(ascii: "%"): end = afterPercent(reading, index + 1, isMissed: isMissed)
-      // U+FF05, the full-width percent sign.
-      // So begins what means an argument, too, of which there may be thousands.
+      // U+FF05, the full-width percent sign. The encoding of U+FFFC begins with the same byte, and
+      // a value may contain thousands of them.
       case 0xEF
       where index + 2 < reading.count && reading[index + 1] == 0xBC && reading[index + 2] == 0x85:
         end = afterWidePercent(reading, index + 3, isMissed: isMissed)
@@ -24,7 +24,10 @@ enum DamagedPlaceholder {
     return nil
   }
 
-  /// `% @`, `%1 $@`, `%1$ s`, `%1$`; `% d` only where one is missed, as "5 % d" may be text.
+  /// Returns the end of a damaged placeholder after `%`: `% @`, `%1 $@`, `%1$ s`, `%1$`. `% d` is
+  /// one only if a placeholder is missing, as "5 % d" may be text.
+  ///
+  /// - Parameter start: The offset after the percent sign.
   private static func afterPercent(_ bytes: [UInt8], _ start: Int, isMissed: Bool) -> Int? {
     var index = spaces(bytes, start)
     let digits = index
@@ -39,7 +42,8 @@ enum DamagedPlaceholder {
     return index < bytes.count && isConversion(bytes, index) ? index + 1 : nil
   }
 
-  /// Both the percent sign and what is behind it may be full-width.
+  /// Returns the end of a damaged placeholder after a full-width percent sign. The characters
+  /// behind it may be full-width, too.
   private static func afterWidePercent(_ bytes: [UInt8], _ start: Int, isMissed: Bool) -> Int? {
     var index = start
     while index < bytes.count, bytes[index].isDigit { index += 1 }
@@ -52,7 +56,7 @@ enum DamagedPlaceholder {
     return index + 1
   }
 
-  /// `$1%s`: the number has lost its place.
+  /// Returns the end of a placeholder whose number is outside of it: `$1%s`.
   private static func afterDollar(_ bytes: [UInt8], _ start: Int) -> Int? {
     var index = start
     while index < bytes.count, bytes[index].isDigit { index += 1 }
@@ -60,7 +64,7 @@ enum DamagedPlaceholder {
     return index + Prose.placeholder.count
   }
 
-  /// `{0}`, `{name}`.
+  /// Returns the end of a placeholder in braces of another format: `{0}`, `{name}`.
   private static func afterBrace(_ bytes: [UInt8], _ start: Int) -> Int? {
     var index = start
     while index < bytes.count, bytes[index].isDigit || bytes[index].isPartOfLetter { index += 1 }
@@ -68,11 +72,14 @@ enum DamagedPlaceholder {
     return index + 1
   }
 
-  /// `@%`.
+  /// Returns the end of `@%`, a placeholder in reverse order.
   private static func afterAt(_ bytes: [UInt8], _ start: Int) -> Int? {
     start < bytes.count && bytes[start] == UInt8(ascii: "%") ? start + 1 : nil
   }
 
+  /// Returns the offset of the first byte that is neither a space nor a no-break space.
+  ///
+  /// - Parameter start: The offset at which the search begins.
   private static func spaces(_ bytes: [UInt8], _ start: Int) -> Int {
     var index = start
     while index < bytes.count {
@@ -87,7 +94,7 @@ enum DamagedPlaceholder {
     return index
   }
 
-  /// `@`, or a letter that is no beginning of a word.
+  /// Whether the byte is `@`, or a conversion letter that does not begin a word.
   private static func isConversion(_ bytes: [UInt8], _ index: Int) -> Bool {
     if bytes[index] == UInt8(ascii: "@") { return true }
     guard "sdifuSD".utf8.contains(bytes[index]) else { return false }

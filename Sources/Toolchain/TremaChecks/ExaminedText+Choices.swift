@@ -5,33 +5,35 @@ import TremaSupport
 extension ExaminedText {
   /// The plurals of one value.
   struct ValuePlurals {
-    /// Which of the values.
+    /// The index of the value.
     let index: Int
+    /// The language of the value.
     let language: LanguageTag
-    /// The plurals, those in branches included, in the order of the source.
+    /// The plurals, including those in branches, in the order of the source.
     let plurals: [FoundPlural]
   }
 
-  /// A plural in one of the values: there may be thousands, so that it has no more than checks ask for.
+  /// A plural in one of the values. A value may have thousands, so only the properties that checks
+  /// read are stored.
   struct FoundPlural {
-    /// The name of its argument.
+    /// The name of the argument that the plural selects by.
     let name: MessageArgument.Name
     let plural: MessageArgument.Plural
-    /// The categories that it has branches for.
+    /// The categories for which the plural has branches.
     let categories: PluralCategorySet
-    /// Which of the places of its value it is.
+    /// The index of the plural among the places (placeholders and arguments) of its value.
     let place: Int
-    /// The categories whose branches show its number.
+    /// The categories whose branches show the number.
     fileprivate(set) var categoriesWithNumber = PluralCategorySet()
-    /// Whether its number is shown in one of its branches.
+    /// Whether at least one branch shows the number.
     fileprivate(set) var showsNumber = false
   }
 
-  /// Finds the plurals of all values whose language has rules of its own for them.
+  /// Returns the plurals of all values whose language has plural rules.
   func findPlurals() -> [ValuePlurals] {
     var all: [ValuePlurals] = []
     for index in text.values.indices where text.values[index].message.hasPlurals {
-      // A made-up language has the branches of the master.
+      // A pseudo-language has the branches of the master.
       guard let language = languages[index].tag, !language.isPseudo,
         PluralRules.areKnown(for: language)
       else { continue }
@@ -43,15 +45,17 @@ extension ExaminedText {
   }
 }
 
-/// Goes through a message once and finds its plurals, with what is shown in their branches: they may be
-/// fifteen deep in each other.
+/// A single traversal of a message that finds its plurals, and records which branches show the
+/// number. Plurals may be nested fifteen levels deep.
 private struct PluralWalk {
   private(set) var plurals: [ExaminedText.FoundPlural] = []
+  /// The index of the next place of the value.
   private var place = 0
-  /// The plurals around the present place, the branch of each that it is in, and whether the number is
-  /// shown there in any case.
+  /// The plurals that enclose the current place, the category of the branch that is being
+  /// traversed, and whether that branch is known to show the number.
   private var around: [(index: Int, category: PluralCategory?, isShown: Bool)] = []
 
+  /// Traverses a message.
   mutating func pass(_ message: Message) {
     message.withElements { elements in
       for index in elements.indices {
@@ -60,7 +64,8 @@ private struct PluralWalk {
         case .pluralNumber: showAll()
         case .placeholder(let placeholder):
           place += 1
-          // Which argument it is depends on the text as a whole: it may be that of any of them.
+          // The argument of a placeholder depends on the text as a whole: it may be the number of
+          // any enclosing plural.
           if placeholder.type != .none { showAll() }
         case .argument(let argument):
           pass(argument)
@@ -69,6 +74,7 @@ private struct PluralWalk {
     }
   }
 
+  /// Traverses an argument and its branches.
   private mutating func pass(_ argument: MessageArgument) {
     if let plural = argument.plural, argument.isChoice {
       around.append((plurals.count, nil, false))
@@ -94,6 +100,10 @@ private struct PluralWalk {
     }
   }
 
+  /// Records that the current branches of all enclosing plurals show their number.
+  ///
+  /// The loop ends at the first branch that is already marked, as all branches around it are
+  /// marked, too.
   @inline(__always) private mutating func showAll() {
     var level = around.count
     while level > 0, !around[level - 1].isShown {
@@ -103,6 +113,9 @@ private struct PluralWalk {
     }
   }
 
+  /// Records that the current branch of an enclosing plural shows its number.
+  ///
+  /// - Parameter level: The index of the plural in ``around``.
   private mutating func show(_ level: Int) {
     let (index, category, _) = around[level]
     plurals[index].showsNumber = true
@@ -111,6 +124,7 @@ private struct PluralWalk {
 }
 
 extension PluralSelector {
+  /// The plural category, or `nil` for an explicit number.
   fileprivate var category: PluralCategory? {
     if case .category(let category) = self { category } else { nil }
   }

@@ -2,45 +2,48 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The places of values that were asked for last. A value may have thousands, and to find one is to read all
-/// of it; that of the master is asked for beside each of the others.
+/// The places of conversions and arguments of the values that were used last.
+///
+/// Finding one place requires reading the whole value, which may have thousands. The master's
+/// places are cached separately, because they are reported beside those of each translation.
 struct KnownPlaces {
   fileprivate var master: ValuePlaces?
   fileprivate var other: (index: Int, places: ValuePlaces)?
 }
 
 extension ExaminedText {
-  /// The start of a plural or select.
+  /// Returns the location of the start of a plural or select.
   ///
   /// - Parameters:
-  ///   - place: which of the places of its value it is.
-  ///   - index: which of the values that is.
+  ///   - place: The index among the places of the value.
+  ///   - index: The index of the value.
   func location(ofPlace place: Int, inValue index: Int) -> SourceLocation {
     location(inValue: index) { $0.indices.contains(place) ? $0[place].range : nil }
   }
 
-  /// The place of a placeholder.
+  /// Returns the location of a placeholder.
   ///
   /// - Parameters:
-  ///   - use: which of the uses of its value it is; nil for the value as a whole.
-  ///   - index: which of the values that is.
+  ///   - use: The index among the uses of arguments in the value; `nil` for the start of the value.
+  ///   - index: The index of the value.
   func location(ofUse use: Int?, inValue index: Int) -> SourceLocation {
     guard let use else { return location(ofValue: index) }
     return location(inValue: index) { places in
-      // What asks for nothing has a place and is no use.
+      // A conversion that consumes no argument has a place, but is not a use.
       let uses = places.lazy.filter { $0.placeholder?.type != ArgumentType.none }
       return uses.dropFirst(use).first?.range
     }
   }
 
-  /// The start of a value.
+  /// Returns the location of the start of a value's text.
   private func location(ofValue index: Int) -> SourceLocation {
     text.location(text.values[index].textPosition, of: text.values[index])
   }
 
-  /// The place of some bytes of a value; the value as a whole for none.
+  /// Returns the location of a range of a value.
   ///
-  /// - Parameter range: chooses them by the places of conversions and arguments.
+  /// - Parameter range: Returns the range of bytes of the source, given the places of conversions
+  ///   and arguments; `nil` for the start of the value.
   func location(
     inValue index: Int, _ range: ([MessagePlace]) -> Range<Int>?
   ) -> SourceLocation {
@@ -50,12 +53,14 @@ extension ExaminedText {
     return places.location(ofSource: range, in: text)
   }
 
+  /// Returns the cached places of a value, or reads them from its source.
   private func places(ofValue index: Int) -> ValuePlaces {
     if index == masterIndex, let known = knownPlaces.master { return known }
     if let known = knownPlaces.other, known.index == index { return known.places }
     return ValuePlaces(text.values[index])
   }
 
+  /// Caches the places of a value, including the positions found since.
   private func keep(_ places: ValuePlaces, ofValue index: Int) {
     if index == masterIndex {
       knownPlaces.master = places

@@ -1,17 +1,20 @@
 import TremaSupport
 
-/// Links and e-mail addresses that show what one looks like, and that every language may write in its
-/// own words: `https://server/path`, `name@example.com`.
+/// Recognizes links and e-mail addresses that are examples, which each language may replace with
+/// words of its own: `https://server/path`, `name@example.com`.
 enum ExampleAddress {
+  /// The kind of an example address.
   enum Kind {
-    /// At `example.com` or another domain that is reserved for examples, and that tests and drafts have as
-    /// well.
+    /// An address at `example.com` or another domain that is reserved for examples. Tests and
+    /// drafts contain such addresses, too.
     case reserved
-    /// Made of placeholder words.
+    /// An address of placeholder words.
     case placeholder
   }
 
-  /// - Parameter address: a link, or an e-mail address.
+  /// Returns the kind of an example address, or `nil` if the address is not an example.
+  ///
+  /// - Parameter address: A link or an e-mail address.
   static func kind(of address: ArraySlice<UInt8>) -> Kind? {
     let labels = HostedAddress.host(of: address).split(separator: UInt8(ascii: ".")).map(lowercased)
     if labels.contains(where: { $0.utf8.starts(with: "example".utf8) }) { return .reserved }
@@ -20,15 +23,17 @@ enum ExampleAddress {
     {
       return .placeholder
     }
-    // A host name of one label and a numeric address belong to a private network.
+    // A host name with a single label and a numeric address belong to a private network.
     return labels.count < 2 || labels.allSatisfy { $0.utf8.allSatisfy(\.isDigit) }
       || labels.contains { words.contains($0) || $0.isPlaceholderLabel } ? .placeholder : nil
   }
 
-  /// Whether a translation need not have an address of its master.
+  /// Whether a translation may omit an address of its master.
   ///
-  /// - Parameter hosts: those of the translation that the master does not have. In place of a reserved
-  ///   domain one of them has to be another word, and no slip.
+  /// A reserved domain may be replaced only by a host that is another word for it, and not by its
+  /// misspelling.
+  ///
+  /// - Parameter hosts: The hosts of the translation that the master does not contain.
   static func mayBeReplaced(_ address: HostedAddress, by hosts: [String]) -> Bool {
     switch address.example {
     case nil: false
@@ -41,19 +46,21 @@ enum ExampleAddress {
     }
   }
 
-  /// Words for "example" that resemble the English word.
+  /// The beginnings of words for "example" that resemble the English word.
   private static let nearWords = ["exempl", "exempel", "eksempel", "egzempl"]
 
   private static func lowercased(_ bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes, as: UTF8.self).lowercased()
   }
 
+  /// Mailbox names that readers replace with their own.
   private static let mailboxes: Set<String> = [
     "user", "username", "name", "yourname", "your.name", "your_name", "your-name", "you", "me",
     "someone", "somebody", "john", "jane", "johndoe", "john.doe", "janedoe", "jane.doe", "foo",
     "first.last", "firstname.lastname",
   ]
 
+  /// Labels of host names that readers replace with their own.
   private static let words: Set<String> = [
     "domain", "mydomain", "yourdomain", "your-domain", "server", "myserver", "yourserver",
     "your-server", "host", "myhost", "hostname", "company", "mycompany", "yourcompany",
@@ -63,7 +70,8 @@ enum ExampleAddress {
 }
 
 extension String {
-  /// `my-instance`, `your-bucket`: words that the reader replaces.
+  /// Whether the label begins with a word that readers replace, as in `my-instance` and
+  /// `your-bucket`.
   fileprivate var isPlaceholderLabel: Bool {
     utf8.starts(with: "my-".utf8) || utf8.starts(with: "your-".utf8)
   }

@@ -4,13 +4,17 @@ import TremaMessages
 import TremaSupport
 
 extension Findings {
-  /// So many issues of one kind are told one by one; a value with more of them has one mistake,
-  /// made everywhere, and each place costs a walk through the value.
+  /// The maximum number of issues of one kind that are reported for a value. A value with more has
+  /// one mistake that is repeated, and locating each place requires reading the value.
   static let mostPerValue = 5
 
-  /// Reports what was odd about the sources of the values of a text, each at its place.
+  /// Reports issues in the sources of the values of a text, each at its place.
   ///
-  /// - Parameter replacement: what should be there, where that is always right.
+  /// - Parameters:
+  ///   - isMeant: Whether an issue belongs to the rule.
+  ///   - message: Returns the message for an issue.
+  ///   - hint: Returns the hint for an issue.
+  ///   - replacement: The correct text, if it is the same for all issues.
   mutating func report(
     _ rule: Rule, issues isMeant: (MessageIssue, Value) -> Bool, in text: ExaminedText,
     message: (Value, MessageIssue) -> String, hint: (MessageIssue) -> String,
@@ -20,7 +24,7 @@ extension Findings {
       let issues = text.text.values[index].issues
       if issues.isEmpty { continue }
       let value = text.text.values[index]
-      // A draft that would crash is none of an app's (decision 20).
+      // Outputs for apps omit a draft that would crash them, so it is not an error (decision 20).
       let isDraft =
         rule.severity == .error && value.status == .initial && index != text.masterIndex
       var told = 0
@@ -28,7 +32,7 @@ extension Findings {
         told += 1
         func place() -> SourceLocation { value.location(ofSource: issue.range, in: text.text) }
         func words() -> String {
-          // They are counted when one is reported.
+          // The remaining issues are counted only if the finding is made.
           let others =
             told < Self.mostPerValue
             ? 0 : issues.count { isMeant($0, value) } - Self.mostPerValue
@@ -38,7 +42,7 @@ extension Findings {
           rule, words(), in: text, value: value, isLeftOut: isDraft, at: place(),
           hint: hint(issue),
           fixes: replacement.map { [Diagnostic.Edit(at: place(), replacement: $0)] } ?? [])
-        // An excused value is written.
+        // An excused value is written, so it is not recorded as omitted.
         if isDraft, lastSeverity != nil { leftOut.drafts.insert(index) }
         if told == Self.mostPerValue { break }
       }

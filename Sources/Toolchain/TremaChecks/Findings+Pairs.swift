@@ -2,19 +2,22 @@ import TremaDiagnostics
 import TremaSupport
 
 extension Findings {
-  /// Notes a finding about a text beside an earlier one, when both have gone by.
+  /// Reports a finding about a text and an earlier one, both of which were examined before.
   ///
   /// - Parameters:
-  ///   - second: the number of the text, and `first` that of the other.
-  ///   - language: the one that it is about, as a file spells it; nil for all.
-  ///   - message: is told the key of the text and that of the earlier one. Of most of many findings it is not
-  ///     asked for, as they are only counted.
+  ///   - second: The index of the text that the finding is about.
+  ///   - first: The index of the earlier text.
+  ///   - texts: The places of the texts.
+  ///   - language: The language, as a file spells it; `nil` if the finding is about the whole text.
+  ///   - message: Returns the message, given the keys of both texts. It is not called for findings
+  ///     that are only counted.
   mutating func report(
     _ rule: Rule, about second: Int, beside first: Int,
     in texts: TextPlaces, language: String? = nil, hint: String,
     _ message: (_ second: String, _ first: String) -> String
   ) {
     let location = texts.location(second)
+    // The key is read only if a level or an excuse may depend on it.
     let asked = asksKeys ? texts.key(second) : nil
     let severity = admit(
       rule.severity, rule.code, key: asked, language: language, status: nil, in: location.file,
@@ -33,12 +36,18 @@ extension Findings {
   }
 }
 
-/// Texts by a hash of something, a few bytes each, to find those that have it in common.
+/// Texts with a hash each, from which those with a common hash are found. An entry takes twelve
+/// bytes.
 struct HashedTexts: Sendable {
-  // Beside each other: together they would be filled up to 16 bytes.
+  // Two arrays, because the stride of a pair would be 16 bytes.
   private var hashes: [Int] = []
   private var entries: [Int32] = []
 
+  /// Appends a text.
+  ///
+  /// - Parameters:
+  ///   - hash: The hash of the property to compare.
+  ///   - entry: The index of the text.
   mutating func append(_ hash: Int, entry: Int) {
     hashes.append(hash)
     entries.append(Int32(entry))
@@ -49,14 +58,16 @@ struct HashedTexts: Sendable {
     entries.reserveCapacity(count)
   }
 
+  /// The number of texts, including repeated hashes.
   var count: Int { hashes.count }
 
-  /// Each text that has the hash of an earlier one, with the first that has it, in the order in which they
-  /// were appended.
+  /// Returns each text whose hash an earlier one has, paired with the first text of that hash, in
+  /// the order in which they were appended.
   ///
-  /// They are looked up and not sorted: that is one look into memory for each instead of dozens.
+  /// A hash table is used and not a sort: it takes one memory access per text instead of dozens.
   func pairs() -> [(first: Int, second: Int)] {
-    // Open addressing: the upper half of a hash, and below it the number of the text, from 1.
+    // Open addressing: a slot contains the upper half of a hash, and below it the number of the
+    // text, from 1.
     var capacity = 64
     while capacity < hashes.count * 4 / 3 { capacity *= 2 }
     var slots = Array(repeating: 0 as UInt64, count: capacity)

@@ -3,13 +3,14 @@ import TremaDiagnostics
 import TremaSupport
 
 extension Findings {
-  /// Notes a finding about some bytes of a reading, at their place where it can be told.
+  /// Reports a finding about a range of a reading, at its location in the file if that is known.
   ///
   /// - Parameters:
-  ///   - range: of the reading's bytes; nil for the value as a whole.
-  ///   - replacement: what should be there instead, when that is sure to be right. It is offered
-  ///     as a fix where the bytes are in the file just so.
-  ///   - edits: the same for some parts of it, all of them or none.
+  ///   - reading: The index of the reading.
+  ///   - range: The range of bytes in the reading; `nil` for the value as a whole.
+  ///   - replacement: The correct text of the range, if there is only one. It is offered as a fix
+  ///     if the file contains these bytes unchanged.
+  ///   - edits: Replacements of several ranges, which are offered together or not at all.
   mutating func report(
     _ rule: Rule, _ message: @autoclosure () -> String, of prose: Prose, reading: Int = 0,
     range: Range<Int>? = nil,
@@ -17,11 +18,13 @@ extension Findings {
     edits: @autoclosure () -> [(range: Range<Int>, replacement: String)] = []
   ) {
     let value = prose.value
+    /// Returns the location of a range, or `nil` if its place in the source is unclear.
     func place(_ range: Range<Int>) -> SourceLocation? {
       prose.sourceOffset(of: range, inReading: reading).map {
         value.location(ofSource: $0..<$0 + range.count, in: text.text)
       }
     }
+    /// Returns the edits, or none if one of them cannot be applied.
     func fixes() -> [Diagnostic.Edit] {
       var wanted = edits()
       if let range, let replacement { wanted.append((range, replacement)) }
@@ -40,19 +43,19 @@ extension Findings {
       fixes: fixes())
   }
 
-  /// The characters that are spelled otherwise in the file than in a reading.
+  /// The characters that are escaped in a file, so that a replacement cannot be inserted unchanged.
   private static let marks = Array("<&\\%{}#'\n".utf8)
 }
 
 extension Prose {
-  /// The place of some bytes of a reading in the source of the value, in bytes; nil where escapes or
-  /// branches make that unclear.
+  /// Returns the offset of a range of a reading in the source of the value, in bytes; `nil` if
+  /// escapes or branches make it ambiguous.
   func sourceOffset(of range: Range<Int>, inReading number: Int) -> Int? {
     let reading = readings[number]
     let source = value.source.utf8
     if source.count == reading.count, source.elementsEqual(reading) { return range.lowerBound }
-    // What is as often in both is the same thing, one by one; where branches or escapes make one
-    // of them longer, only what is there once.
+    // If the bytes occur equally often in both, the occurrences correspond one by one. If branches
+    // or escapes make one of them longer, only a single occurrence is unambiguous.
     let bytes = reading[range]
     if bytes.isEmpty { return nil }
     let search = ByteSearch(bytes)

@@ -2,25 +2,31 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// Collects what the checks find, at the severity that the project, the status of the value and the
-/// text itself give it.
+/// Collects the findings of the checks, at the severity that results from the project, the status
+/// of the value and the text itself.
 struct Findings: Sendable {
+  /// The findings since the last ``take()``.
   private(set) var diagnostics: [Diagnostic] = []
-  /// Whether there was an error since the last ``forgetErrors()``, shown or only counted.
+  /// Whether there was an error since the last ``forgetErrors()``, including errors that were only
+  /// counted.
   private(set) var hasErrors = false
-  /// The languages of the values with these errors; nil when one of them concerns no single value.
+  /// The languages of the values with these errors; `nil` if one of them concerns the text as a
+  /// whole.
   private(set) var refusedLanguages: Set<String>? = []
-  /// The severity of the last finding, whether shown or only counted; `nil` if it was excused.
+  /// The severity of the last finding, including findings that were only counted; `nil` if it was
+  /// excused.
   private(set) var lastSeverity: Severity?
   var isLastError: Bool { lastSeverity == .error }
-  /// How many findings were excused since this was set to 0.
+  /// The number of findings that were excused.
   var excused = 0
-  /// The parts of the current text that outputs cannot hold, although its errors are excused.
+  /// The parts of the current text that outputs cannot hold although its errors are excused.
   var leftOut = LeftOut()
   private let policy: CheckPolicy
-  /// The entries of the policy by which a finding counted less than its rule says.
+  /// The entries of the policy that matched the key of a finding.
   private var usedKeyLevels: Set<KeyLevelPlace> = []
+  /// The codes of the checks that are run.
   private let running: Set<String>
+  /// Whether an `@ignore` line or a policy entry that excuses nothing is reported.
   private let tellsUnusedIgnores: Bool
   private let policyAsksKeys: Bool
   private var suppressions: Suppressions
@@ -28,10 +34,13 @@ struct Findings: Sendable {
   /// The keys whose names collide with those of others.
   private(set) var collidingKeys: Set<ExactKey> = []
 
+  /// Creates an empty collection.
+  ///
   /// - Parameters:
-  ///   - running: the codes of the checks that are run.
-  ///   - tellsUnusedIgnores: whether an `@ignore` that excuses nothing is a finding.
-  ///   - limit: how many findings of one rule in one file are made; nil for all.
+  ///   - policy: The levels of checks in the project.
+  ///   - running: The codes of the checks that are run.
+  ///   - tellsUnusedIgnores: Whether an `@ignore` line that excuses nothing is reported.
+  ///   - limit: The maximum number of findings per rule and file; `nil` for no limit.
   init(policy: CheckPolicy, running: Set<String>, tellsUnusedIgnores: Bool, limit: Int? = nil) {
     self.policy = policy
     policyAsksKeys = policy.asksKeys
@@ -41,24 +50,30 @@ struct Findings: Sendable {
     suppressions = Suppressions(running: running, tellsUnused: tellsUnusedIgnores)
   }
 
+  /// Resets ``hasErrors`` and ``refusedLanguages`` before the next text.
   mutating func forgetErrors() { (hasErrors, refusedLanguages) = (false, []) }
 
-  /// Begins a text, before anything is reported about it.
+  /// Begins a text, before findings about it are reported.
   mutating func begin(_ text: TextView, _ annotations: Annotations) {
-    // Only an excuse needs a copy of the text, for the place of its line.
+    // Only an excuse requires a copy of the text, to locate its line.
     if annotations.ignored.isEmpty { return }
     suppressions.begin(Text(text), annotations)
   }
 
-  /// Returns the severity of a finding before it is made.
+  /// Returns the severity of a finding, before the finding is made.
   ///
   /// - Parameters:
-  ///   - own: what its rule says.
-  ///   - status: of the value that it is about.
-  ///   - position: where it is, or any place before, where that is known at once.
-  ///   - isLeftOut: whether outputs for apps omit the value, so that an error is harmless.
-  /// - Returns: `nil` when the finding is not to be made: its check is off, or there were so many
-  ///   that it is only counted.
+  ///   - own: The severity of the rule.
+  ///   - code: The code of the rule.
+  ///   - key: The key of the text, if the finding is about one.
+  ///   - language: The language of the value, as a file spells it.
+  ///   - status: The status of the value.
+  ///   - file: The file of the finding.
+  ///   - position: The position of the finding, or one before it that is known without a search.
+  ///   - omitted: The number of findings that this one summarizes; 0 for an ordinary finding.
+  ///   - isLeftOut: Whether outputs for apps omit the value, so that an error is harmless.
+  /// - Returns: `nil` if the finding is not to be made: it is excused, its check is off, or the
+  ///   limit is reached and it is only counted.
   mutating func admit(
     _ own: Severity, _ code: String, key: String?, language: String?, status: Status?,
     in file: String?, at position: SourcePosition?, standingFor omitted: Int = 0,
@@ -76,7 +91,7 @@ struct Findings: Sendable {
       if own == .error || policy.settings[code]?.level != .off { excused += max(1, omitted) }
       return nil
     }
-    // Unfinished work is expected to be unfinished; a crash is none the less a crash.
+    // Problems in unfinished work are expected. A crash remains an error.
     if own == .warning && status == .initial || isLeftOut { severity = .note }
     lastSeverity = severity
     if severity == .error {
@@ -88,9 +103,14 @@ struct Findings: Sendable {
     return isMade ? severity : nil
   }
 
-  /// Notes a finding about a text or one value of it.
+  /// Reports a finding about a text or one of its values. The other arguments are evaluated only if
+  /// the finding is made.
   ///
-  /// - Parameter isLeftOut: whether outputs for apps omit the value, so that an error is harmless.
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - value: The value; `nil` for the text as a whole.
+  ///   - isLeftOut: Whether outputs for apps omit the value, so that an error is harmless.
+  ///   - location: The location; `nil` for that of the value or the text.
   mutating func report(
     _ rule: Rule, _ message: @autoclosure () -> String, in text: ExaminedText,
     value: Value? = nil, isLeftOut: Bool = false,
@@ -115,7 +135,7 @@ struct Findings: Sendable {
     diagnostics.append(diagnostic)
   }
 
-  /// Notes a finding about a text of which nothing else is known.
+  /// Reports a finding about a text that is not examined.
   mutating func report(
     _ rule: Rule, _ message: @autoclosure () -> String, in text: Text,
     hint: @autoclosure () -> String? = nil
@@ -131,10 +151,10 @@ struct Findings: Sendable {
     diagnostics.append(diagnostic)
   }
 
-  /// Notes a finding that was admitted.
+  /// Appends a finding that was admitted.
   mutating func append(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  /// Notes a finding of any origin; what the project and the text say of its code still holds.
+  /// Adds a finding of any origin. Settings of the project and excuses in the text apply to it.
   mutating func add(_ diagnostic: Diagnostic) {
     add(
       diagnostic.code, diagnostic.severity, key: diagnostic.key, language: diagnostic.language,
@@ -142,14 +162,16 @@ struct Findings: Sendable {
     ) { diagnostic }
   }
 
-  /// Notes a finding that is made when it is to be told.
+  /// Adds a finding that is made only if it is admitted.
   ///
   /// - Parameters:
-  ///   - key: the text that it is about.
-  ///   - language: the language that it is about, as a file spells it.
-  ///   - location: its place.
-  ///   - omitted: how many it means that were not made.
-  ///   - make: makes it, at any severity.
+  ///   - code: The code of the rule.
+  ///   - own: The severity of the rule.
+  ///   - key: The key of the text that it is about.
+  ///   - language: The language that it is about, as a file spells it.
+  ///   - location: The location of the finding.
+  ///   - omitted: The number of findings that it summarizes.
+  ///   - make: Makes the finding; its severity is replaced.
   mutating func add(
     _ code: String, _ own: Severity, key: String?, language: String? = nil,
     at location: SourceLocation?, standingFor omitted: Int = 0, _ make: () -> Diagnostic
@@ -164,13 +186,13 @@ struct Findings: Sendable {
     diagnostics.append(diagnostic)
   }
 
-  /// Whether it may matter which text a finding is about.
+  /// Whether the severity of a finding may depend on its key.
   var asksKeys: Bool { policyAsksKeys || !suppressions.isEmpty }
 
-  /// Whether a finding counts differently in different languages.
+  /// Whether the level of a rule depends on the language.
   func tellsLanguagesApart(_ rule: Rule) -> Bool { policy.tellsLanguagesApart(rule.code) }
 
-  /// Notes which entry of the policy decides about a text.
+  /// Records the entry of the policy that determines the level of a text.
   private mutating func noteKeyLevel(_ code: String, _ key: String) {
     guard let keys = policy.settings[code]?.keys,
       let place = keys.lastIndex(where: { $0.pattern.matches(key) })
@@ -178,12 +200,16 @@ struct Findings: Sendable {
     usedKeyLevels.insert(KeyLevelPlace(code: code, index: place))
   }
 
+  /// The identity of an entry of the policy.
   private struct KeyLevelPlace: Hashable {
+    /// The code of the check.
     let code: String
+    /// The index of the entry among those of the check.
     let index: Int
   }
 
-  /// Reports the entries of the policy that excuse keys from checks which find nothing in them.
+  /// Reports the entries of the policy that switch off checks for keys in which they have no
+  /// finding.
   private mutating func reportUnusedKeyLevels() {
     guard tellsUnusedIgnores, policyAsksKeys else { return }
     for (code, setting) in policy.settings.sorted(by: { $0.key < $1.key })
@@ -202,7 +228,7 @@ struct Findings: Sendable {
     }
   }
 
-  /// Says what could only be known after all others.
+  /// Reports the unused excuses, after all other findings were reported.
   mutating func finish() {
     reportUnusedKeyLevels()
     suppressions.unused { key, location, make in
@@ -210,6 +236,7 @@ struct Findings: Sendable {
     }
   }
 
+  /// Returns the findings and removes them from the collection.
   mutating func take() -> [Diagnostic] {
     if diagnostics.isEmpty { return [] }
     defer { diagnostics = [] }

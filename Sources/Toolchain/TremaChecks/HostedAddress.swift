@@ -1,13 +1,15 @@
-/// A link or an e-mail address in a value, and where it leads.
+/// A link or an e-mail address in a value, with its host.
 struct HostedAddress {
-  /// In lower case.
+  /// The host name in lower case.
   let host: String
-  /// Whether it shows what an address looks like, and how surely.
+  /// The kind of example, or `nil` if the address is not one.
   let example: ExampleAddress.Kind?
+  /// The index of the reading.
   let reading: Int
+  /// The range of bytes in the reading.
   let range: Range<Int>
 
-  /// The host of a link or an e-mail address, without the account and the port.
+  /// Returns the host of a link or an e-mail address, without scheme, account and port.
   static func host(of address: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var host = address
     if let slash = address.firstIndex(of: UInt8(ascii: "/")), slash > address.startIndex,
@@ -22,15 +24,20 @@ struct HostedAddress {
     return host.prefix { $0 != UInt8(ascii: ":") }
   }
 
+  /// Returns the address as the value shows it.
   func text(in prose: Prose) -> String {
     String(decoding: prose.readings[reading][range], as: UTF8.self)
   }
 
-  /// Returns the addresses that a value shows, in order. Of several with one host in a row the first
-  /// represents all, and so does one for those of other branches: most branches are about words, and each
-  /// reading has the addresses of the one before it.
+  /// Returns the addresses that a value shows, in order.
   ///
-  /// - Parameter host: of the address at a range of a reading.
+  /// Consecutive addresses with the same host are represented by the first. An address that the
+  /// reading before has at the same place is omitted: most branches differ only in words, and
+  /// repeat the addresses.
+  ///
+  /// - Parameters:
+  ///   - part: The kind of address.
+  ///   - host: Returns the host of the address at a range of a reading.
   static func all(
     in prose: Prose, _ part: TechnicalPart, host: ([UInt8], Range<Int>) -> String
   ) -> [HostedAddress] {
@@ -58,11 +65,11 @@ struct HostedAddress {
 }
 
 extension [HostedAddress] {
-  /// The first of others whose host none of these has. An example may have been replaced by another,
-  /// but not by its misspelling.
+  /// Returns the first of other addresses whose host is missing here. An example may have been
+  /// replaced by another one, but not by its misspelling.
   func firstMissing(of others: [HostedAddress]) -> HostedAddress? {
     let (hosts, otherHosts) = (Set(map(\.host)), Set(others.map(\.host)))
-    // A few are enough: a text has one example or two.
+    // The limit bounds the comparison of names; a text has one or two examples.
     let replacements = filter { !otherHosts.contains($0.host) }.prefix(4)
     return others.first { other in
       !hosts.contains(other.host)

@@ -1,41 +1,48 @@
 import TremaCatalog
 import TremaMessages
 
-/// The languages of a text, in the order of its values. Nearly all texts of a catalogue have the
-/// same, so what follows from them is found once and not once a text.
+/// The languages of a text, in the order of its values. Nearly all texts of a catalog have the same
+/// ones, so the derived properties are computed once and not for each text.
 struct LanguageGroup: Sendable {
-  /// The properties that follow from the languages.
+  /// The properties that are derived from the languages.
   private struct Facts {
+    /// The number of each value's language in the table.
     var numbers: [Int] = []
     var languages: [LanguageTable.Language] = []
     var canonical: [Int] = []
+    /// The index of the first value in the master language.
     var master: Int?
     var traits: TextTraits = .noMaster
   }
 
   private var facts = Facts()
-  /// The facts of other groups, which texts without a language alternate with.
+  /// The facts of other groups, which a text without some language alternates with. At most
+  /// ``mostOthers``, the oldest first.
   private var others: [Facts] = []
-  /// The canonical numbers of all languages that a text had.
+  /// The canonical numbers of all languages of the texts so far.
   private var seen: Set<Int> = []
+  /// Whether the last text introduced a language.
   private var hasNew = false
 
   /// The language of each value.
   var languages: [LanguageTable.Language] { facts.languages }
-  /// Their canonical numbers.
+  /// The canonical number of the language of each value.
   var canonical: [Int] { facts.canonical }
-  /// Which value is the first in the master language.
+  /// The index of the first value in the master language.
   var master: Int? { facts.master }
-  /// The traits of every text with these languages.
+  /// The traits that all texts with these languages have.
   var traits: TextTraits { hasNew ? facts.traits.union(.newLanguages) : facts.traits }
 
   init() {}
 
-  /// Makes it the group of a text.
+  /// Makes this the group of a text.
   mutating func update(_ text: TextView, _ table: inout LanguageTable, master: LanguageTag?) {
     update(text.valueCount, &table, master) { text[$0].language }
   }
 
+  /// Makes this the group of a text, given the spelling of the language of each value.
+  ///
+  /// The languages of the text before are compared first, without an allocation.
   private mutating func update(
     _ count: Int, _ table: inout LanguageTable, _ master: LanguageTag?,
     _ spelling: (Int) -> String
@@ -53,7 +60,8 @@ struct LanguageGroup: Sendable {
     if let known = others.firstIndex(where: { $0.numbers == numbers }) {
       return swap(&facts, &others[known])
     }
-    // In a catalogue in which each text has other languages there are too many to look through.
+    // The number of groups is limited, because a catalog in which each text has other languages
+    // would make the search slow.
     if others.count == Self.mostOthers { others.removeFirst() }
     others.append(facts)
     facts = Self.facts(numbers, table, master)
@@ -61,8 +69,10 @@ struct LanguageGroup: Sendable {
     seen.formUnion(canonical)
   }
 
+  /// The maximum number of groups that are kept.
   private static let mostOthers = 32
 
+  /// Returns the derived properties of a sequence of languages.
   private static func facts(
     _ numbers: [Int], _ table: LanguageTable, _ master: LanguageTag?
   ) -> Facts {

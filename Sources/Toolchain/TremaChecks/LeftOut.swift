@@ -1,37 +1,41 @@
-/// The parts of a text that outputs omit without reporting an error: those that outputs cannot hold although the
-/// error is excused, and drafts that would crash an app. They are counted.
+/// The parts of a text that outputs omit without reporting an error: those that outputs cannot hold
+/// although the error is excused, and drafts that would crash an app. They are counted.
 package struct LeftOut: Hashable, Sendable {
-  /// An earlier text has the same key, and is written.
+  /// Whether the whole text is omitted, because an earlier one with the same key is written.
   package internal(set) var isWhole = false
-  /// Targets in which an earlier text has the name that the key gets there.
+  /// The targets in which an earlier text has the name that is made from the key.
   package internal(set) var targets: [CheckTarget] = []
-  /// The indices of values of which no output can write: the language is none, or an earlier value has it.
+  /// The indices of values that no output can write, because the language is invalid or an earlier
+  /// value has it.
   package var values: Set<Int> = []
-  /// Values that a single target cannot write.
+  /// The values that a single target cannot write.
   package internal(set) var valuesOfTargets: [ValueOfTarget] = []
 
-  /// The indices of values with the status `initial` that an app would crash with, or show wrongly: they
-  /// take other arguments than the call passes, or cannot be read. Only outputs for translators contain them.
+  /// The indices of values with the status `initial` that would crash an app or be shown
+  /// incorrectly, because they take other arguments than the call passes or cannot be parsed. Only
+  /// outputs for translators contain them.
   package internal(set) var drafts: Set<Int> = []
 
+  /// A value that one target cannot write.
   package struct ValueOfTarget: Hashable, Sendable {
     package let target: CheckTarget
-    /// An index of the values of the text.
+    /// The index of the value in the text.
     package let value: Int
   }
 
   package init() {}
 
+  /// Whether nothing is omitted.
   package var isEmpty: Bool { self == LeftOut() }
 
-  /// Whether the text as a whole is left out of an output.
+  /// Whether an output for any of the targets omits the whole text.
   package func isLeftOut(of targets: [CheckTarget]) -> Bool {
     isWhole || targets.contains(where: self.targets.contains)
   }
 
-  /// The values that are left out of an output.
+  /// Returns the indices of the values that an output omits.
   ///
-  /// - Parameter hasDrafts: whether the output is for translators.
+  /// - Parameter hasDrafts: Whether the output contains drafts, as those for translators do.
   package func values(for targets: [CheckTarget], hasDrafts: Bool) -> Set<Int> {
     let unfit = valuesOfTargets.filter { targets.contains($0.target) }.map(\.value)
     return values.union(unfit).union(hasDrafts ? [] : drafts)

@@ -1,12 +1,12 @@
 import TremaSupport
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether there may be a ``MarkupTag``.
+  /// Whether the bytes may contain a ``MarkupTag``: a `<` before a slash or a letter.
   var beginsTag: Bool {
     contains(UInt8(ascii: "<")) { $0 == UInt8(ascii: "/") || $0.isLetterOfASCII }
   }
 
-  /// Whether a byte is before one of others.
+  /// Whether an occurrence of a byte is followed by a byte that satisfies a condition.
   func contains(_ byte: UInt8, before isMeant: (UInt8) -> Bool) -> Bool {
     var start = 0
     while let index = self[start...].firstIndex(of: byte) {
@@ -18,30 +18,37 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UInt8 {
+  /// Whether the byte is an ASCII letter.
   var isLetterOfASCII: Bool { (0x61...0x7A).contains(self | 0x20) }
 }
 
-/// A tag in the text of a value: `<b>`, `</b>`, `<br/>`.
+/// A markup tag in the text of a value: `<b>`, `</b>`, `<br/>`.
 struct MarkupTag {
+  /// The kind of tag. An element without content, such as `<br>`, is ``empty`` even without a
+  /// slash.
   enum Kind { case open, close, empty }
 
-  /// Lower case.
+  /// The name in lower case.
   let name: String
   let kind: Kind
   let hasAttributes: Bool
+  /// The range of bytes in the reading, including the angle brackets.
   let range: Range<Int>
 
-  /// The place of a tag, and its parts.
+  /// The range of a tag and its parts.
   struct Extent {
     let range: Range<Int>
+    /// The range of the element name.
     let name: Range<Int>
+    /// Whether the tag is an end tag.
     let closes: Bool
     let hasAttributes: Bool
 
-    /// Not an initializer, which would take a copy of what it reads.
+    /// Returns the extent of the tag at an offset, or `nil` if no tag begins there.
     ///
-    /// - Parameter start: of a `<`.
-    /// - Returns: nil when it begins no tag.
+    /// It is not an initializer, because an initializer would copy the array.
+    ///
+    /// - Parameter start: The offset of a `<`.
     static func of(_ bytes: [UInt8], at start: Int) -> Extent? {
       var index = start + 1
       let closes = index < bytes.count && bytes[index] == UInt8(ascii: "/")
@@ -54,6 +61,7 @@ struct MarkupTag {
       case 0x20, 0x0A, 0x09, UInt8(ascii: "/"), UInt8(ascii: ">"): break
       default: return nil
       }
+      // A `>` in a quoted attribute value does not end the tag.
       var quote: UInt8?
       var hasAttributes = false
       while index < bytes.count {
@@ -75,6 +83,7 @@ struct MarkupTag {
       return nil
     }
 
+    /// Whether a byte may be part of an element name.
     private static func isName(_ byte: UInt8, isFirst: Bool) -> Bool {
       switch byte {
       case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "_"): !isFirst
@@ -83,6 +92,7 @@ struct MarkupTag {
     }
   }
 
+  /// Creates a tag from its extent.
   private static func read(_ bytes: [UInt8], _ extent: Extent) -> MarkupTag {
     let name = String(lowercasingASCII: bytes, extent.name)
     let isEmpty =
@@ -92,7 +102,7 @@ struct MarkupTag {
       hasAttributes: extent.hasAttributes, range: extent.range)
   }
 
-  /// All of a reading, in order.
+  /// Returns all tags of a reading, in order.
   static func all(in bytes: [UInt8]) -> [MarkupTag] {
     var tags: [MarkupTag] = []
     var index = 0
@@ -105,16 +115,18 @@ struct MarkupTag {
     return tags
   }
 
-  /// Whether two tags are counted as one.
+  /// Whether two tags are equal for the comparison of translations.
   func counts(as other: MarkupTag) -> Bool {
     name == other.name && kind == other.kind && hasAttributes == other.hasAttributes
   }
 
-  /// Whether it is a tag of HTML; `<name>` may be something a reader is to put there.
+  /// Whether the tag is known from HTML or has attributes. Any other `<name>` may be a placeholder
+  /// that the reader replaces.
   var isKnown: Bool {
     hasAttributes || Self.isElement(name)
   }
 
+  /// Whether an HTML element has no content and no end tag.
   private static func isEmptyElement(_ name: String) -> Bool {
     switch name {
     case "br", "hr", "img", "wbr": true
@@ -122,20 +134,22 @@ struct MarkupTag {
     }
   }
 
-  /// Whether HTML, or Android, has an element of a name.
+  /// Whether HTML or Android defines an element with a name.
   static func isElement(_ name: String) -> Bool {
     isEmptyElement(name) || isInline(name) || blocks.contains(name)
   }
 
-  /// Whether an element is a part of a line, and has an end tag.
+  /// Whether an element is part of a line and has an end tag.
   static func isInline(_ name: String) -> Bool { inline.contains(name) }
 
+  /// The inline elements of HTML and Android, in lower case.
   private static let inline: Set<String> = [
     "a", "abbr", "annotation", "b", "big", "cite", "code", "del", "dfn", "em", "font", "i", "ins",
     "kbd", "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "tt", "u",
     "var", "xliff:g",
   ]
 
+  /// Other elements that occur in texts, in lower case.
   private static let blocks: Set<String> = [
     "blockquote", "body", "center", "dd", "div", "dl", "dt", "h1", "h2", "h3", "h4", "h5", "h6",
     "head", "html", "input", "li", "meta", "nowiki", "ol", "p", "pre", "style", "table", "tbody",

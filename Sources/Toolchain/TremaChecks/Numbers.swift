@@ -1,32 +1,41 @@
 import TremaSupport
 
-/// The numbers that a value shows, in ASCII digits and without their separators.
+/// The numbers in a value, in ASCII digits and without separators.
 struct Numbers {
+  /// The index of a reading and a range of bytes in it.
   typealias Place = (reading: Int, range: Range<Int>)
 
-  /// The numbers of all readings, and the first place of each.
+  /// The numbers of all readings with the first place of each.
   private(set) var all: [String: Place] = [:]
-  /// How often each digit is in the first reading.
+  /// The number of occurrences of each digit in the first reading.
   private(set) var digits = Array(repeating: 0, count: 10)
-  /// Whether a time of day is written, in twelve hours or in twenty-four.
+  /// Whether the value contains a time of day, in 12-hour or 24-hour notation.
   private(set) var hasClock = false
 
   private let prose: Prose
 
+  /// Reads the numbers of a value, without those in tags and addresses.
   init(of prose: Prose) {
     self.prose = prose
     for number in prose.readings.indices { read(prose.masked[number], number) }
   }
 
-  /// How a number is first spelled; nil where it is none of these.
+  /// Returns the first spelling of a number in the value, or `nil` if the value does not contain
+  /// it.
   func spelling(_ number: String) -> String? {
     all[number].map { String(decoding: prose.masked[$0.reading][$0.range], as: UTF8.self) }
   }
 
+  /// Reads the numbers of one reading.
+  ///
+  /// - Parameters:
+  ///   - reading: The reading, with tags and addresses masked.
+  ///   - number: The index of the reading.
   private mutating func read(_ reading: [UInt8], _ number: Int) {
     all.reserveCapacity(reading.count / 16)
     var current = Spelled()
-    // What larger units have added up to.
+    // The sum of the parts before the current digits, which East Asian units have scaled: 3万5000 is
+    // 30000 and 5000.
     var sum = 0
     var index = 0
     var start = 0
@@ -49,6 +58,7 @@ struct Numbers {
         if scalar == ":" || scalar == "h", Self.digit(reading.scalar(at: next)) != nil {
           hasClock = true
         }
+        // The limit of eight digits keeps the product within the range of `Int`.
         if let unit = Self.unit(in: reading, at: index), current.digits.count <= 8 {
           let product = Self.product(
             current.digits, zeros: unit.zeros - (current.hasFraction ? current.groups.last ?? 0 : 0)
@@ -70,6 +80,7 @@ struct Numbers {
     take(&sum, &current, (number, start..<reading.count), reading)
   }
 
+  /// Ends the current number, and inserts it unless it is part of a name.
   private mutating func take(
     _ sum: inout Int, _ current: inout Spelled, _ place: Place, _ reading: [UInt8]
   ) {
@@ -84,23 +95,30 @@ struct Numbers {
 
   /// Consecutive digits, with or without separators.
   private struct Spelled {
+    /// The ASCII digits without separators.
     private(set) var digits: [UInt8] = []
     /// The number of digits in each group between separators.
     private(set) var groups: [Int] = []
+    /// Whether the last separator is a full stop.
     private(set) var hasFraction = false
 
+    /// Appends a digit to the last group.
+    ///
+    /// - Parameter digit: The value of the digit, 0 to 9.
     mutating func append(_ digit: UInt8) {
       if groups.isEmpty { groups.append(0) }
       groups[groups.count - 1] += 1
       digits.append(UInt8(ascii: "0") + digit)
     }
 
+    /// Begins a group after a separator.
     mutating func beginGroup(isFraction: Bool) {
       groups.append(0)
       hasFraction = isFraction
     }
 
-    /// The numbers to compare: each part of a date, otherwise one number. `05` is 5, `3.0` is 3.
+    /// The numbers to compare: each part of a date, otherwise a single number. Leading zeros and a
+    /// zero fraction are removed: `05` is 5, `3.0` is 3.
     var parts: [String] {
       if groups.count == 3, groups.contains(4), groups.filter({ $0 <= 2 }).count == 2 {
         var rest = digits[...]
@@ -110,6 +128,7 @@ struct Numbers {
         }
       }
       if groups.count == 1 { return [Self.withoutZeros(digits[...])] }
+      // A last group that is a single zero is a fraction of zero.
       var (kept, last) = (digits[...], groups.count - 1)
       while last > 0, groups[last] == 1, kept.last == UInt8(ascii: "0") {
         kept = kept.dropLast()
@@ -118,14 +137,15 @@ struct Numbers {
       return [String(decoding: kept, as: UTF8.self)]
     }
 
+    /// Removes leading zeros, but keeps the last digit.
     private static func withoutZeros(_ digits: ArraySlice<UInt8>) -> String {
       let rest = digits.drop { $0 == UInt8(ascii: "0") }
       return String(decoding: rest.isEmpty ? digits.suffix(1) : rest, as: UTF8.self)
     }
   }
 
-  /// Whether digits are no number of their own: in `M3U` and `9x`, in a placeholder such as `$1`, and in
-  /// the reference `&#160;`.
+  /// Whether digits are not a number of their own: in `M3U` and `9x`, in a placeholder such as
+  /// `$1`, and in the reference `&#160;`.
   private static func isPartOfName(_ range: Range<Int>, _ reading: [UInt8]) -> Bool {
     let before = range.lowerBound > 0 ? reading[range.lowerBound - 1] : 0
     let after = range.upperBound < reading.count ? reading[range.upperBound] : 0
@@ -141,16 +161,19 @@ struct Numbers {
     return ASCII.isLetter(before) && ASCII.isLetter(after)
   }
 
+  /// Multiplies digits by a power of ten.
+  ///
   /// - Parameters:
-  ///   - digits: at most eight.
-  ///   - zeros: up to eight that follow, or, below zero, how many digits are cut.
+  ///   - digits: The ASCII digits, at most eight.
+  ///   - zeros: The exponent, at most eight; if it is negative, the number of last digits to
+  ///     remove.
   private static func product(_ digits: [UInt8], zeros: Int) -> Int {
     let value = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     return (0..<abs(zeros)).reduce(value) { value, _ in zeros < 0 ? value / 10 : value * 10 }
   }
 
-  /// The number of zeros that East Asian units denote, and the end of the units: 5千 is 5,000, 1千万
-  /// is 10,000,000.
+  /// Returns the number of zeros that consecutive East Asian units denote, and the end of the
+  /// units: 5千 is 5,000, 1千万 is 10,000,000.
   private static func unit(in reading: [UInt8], at start: Int) -> (zeros: Int, end: Int)? {
     var (zeros, end) = (0, start)
     if reading.scalar(at: start) == " ", Self.zeros(reading.scalar(at: start + 1)) != nil {
@@ -163,6 +186,8 @@ struct Numbers {
     return zeros > 0 ? (zeros, end) : nil
   }
 
+  /// Returns the exponent of ten that an East Asian unit denotes, or `nil` if the character is not
+  /// one.
   private static func zeros(_ scalar: Unicode.Scalar) -> Int? {
     switch scalar {
     case "百", "백": 2
@@ -173,7 +198,7 @@ struct Numbers {
     }
   }
 
-  /// Whether a word for a power of ten follows a number: `5 million`, `3 lakh`.
+  /// Whether a word for a power of ten follows the first place of a number: `5 million`, `3 lakh`.
   func isScaled(_ number: String) -> Bool {
     guard let place = all[number] else { return false }
     let reading = prose.masked[place.reading]
@@ -185,7 +210,7 @@ struct Numbers {
     return Self.scales.contains { word.utf8.starts(with: $0.utf8) }
   }
 
-  /// How such words begin.
+  /// The beginnings of words for powers of ten, in lower case.
   private static let scales = [
     "thousand", "million", "billion", "lakh", "crore", "tausend", "tsd", "mio", "mrd", "millier",
     "mille", "mil ", "mila ", "miles", "millón", "milhã", "milhõ", "milion", "miliard", "milyon",
@@ -195,13 +220,19 @@ struct Numbers {
     "مليون", "هزار", "میلیون", "พัน", "หมื่น", "แสน", "ล้าน", "nghìn", "triệu", "ribu", "juta",
   ]
 
+  /// Inserts a number with its place, unless the number is known.
   private mutating func insert(_ number: String, _ place: Place) {
-    // Looked for once: most are new.
+    // A single hash lookup inserts the number, since most are new.
     if let first = all.updateValue(place, forKey: number) { all[number] = first }
   }
 
-  /// Whether a character is within a number: between digits, or, for a space, before exactly
-  /// three.
+  /// Whether a character is a separator within a number: between digits, or, for a space, before
+  /// exactly three digits.
+  ///
+  /// - Parameters:
+  ///   - scalar: The character.
+  ///   - next: The offset of the byte after the character.
+  ///   - group: The number of digits in the group before it.
   private static func joins(
     _ scalar: Unicode.Scalar, _ reading: [UInt8], _ next: Int, _ group: Int
   ) -> Bool {
@@ -220,7 +251,8 @@ struct Numbers {
     }
   }
 
-  /// The value of a decimal digit of any script that apps are written in.
+  /// Returns the value of a decimal digit in any script that apps are written in, or `nil` for
+  /// another character.
   private static func digit(_ scalar: Unicode.Scalar) -> UInt8? {
     let zero: UInt32
     switch scalar.value {
@@ -228,7 +260,7 @@ struct Numbers {
     case 0x00..<0x660: return nil
     case 0x660...0x669: zero = 0x660
     case 0x6F0...0x6F9: zero = 0x6F0
-    // The blocks of India, then Thai and Lao; each has its digits at the same place.
+    // The blocks of the Indic scripts. Each has its digits at the same offset.
     case 0x966...0xD6F where scalar.value & 0x7F >= 0x66 && scalar.value & 0x7F <= 0x6F:
       zero = scalar.value & ~0x7F | 0x66
     case 0xE50...0xE59: zero = 0xE50
@@ -243,15 +275,18 @@ struct Numbers {
 }
 
 extension Numbers {
+  /// The words for the halves of the day in Chinese, Japanese and Korean.
   private static let halves = ["午後", "午前", "下午", "上午", "晚上", "早上", "오후", "오전"]
+  /// The abbreviations for the halves of the day in Arabic and Greek.
   private static let letters = ["م", "ص", "μ.μ", "π.μ"]
 
-  /// Whether a value tells the hours before noon from those behind it: `5 pm`, `午後5時`.
+  /// Whether a value distinguishes the halves of the day: `5 pm`, `午後5時`.
   static func tellHalfDays(_ prose: Prose) -> Bool {
     prose.readings.contains { reading in
       reading.indices.contains { index in
         let byte = reading[index] | 0x20
         let isLetter = byte == UInt8(ascii: "a") || byte == UInt8(ascii: "p")
+        // Every sign but those of ASCII begins with a byte from 0x80.
         if !isLetter, reading[index] < 0x80 { return false }
         let before = reading.scalar(before: reading.start(behindSpaceBefore: index))
         if isLetter {
@@ -272,7 +307,7 @@ extension Numbers {
 }
 
 extension [UInt8] {
-  /// The start of the space before some byte; the byte itself where there is none.
+  /// Returns the start of the space before an offset, or the offset itself if there is no space.
   fileprivate func start(behindSpaceBefore index: Int) -> Int {
     let before = scalar(before: index)
     return before == " " || before.isNoBreakSpace ? start(before: index) : index

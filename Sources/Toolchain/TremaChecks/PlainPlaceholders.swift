@@ -1,11 +1,11 @@
 import TremaCatalog
 import TremaMessages
 
-/// Quick answers about the placeholders of texts that are as most are: without arguments in braces,
-/// and with the same placeholders in every language.
+/// Fast paths for the placeholders of texts without arguments in braces, which have the same
+/// placeholders in every language.
 extension ExaminedText {
-  /// Whether all values that say something take the same arguments by the same placeholders, each
-  /// of them once: then no two of them differ, and none contradicts itself.
+  /// Whether all values that are not empty take the same arguments by the same placeholders, each
+  /// once. Then no two of them differ, and none contradicts itself.
   var takesTheSameEverywhere: Bool {
     guard let master = masterIndex, !text.values[master].message.isEmpty,
       !text.values.contains(where: \.message.hasArguments)
@@ -18,7 +18,7 @@ extension ExaminedText {
     return areSame && Self.areDistinct(text.values[master].message.placeholders)
   }
 
-  /// Whether each placeholder asks for an argument of its own.
+  /// Whether each placeholder consumes an argument of its own.
   private static func areDistinct(_ placeholders: [Placeholder]) -> Bool {
     if placeholders.count < 2 { return true }
     if placeholders.contains(where: \.takesExtentArguments) { return false }
@@ -27,14 +27,15 @@ extension ExaminedText {
     return positions.count == placeholders.count && Set(positions).count == positions.count
   }
 
-  /// Whether every placeholder is one that each platform spells: a text or a decimal number, with
-  /// nothing asked of how it looks.
+  /// Whether every placeholder is spelled by all platforms: a string or a decimal number, without
+  /// flags, width, precision and length.
   var hasSimplePlaceholders: Bool {
     text.values.allSatisfy { value in
       !value.message.hasArguments && value.message.allPlaceholders(satisfy: Self.isSimple)
     }
   }
 
+  /// Whether a placeholder has no options and is a string or a decimal number.
   private static func isSimple(_ placeholder: Placeholder) -> Bool {
     guard placeholder.flags.isEmpty, placeholder.width == nil, placeholder.precision == nil,
       placeholder.length == nil
@@ -47,9 +48,10 @@ extension ExaminedText {
 }
 
 extension Message {
-  /// Whether its placeholders are those of another, without an array of either: the first often tells.
+  /// Whether the placeholders equal those of another message. No array is made of either, since the
+  /// first placeholder often decides.
   ///
-  /// Both are without arguments in braces.
+  /// Precondition: neither message has arguments in braces.
   fileprivate func hasPlaceholders(of other: Message) -> Bool {
     guard hasPlaceholders, other.hasPlaceholders else {
       return hasPlaceholders == other.hasPlaceholders
@@ -67,8 +69,10 @@ extension Message {
     return areSame
   }
 
-  /// Whether one number is written out twice among the first: most that repeat any do so at once, and
-  /// there may be ten thousand.
+  /// Whether a position below 64 occurs twice.
+  ///
+  /// It is a cheap test for messages with up to ten thousand placeholders: most that repeat a
+  /// position repeat a low one.
   fileprivate var repeatsNumber: Bool {
     var seen: UInt64 = 0
     return !allPlaceholders { placeholder in
@@ -79,7 +83,7 @@ extension Message {
   }
 }
 
-/// Goes from one placeholder of a message to the next.
+/// An iterator over the placeholders of a message.
 private struct PlaceholderWalk {
   let elements: UnsafeBufferPointer<Message.Element>
   private var index = 0

@@ -1,58 +1,66 @@
 import TremaCatalog
 import TremaMessages
 
-/// The prose of a value, in the bytes of UTF-8: one reading for a plain value, and as many as show each
-/// branch where there are plurals or selects.
+/// The prose of a value: the texts that readers see, called readings, as bytes of UTF-8.
 ///
-/// Dozens of checks are given each of them in turn: as a class it is passed by counting one reference
-/// and not all that a value holds.
+/// A plain value has one reading; a value with plurals or selects has as many as are needed to show
+/// each branch.
+///
+/// It is a class because dozens of checks are passed each instance, and passing a structure would
+/// retain every reference in the value.
 final class Prose {
-  /// Is in a reading for what a placeholder or an argument will be.
+  /// The bytes of U+FFFC, which represent a placeholder or an argument in a reading.
   static let placeholder = Array("\u{FFFC}".utf8)
 
+  /// The value.
   let value: Value
-  /// Which of the values of the text it is.
+  /// The index of the value in the text.
   let index: Int
-  /// Nil when the language of the value is none.
+  /// The language of the value, or `nil` if its tag is invalid.
   let language: LanguageTag?
+  /// The texts that readers see, in UTF-8.
   let readings: [[UInt8]]
-  /// Whether each combination of branches is among them.
+  /// Whether each combination of branches is among the readings.
   let hasAllReadings: Bool
-  /// The flags of all readings together.
+  /// The union of the flags of all readings.
   let signs: TextFlags
 
   /// The length of the longest reading, in bytes.
   let length: Int
-  /// Tags and addresses of each reading, found once for all checks.
+  /// The tags and addresses of each reading, found once for all checks.
   private(set) lazy var parts = readings.map { parts(of: $0) }
-  /// The addresses of each reading, those in tags, too.
+  /// The addresses of each reading, including those in tags.
   private(set) lazy var addresses = zip(readings, parts).map { addresses(of: $0, $1) }
-  /// The readings without tags and addresses, made once for all checks.
+  /// The readings with zeros in place of tags and addresses, made once for all checks.
   private(set) lazy var masked = zip(readings, parts).map { Self.masked($0, without: $1) }
 
-  /// Whether a value is so short beside its master that it is no translation of it: no two scripts need so
-  /// different many bytes. To hold each of a thousand languages against a long master would take a thousand
-  /// times as long as the master is.
+  /// Whether a value is so short beside its master that it cannot be a translation of it: no two
+  /// scripts differ by such a factor in bytes.
+  ///
+  /// Comparing each of a thousand languages with a long master would take a thousand times the
+  /// length of the master.
   ///
   /// - Parameters:
-  ///   - length: of the value's longest reading, in bytes.
-  ///   - master: the same of the master's.
+  ///   - length: The length of the value's longest reading, in bytes.
+  ///   - master: The length of the master's longest reading, in bytes.
   static func isFragment(_ length: Int, of master: Int) -> Bool {
     master > 512 && length < master / 8
   }
 
-  /// Nil where there are several, or nothing to see.
+  /// The only reading; `nil` if there are several or it is empty.
   var onlyReading: [UInt8]? {
     readings.count == 1 && !readings[0].isEmpty ? readings[0] : nil
   }
 
-  /// The prose of the values of a text that show something and can be read.
+  /// Returns the prose of the values of a text that are valid and not empty.
+  ///
+  /// - Parameter languages: The language of each value.
   static func all(in text: Text, _ languages: [LanguageTable.Language]) -> [Prose] {
     var all: [Prose] = []
     all.reserveCapacity(text.values.count)
     for index in text.values.indices where !text.values[index].message.isEmpty {
       let value = text.values[index]
-      // A pseudo-language has no meaning.
+      // The text of a pseudo-language is generated and has no meaning.
       if value.issues.contains(where: { $0.kind.reason != nil })
         || languages[index].tag?.isPseudo == true
       {
@@ -63,6 +71,12 @@ final class Prose {
     return all
   }
 
+  /// Renders a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - index: The index of the value in the text.
+  ///   - language: The language of the value, or `nil` if its tag is invalid.
   private init(_ value: Value, _ index: Int, _ language: LanguageTag?) {
     self.value = value
     self.index = index
@@ -70,6 +84,7 @@ final class Prose {
     if let text = value.message.plainText {
       readings = [Array(text.utf8)]
       hasAllReadings = true
+      // The flags of the source are those of the reading if the source contains no escapes.
       let found = value.saysItself ? value.signs : TextFlags(in: readings[0])
       signs = readings[0].withUnsafeBufferPointer { found.settled(for: $0) }
     } else {
@@ -82,31 +97,34 @@ final class Prose {
   }
 }
 
-/// A check of what readers of one value see, beside what those of the master see.
+/// A check of the text that readers of a value see, compared with the master's.
 protocol ProseCheck: Check {
-  /// A value that has none of these, and whose master has none, is not looked at.
+  /// The flags of which a value or its master must have at least one to be examined.
   static var signs: TextFlags { get }
 
-  /// Whether ``mightMatch(in:beside:)`` is worth being asked.
+  /// Whether the check implements ``mightMatch(in:beside:)``.
   static var isQuick: Bool { get }
 
-  /// A quick question before anything is put together for ``examine(_:master:in:into:)``: false where
-  /// that would find nothing for sure.
+  /// Whether ``examine(_:master:in:into:)`` may have a finding. It is called before the readings
+  /// are made, and must not return `false` for a text with a finding.
   ///
   /// - Parameters:
-  ///   - own: what readers of a value without branches see, never empty.
-  ///   - master: the same of the master's; nil where the value is the master's own.
+  ///   - own: The text that readers of a value without branches see; not empty.
+  ///   - master: The text of the master's value; `nil` if the value is the master's own.
   static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool
 
-  /// Whether a value is held against its master however short it is beside it; see
+  /// Whether a value is compared with its master even if it is much shorter; see
   /// ``Prose/isFragment(_:of:)``.
   static var comparesFragments: Bool { get }
 
+  /// Examines one value.
+  ///
   /// - Parameters:
-  ///   - prose: of the value.
-  ///   - master: nil where the value is the master's own, or too short to be compared, or there is none.
+  ///   - prose: The prose of the value.
+  ///   - master: The prose of the master's value; `nil` if the value is the master's own or too
+  ///     short to be compared, or if there is none.
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings)
 }
@@ -131,7 +149,7 @@ extension ProseCheck {
     }
   }
 
-  /// The quick question about values without branches, whose readers see one thing.
+  /// Whether the check may have a finding in a value. Always `true` for a value with branches.
   private static func mightMatch(
     in own: Prose, beside master: Prose?
   ) -> Bool {
@@ -151,7 +169,7 @@ extension ProseCheck {
 }
 
 extension ExaminedText {
-  /// Returns the prose that a value is compared with; `nil` for the master's own.
+  /// Returns the prose that a value is compared with; `nil` for the master's own value.
   fileprivate func master(of prose: Prose, comparesFragments: Bool) -> Prose? {
     guard let masterProse, prose.index != masterIndex,
       comparesFragments || !Prose.isFragment(prose.length, of: masterProse.length)

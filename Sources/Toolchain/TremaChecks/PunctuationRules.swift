@@ -1,10 +1,11 @@
 import TremaMessages
 
-/// The languages whose punctuation has a written rule that the checks of style can compare a text with.
-/// The checks report nothing in any other language.
+/// Languages whose punctuation follows a written rule. The checks of style compare texts with these
+/// rules, and report nothing in other languages.
 extension LanguageTag {
-  /// Whether the language writes the marks of the European printing tradition: `…` is one character, a
-  /// dash is longer than a hyphen, and a question, a colon or an ellipsis ends as in English.
+  /// Whether the language uses the punctuation of the European printing tradition: `…` is one
+  /// character, a dash is longer than a hyphen, and a question, a colon or an ellipsis ends as in
+  /// English.
   ///
   /// Sources: Interinstitutional Style Guide of the European Union, 6.4 and 10.1, for its official
   /// languages; for the others the orthographies of their academies and language councils, such as
@@ -16,13 +17,14 @@ extension LanguageTag {
 
   /// Whether `, . : ; ? !` follow their word without a space.
   ///
-  /// Sources: the same, which name French as the exception; the Microsoft localization style guides for
-  /// Arabic, Hebrew and Persian.
+  /// Sources: those of ``hasEuropeanPunctuation``, which name French as the exception; the
+  /// Microsoft localization style guides for Arabic, Hebrew and Persian.
   var attachesPunctuation: Bool {
     hasEuropeanPunctuation && language != "fr" || Self.rightToLeft.contains(language)
   }
 
-  /// Whether a question, a colon and an ellipsis end a text as in English, in the marks of the script.
+  /// Whether a question, a colon and an ellipsis end a text as in English, in the marks of its
+  /// script.
   var hasComparableEnds: Bool { hasEuropeanPunctuation || Self.rightToLeft.contains(language) }
 
   private static let european: Set<String> = [
@@ -32,13 +34,14 @@ extension LanguageTag {
     "be", "bs", "ca", "eu", "gl", "is", "mk", "nb", "nn", "no", "ru", "sr", "tr", "uk",
   ]
 
+  /// Languages that are written from right to left and punctuated as English is.
   private static let rightToLeft: Set<String> = ["ar", "fa", "he"]
 }
 
 extension [UInt8] {
-  /// Whether a reading is a part of a sentence that is joined to others: white space is at an end of it,
-  /// or a small letter or a mark that begins nothing comes first. Its quotation marks and brackets may
-  /// have their partners elsewhere.
+  /// Whether a reading is a part of a sentence that is joined to others: it begins or ends with
+  /// white space, or begins with a lower case letter or a closing mark. Its quotation marks and
+  /// brackets may have their counterparts in another text.
   var isFragment: Bool {
     let first = scalar(at: 0)
     return first.isSpace || scalar(before: count).isSpace || first.isLowercaseLetter

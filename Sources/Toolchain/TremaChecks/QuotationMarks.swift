@@ -2,12 +2,13 @@ import TremaMessages
 
 /// The quotation marks of a language.
 ///
-/// Source: CLDR, delimiters, and the customs of the language's printers where there are two.
+/// Source: CLDR, delimiters, and the customs of the language's printers if there are two.
 struct QuotationMarks {
-  /// The characters to write, with the spaces that belong inside.
+  /// The opening mark, with the space that belongs inside.
   let open: String
+  /// The closing mark, with the space that belongs inside.
   let close: String
-  /// Everything that is right, the marks within quotations included.
+  /// All marks that are correct in the language, including those of nested quotations.
   let allowed: String
 
   private init(_ open: String, _ close: String, or others: String = "") {
@@ -16,10 +17,11 @@ struct QuotationMarks {
     allowed = open + close + others
   }
 
+  /// Whether a character is a correct mark of the language.
   func allows(_ scalar: Unicode.Scalar) -> Bool { allowed.unicodeScalars.contains(scalar) }
 
-  /// Whether there is a language in which something is a quotation mark and nothing else: the
-  /// single ones are apostrophes, too.
+  /// Whether a character is a quotation mark in some language and nothing else. Single marks are
+  /// excluded, as they are apostrophes, too.
   static func isDouble(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "«", "»", "“", "”", "„", "‟", "「", "」", "『", "』": true
@@ -27,7 +29,7 @@ struct QuotationMarks {
     }
   }
 
-  /// Whether two marks are those of one quotation in some language.
+  /// Whether two marks enclose a quotation in some language.
   static func pair(_ open: Unicode.Scalar, _ close: Unicode.Scalar) -> Bool {
     switch (open, close) {
     case ("“", "”"), ("„", "“"), ("„", "”"), ("”", "”"), ("«", "»"), ("»", "«"), ("»", "»"),
@@ -37,13 +39,14 @@ struct QuotationMarks {
     }
   }
 
-  /// False for most text, which is not looked at twice then: the marks, straight ones as well,
-  /// begin with these bytes.
+  /// Whether a reading may contain quotation marks, including straight ones. The test is by the
+  /// first bytes of their encodings, and is `false` for most texts.
   static func mayStand(in reading: [UInt8]) -> Bool {
     reading.contains { $0 == 0x22 || $0 == 0xE2 || $0 == 0xC2 || $0 == 0xE3 }
   }
 
-  /// Whether one is there that is not straight, by the bytes that all of them begin with.
+  /// Whether a text may contain quotation marks that are not straight. The test is by the first two
+  /// bytes of their encodings.
   static func mayStandCurved(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     while index + 1 < bytes.count {
@@ -56,7 +59,7 @@ struct QuotationMarks {
     return false
   }
 
-  /// `nil` for a language without data.
+  /// Returns the quotation marks of a language, or `nil` if there is no data for it.
   static func of(_ language: LanguageTag) -> QuotationMarks? {
     switch (language.language, language.region) {
     case ("de", "CH"), ("de", "LI"), ("it", "CH"), ("fr", "CH"), ("rm", _), ("gsw", _): guillemets

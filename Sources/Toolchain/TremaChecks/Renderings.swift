@@ -1,20 +1,25 @@
 import TremaMessages
 
-/// The readings of a message, in bytes of UTF-8: as many as show each branch, but not each combination of
-/// branches.
+/// The readings of a message, in bytes of UTF-8: as many as are needed to show each branch, but not
+/// each combination of branches.
 ///
-/// A choice takes as many readings as its branches together, and a message as many as the choice that takes
-/// most. In a reading with a higher number a choice shows its last branch, which is `other`.
+/// A choice has as many readings as its branches together, and a message as many as the choice that
+/// has most. In a reading with a higher number a choice shows its last branch, which is `other`.
 struct Renderings {
-  /// The most readings; of more, some are left out here and there.
+  /// The maximum number of readings. If there are more, a selection at equal intervals is made.
   private static let most = 32
-  /// In bytes, of all readings, about: of a long message there are fewer.
+  /// The approximate maximum length of all readings together, in bytes. A long message has fewer
+  /// readings.
   private static let longest = 1 << 14
 
-  /// - Returns: at least one, and whether each combination of branches is among them.
+  /// Returns the readings of a message.
+  ///
+  /// - Returns: At least one reading, and whether each combination of branches is among them.
   static func all(of message: Message) -> (readings: [[UInt8]], areComplete: Bool) {
     var last: [UInt8] = []
     let whole = Renderings(of: message)
+    // The last reading shows `other` in every choice. It is always included, and its length is the
+    // estimate for all.
     whole.append(reading: whole.count - 1, to: &last)
     let count = min(whole.count, most, max(longest / max(last.count, 1), 1))
     var readings = (0..<count - 1).map { number in
@@ -26,16 +31,20 @@ struct Renderings {
     return (readings, count == whole.count && whole.areComplete)
   }
 
+  /// A part of a message: literal text, an argument, or a plural or select.
   private enum Part {
     case text(String)
     case argument
+    /// A plural or select.
+    ///
+    /// - Parameter count: The number of readings of all branches together.
     case choice(branches: [Renderings], count: Int)
   }
 
   private var parts: [Part] = []
-  /// How many readings show each branch.
+  /// The number of readings that show each branch.
   private var count = 1
-  /// Whether these are all combinations of branches.
+  /// Whether these readings are all combinations of branches.
   private var areComplete = true
 
   private init(of message: Message) {
@@ -54,15 +63,21 @@ struct Renderings {
     }
   }
 
+  /// Appends a plural or select.
   private mutating func append(_ argument: MessageArgument) {
     var branches: [Renderings] = []
     argument.forEachBranch { branches.append(Renderings(of: $0)) }
     let own = branches.reduce(0) { $0 + $1.count }
+    // Two choices in one message are shown in parallel, so their combinations are not all among the
+    // readings.
     areComplete = areComplete && branches.allSatisfy(\.areComplete) && (own <= 1 || count == 1)
     count = max(count, own)
     parts.append(.choice(branches: branches, count: own))
   }
 
+  /// Appends the text of a reading.
+  ///
+  /// - Parameter number: The index of the reading.
   private func append(reading number: Int, to bytes: inout [UInt8]) {
     for part in parts {
       switch part {

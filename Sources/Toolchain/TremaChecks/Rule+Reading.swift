@@ -1,12 +1,16 @@
 import TremaDiagnostics
 
-/// The rules of those who find things while they read, write, or look through source code, rather
-/// than by looking at texts.
+/// The rules of components that report findings while they read, write, or search source code,
+/// rather than while they examine texts.
 extension Rule {
+  /// The rules of reading a catalog.
   static let ofReading: [Rule] = [schema, strayText, masterConflict]
+  /// The rules of writing an output.
   static let ofWriting: [Rule] = [renamedAccessor, loss, compatDifference, unquotedBraces]
 
+  /// The rules of commands, which a project cannot configure.
   static let ofCommands: [Rule] = [unfixable, outdatedBaseline]
+  /// The rules of `trema usage`.
   static let ofUsage: [Rule] = [unusedKey, undefinedKey, runtimeKey]
 
   private static let schema = Rule(

@@ -1,11 +1,14 @@
 import TremaSupport
 
-/// The scalars of UTF-8 that is known to be valid, found from byte offsets.
+/// Access to the scalars of valid UTF-8 by byte offsets.
 ///
-/// What is before the first byte and behind the last reads as U+0000, so that edges need no
-/// question of their own; what ``Prose/masked`` takes out reads the same.
+/// An offset before the first byte or behind the last one yields U+0000, so that the edges need no
+/// special case; so do the parts that ``Prose/masked`` removes.
 extension [UInt8] {
-  /// - Parameter index: of the first byte of a scalar, or beyond an end.
+  /// Returns the scalar at an offset.
+  ///
+  /// - Parameter index: The offset of the first byte of a scalar, or an offset beyond an end.
+  /// - Returns: U+0000 beyond an end, and U+FFFD for an incomplete or invalid sequence.
   func scalar(at index: Int) -> Unicode.Scalar {
     guard indices.contains(index) else { return "\0" }
     let first = self[index]
@@ -17,19 +20,21 @@ extension [UInt8] {
     return Unicode.Scalar(value) ?? "\u{FFFD}"
   }
 
-  /// The start of the scalar that ends before `index`; -1 for none.
+  /// Returns the start of the scalar that ends before an offset, or -1 if there is none.
   func start(before index: Int) -> Int {
     var start = index - 1
     while start > 0, self[start] & 0xC0 == 0x80 { start -= 1 }
     return start
   }
 
+  /// Returns the scalar that ends before an offset, or U+0000 if there is none.
   func scalar(before index: Int) -> Unicode.Scalar { scalar(at: start(before: index)) }
 
-  /// Each scalar with the offset of its first byte.
+  /// The scalars with the offsets of their first bytes.
   var scalars: PlacedScalars { PlacedScalars(bytes: self) }
 }
 
+/// An iterator over scalars with the offsets of their first bytes.
 struct PlacedScalars: Sequence, IteratorProtocol {
   let bytes: [UInt8]
   private var offset = 0
@@ -46,7 +51,7 @@ struct PlacedScalars: Sequence, IteratorProtocol {
 }
 
 extension String {
-  /// Some bytes, all of ASCII, in lower case.
+  /// Creates a string from a range of ASCII bytes in lower case.
   init(lowercasingASCII bytes: borrowing [UInt8], _ range: Range<Int>) {
     self.init(unsafeUninitializedCapacity: range.count) { buffer in
       for index in range { buffer[index - range.lowerBound] = ASCII.lowercased(bytes[index]) }
@@ -56,23 +61,26 @@ extension String {
 }
 
 extension UInt8 {
+  /// Whether the byte is an ASCII digit.
   var isDigit: Bool { (0x30...0x39).contains(self) }
 
-  /// A letter of ASCII, or a byte of any other character.
+  /// Whether the byte is an ASCII letter, or belongs to a character beyond ASCII.
   var isPartOfLetter: Bool { self >= 0x80 || (0x61...0x7A).contains(self | 0x20) }
 }
 
 extension Unicode.Scalar {
-  /// In bytes of UTF-8.
+  /// The number of bytes in UTF-8.
   var width: Int { value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4 }
 
-  /// The tables of Unicode are slow to ask: ASCII does without.
+  /// Whether the scalar is a letter. ASCII and frequent blocks are handled without the Unicode
+  /// property tables, which are slow.
   var isLetter: Bool {
     if value < 0x80 { return (0x61...0x7A).contains(value | 0x20) }
     return isUsualLetter || !isPlaceholder && properties.isAlphabetic
   }
 
-  /// A letter of a block that is hardly anything else: Latin beyond ASCII, Cyrillic, ideographs and Hangul.
+  /// Whether the scalar belongs to a block that contains hardly anything but letters: Latin beyond
+  /// ASCII, Cyrillic, ideographs and Hangul.
   var isUsualLetter: Bool {
     switch value {
     case 0xD7, 0xF7, 0x482...0x489: false
@@ -81,11 +89,11 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it means a placeholder, of which a value may have thousands: no letter, for which the
-  /// tables of Unicode need not be asked.
+  /// Whether the scalar represents a placeholder. It is not a letter, and a value may contain
+  /// thousands, so the Unicode property tables are not consulted for it.
   private var isPlaceholder: Bool { value == 0xFFFC }
 
-  /// A letter or a mark on one.
+  /// Whether the scalar is a letter or a combining mark.
   var isWordPart: Bool {
     if value < 0x80 { return (0x61...0x7A).contains(value | 0x20) }
     if isPlaceholder { return false }
@@ -96,25 +104,28 @@ extension Unicode.Scalar {
     }
   }
 
+  /// Whether the scalar is an ASCII digit.
   var isASCIIDigit: Bool { (0x30...0x39).contains(value) }
 
-  /// A digit of any script.
+  /// Whether the scalar is a decimal digit of any script.
   var isDecimalDigit: Bool {
     value < 0x80 ? isASCIIDigit : properties.generalCategory == .decimalNumber
   }
 
-  /// Whether it is an upper case letter of a script with cases.
+  /// Whether the scalar is an upper case letter of a script with case.
   var isUppercaseLetter: Bool {
     value < 0x80 ? (0x41...0x5A).contains(value) : properties.generalCategory == .uppercaseLetter
   }
 
+  /// Whether the scalar is a lower case letter of a script with case.
   var isLowercaseLetter: Bool {
     if value < 0x80 { return (0x61...0x7A).contains(value) }
-    // Georgian has capitals for whole words alone.
+    // Georgian uses capitals only for whole words, so its ordinary letters do not count as lower
+    // case.
     return properties.generalCategory == .lowercaseLetter && !(0x10D0...0x10FF).contains(value)
   }
 
-  /// Spaces of any width, and line breaks.
+  /// Whether the scalar is a space of any width or a line break.
   var isSpace: Bool {
     switch value {
     case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
@@ -124,17 +135,17 @@ extension Unicode.Scalar {
     }
   }
 
-  /// A space that keeps a line from breaking.
+  /// Whether the scalar is a space that prevents a line break.
   var isNoBreakSpace: Bool { value == 0xA0 || value == 0x202F || value == 0x2007 }
 
-  /// Written without spaces between words.
+  /// Whether the scalar belongs to a script that is written without spaces between words.
   var isIdeographic: Bool {
     (0x2E80...0xA4CF).contains(value) || (0xAC00...0xD7FF).contains(value)
       || (0xF900...0xFAFF).contains(value) || (0xFF00...0xFFEF).contains(value)
       || (0x20000...0x3FFFF).contains(value)
   }
 
-  /// `U+00A0`
+  /// The name in the notation `U+00A0`.
   var name: String {
     let digits = String(value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits

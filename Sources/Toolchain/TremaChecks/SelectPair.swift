@@ -1,27 +1,33 @@
 import TremaCatalog
 import TremaMessages
 
-/// A select of a translation that has other keywords than that of the master about the same argument.
+/// A select of a translation whose keywords differ from those of the master's select about the same
+/// argument.
 struct SelectPair {
-  /// Which of the values it is in, and which of the places of that.
+  /// The index of the value.
   let index: Int
+  /// The index of the select among the places (placeholders and arguments) of the value.
   let place: Int
-  /// The master's keywords that it lacks.
+  /// The keywords of the master that the translation lacks.
   let missing: SomeKeywords
-  /// The keywords that it alone has.
+  /// The keywords that only the translation has.
   let unknown: SomeKeywords
 }
 
-/// The first few of what may be thousands of keywords: a message with all of them would be as long as the
-/// value, and there may be as many messages.
+/// The first few of possibly thousands of keywords. A message with all of them would be as long as
+/// the value, and there may be one for each language.
 struct SomeKeywords: CustomStringConvertible {
+  /// The maximum number of keywords that are named.
   static let most = 5
   private let first: ArraySlice<String>
+  /// The number of all keywords.
   private let count: Int
 
+  /// Creates an abbreviated list.
+  ///
   /// - Parameters:
-  ///   - first: so many as are named, or more.
-  ///   - count: how many there are in all.
+  ///   - first: The first keywords, at least as many as are named.
+  ///   - count: The number of all keywords.
   init(_ first: [String], of count: Int) {
     self.first = first.prefix(Self.most)
     self.count = count
@@ -29,7 +35,7 @@ struct SomeKeywords: CustomStringConvertible {
 
   var isEmpty: Bool { count == 0 }
 
-  /// `'a', 'b'`, and how many more there are.
+  /// The quoted keywords and the number of further ones, such as `'a', 'b' and 3 more`.
   var description: String {
     let names = first.map { "'\($0)'" }.joined(separator: ", ")
     return count > first.count ? "\(names) and \(count - first.count) more" : names
@@ -37,15 +43,15 @@ struct SomeKeywords: CustomStringConvertible {
 }
 
 extension ExaminedText {
-  /// Finds the selects of translations with other keywords than the master has, who selects by the same
-  /// argument.
+  /// Returns the selects of translations whose keywords differ from those of the master's selects
+  /// about the same argument.
   func findSelects() -> [SelectPair] {
     guard let masterIndex, text.values[masterIndex].message.hasSelects else { return [] }
     let others = text.values.indices.filter {
       $0 != masterIndex && text.values[$0].message.hasSelects
     }
     if others.isEmpty { return [] }
-    // A value may have thousands: what the master has is looked up.
+    // A value may have thousands of selects, so the master's are in a dictionary.
     var master: [MessageArgument.Name: MasterSelects] = [:]
     for select in ValueSelects(text.values[masterIndex].message).all {
       master[select.name, default: MasterSelects()].append(select.branches)
@@ -67,19 +73,22 @@ extension ExaminedText {
   }
 }
 
-/// The selects of one value, those in branches included, in the order of the source.
+/// The selects of one value, including those in branches, in the order of the source.
 private struct ValueSelects {
+  /// A select of the value.
   struct Select {
+    /// The name of the argument.
     let name: MessageArgument.Name
     let branches: [MessageArgument.SelectBranch]
-    /// Which of the places of the value it is.
+    /// The index among the places of the value.
     let place: Int
-    /// Which of the selects about its argument it is.
+    /// The index among the selects about the same argument.
     let number: Int
   }
 
+  /// All selects, in the order of the source.
   private(set) var all: [Select] = []
-  /// How many there are about each argument.
+  /// The number of selects about each argument.
   private(set) var counts: [MessageArgument.Name: Int] = [:]
 
   init(_ message: Message) {
@@ -94,26 +103,31 @@ private struct ValueSelects {
 
 /// The selects of the master about one argument.
 ///
-/// The words of a sentence are in another order in another language, and one select becomes two: a select
-/// that has the keywords of any of these is in order. Another is held against the one in the same place
-/// where there are as many, and else against all together. What only another of them has is known to the
-/// app, too.
+/// Word order differs between languages, and one select may become two. A select is therefore
+/// correct if its keywords are those of any of the master's selects. Any other is compared with the
+/// one at the same place if both values have equally many, and otherwise with all of them together.
+/// A keyword that only another select of the master has is not unknown, as the app passes it.
 private struct MasterSelects {
   private var selects: [[MessageArgument.SelectBranch]] = []
-  // Made when a translation has others: most have the same, in the same order.
+  // These are lazy because most translations have the same selects in the same order, which is
+  // decided without them.
   private lazy var keywords = KeywordNumbers(selects)
   private lazy var each = selects.map { keywords.sorted($0).known }
   private lazy var alternatives = Set(each)
 
+  /// Appends a select.
   mutating func append(_ branches: [MessageArgument.SelectBranch]) { selects.append(branches) }
 
-  /// How a select of a translation differs; nil where it does not.
+  /// Returns the difference between a select of a translation and the master's, or `nil` if there
+  /// is none.
   ///
-  /// It takes as long as the select is, however many keywords the master has.
+  /// The time is proportional to the size of the select and independent of the number of the
+  /// master's keywords.
   ///
   /// - Parameters:
-  ///   - number: which of the selects of its value about the argument it is.
-  ///   - count: how many of them there are.
+  ///   - branches: The branches of the select.
+  ///   - number: The index among the selects of its value about the argument.
+  ///   - count: The number of selects of its value about the argument.
   mutating func difference(
     to branches: [MessageArgument.SelectBranch], at number: Int, of count: Int
   ) -> (missing: SomeKeywords, unknown: SomeKeywords)? {
@@ -129,6 +143,7 @@ private struct MasterSelects {
     return (missing, SomeKeywords(unknown, of: unknown.count))
   }
 
+  /// Whether two selects have the same keywords in the same order.
   private static func haveSameKeywords(
     _ a: [MessageArgument.SelectBranch], _ b: [MessageArgument.SelectBranch]
   ) -> Bool {
@@ -136,12 +151,14 @@ private struct MasterSelects {
   }
 }
 
-/// The keywords of selects by numbers: each is looked up once, and sets of them are told apart as numbers.
+/// The keywords of selects with a number each. Each keyword is looked up once, and sets of keywords
+/// are compared as numbers.
 private struct KeywordNumbers {
-  /// Each once, in the order of the source.
+  /// The distinct keywords, in the order of the source. The index of a keyword is its number.
   private(set) var all: [String] = []
   private var numbers: [String: Int] = [:]
 
+  /// Numbers the keywords of some selects.
   init(_ selects: [[MessageArgument.SelectBranch]]) {
     for branches in selects {
       for index in branches.indices {
@@ -153,7 +170,8 @@ private struct KeywordNumbers {
     }
   }
 
-  /// The numbers of the keywords of a select, in their order, and the keywords that have none.
+  /// Returns the numbers of the keywords of a select in ascending order, and the keywords without a
+  /// number.
   func sorted(
     _ branches: [MessageArgument.SelectBranch]
   ) -> (known: [Int], unknown: [String]) {
@@ -170,8 +188,9 @@ private struct KeywordNumbers {
   /// Returns the keywords that a select lacks.
   ///
   /// - Parameters:
-  ///   - own: the numbers of the select, in their order.
-  ///   - wanted: those of the keywords; gone through until enough are found to be named.
+  ///   - own: The numbers of the select's keywords in ascending order.
+  ///   - wanted: The numbers of the required keywords in ascending order. The search ends when
+  ///     enough keywords to be named are found.
   func missing(from own: [Int], of wanted: some RandomAccessCollection<Int>) -> SomeKeywords {
     let count = wanted.count - own.count { wanted.contains(sorted: $0) }
     var named: [String] = []
@@ -186,7 +205,7 @@ private struct KeywordNumbers {
 }
 
 extension RandomAccessCollection<Int> {
-  /// Whether a number is among those that are in their order.
+  /// Whether the collection, which must be sorted, contains a number. The search is binary.
   fileprivate func contains(sorted number: Int) -> Bool {
     var (low, high) = (startIndex, endIndex)
     while low < high {

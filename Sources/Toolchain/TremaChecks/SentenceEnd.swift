@@ -4,9 +4,12 @@ import TremaMessages
 enum SentenceEnd: Hashable {
   case nothing, fullStop, ellipsis, colon, semicolon, exclamation, question
 
+  /// Determines the punctuation at the end of a reading.
+  ///
   /// - Parameters:
-  ///   - reading: with tags and addresses masked.
-  ///   - language: of the text; the Greek question mark is a semicolon elsewhere.
+  ///   - reading: The reading, with tags and addresses masked.
+  ///   - language: The language of the text. A semicolon is the question mark in Greek, and a colon
+  ///     is the full stop in Armenian.
   init(of reading: [UInt8], in language: LanguageTag?) {
     let end = Self.lastSign(of: reading)
     let start = reading.start(before: end)
@@ -22,13 +25,15 @@ enum SentenceEnd: Hashable {
     case "；", "؛", "፤": self = .semicolon
     case "?", "？", "؟", "፧", "⁇", "⁈", "⁉", "՞", "‽": self = .question
     case "!", "！", "‼", "՜":
+      // A question mark before an exclamation mark makes the sentence a question.
       let before = reading.scalar(before: start)
       self = before == "?" || before == "？" || before == "؟" ? .question : .exclamation
     default: self = .nothing
     }
   }
 
-  /// The end of the last sign that is no space, quote, picture or mark of direction.
+  /// Returns the end of the last character that is not a space, a quotation mark, a pictograph or a
+  /// directional control.
   static func lastSign(of reading: [UInt8]) -> Int {
     var end = reading.count
     while end > 0 {
@@ -40,6 +45,7 @@ enum SentenceEnd: Hashable {
     return end
   }
 
+  /// Whether a character may follow the punctuation at the end of a sentence.
   private static func isDecoration(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\0", "\"", "'", "»", "«", "”", "“", "’", "‘", "„", "」", "』", "》", "›", "‹", "*", "_": true
@@ -50,7 +56,7 @@ enum SentenceEnd: Hashable {
     }
   }
 
-  /// `a full stop`
+  /// The name with its article, such as "a full stop".
   var name: String {
     switch self {
     case .nothing: "no punctuation"

@@ -1,5 +1,6 @@
 extension UnsafeBufferPointer<UInt8> {
-  /// The spaces among 64 bytes, or as many as there are: a bit for each byte, the first the lowest.
+  /// Returns the spaces among 64 bytes, or up to the end of the buffer, as one bit per byte; the
+  /// first byte is the lowest bit.
   func spaces(from start: Int) -> UInt64 {
     let end = Swift.min(start + 64, count)
     var (bits, index): (UInt64, Int) = (0, start)
@@ -16,13 +17,17 @@ extension UnsafeBufferPointer<UInt8> {
     return bits
   }
 
-  /// The same among eight bytes, as the eight lowest bits.
+  /// Returns the spaces among eight bytes as the eight lowest bits.
+  ///
+  /// - Parameter word: Eight bytes; the first is the lowest.
   private static func spaces(_ word: UInt64) -> UInt64 {
     let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-    // A byte is zero where a space is, and has no bit set but its highest after that.
+    // After the exclusive or, a byte is zero where a space is. The next line leaves a bit only for
+    // zero bytes.
     let others = word ^ 0x2020_2020_2020_2020
     let found = ~((others & low) &+ low | others | low) >> 7
-    // One bit a byte: each is moved to a place of its own in the highest byte.
+    // There is one bit per byte. The multiplication moves each to its own position in the highest
+    // byte.
     return (found &* 0x0102_0408_1020_4080) >> 56
   }
 }

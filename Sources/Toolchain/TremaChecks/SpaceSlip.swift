@@ -2,16 +2,20 @@ import TremaDiagnostics
 
 /// A missing, superfluous or wrong space beside punctuation.
 struct SpaceSlip {
+  /// The range of bytes in the reading.
   var range: Range<Int>
+  /// The beginning of the message, before the language.
   var words: String
   var hint: String
-  /// The right text of the range; nil where a person has to decide.
+  /// The correct text of the range; `nil` if a person has to decide.
   var replacement: String?
-  /// The sign and the word before it, where no space is between them: a name if the master has it too.
+  /// The sign and the word before it if no space separates them. They are a name if the master
+  /// contains them, too.
   var name: Range<Int>?
 }
 
 extension Findings {
+  /// Reports a wrong space at its place.
   mutating func report(
     _ rule: Rule, _ slip: SpaceSlip, of prose: Prose, reading: Int, in text: ExaminedText
   ) {

@@ -2,8 +2,9 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// The `@ignore` lines of contexts: what they excuse, and those that excuse nothing.
+/// The `@ignore` lines of contexts, with a record of those that are used.
 struct Suppressions: Sendable {
+  /// The rule for excuses that excuse nothing.
   static let rule = Rule(
     .warning, "unused-ignore", "An excuse excuses nothing.",
     stage: .review,
@@ -20,28 +21,37 @@ struct Suppressions: Sendable {
       "Remove the line; `trema check --fix` does. A line that excuses an error needs a reason behind "
       + "the name of the check.")
 
+  /// An `@ignore` line.
   private struct Line {
+    /// The code of the check, as the line names it.
     var code: String
+    /// The key of the text.
     var key: String
+    /// The location of the words of the line.
     var location: SourceLocation
-    /// All of it with its line end; nil where no edit could take it out.
+    /// The whole line with its line end; `nil` if no edit can remove it.
     var range: SourceLocation?
-    /// How many more of its context name no check.
+    /// The number of further lines of the context that name no check and are not listed.
     var others = 0
-    /// Whether it says why: an error needs a reason.
+    /// Whether the line gives a reason, which is required to excuse an error.
     var hasReason = false
+    /// Whether the line has excused a finding.
     var isUsed = false
-    /// Whether an error was found that it would excuse if it had a reason.
+    /// Whether there was an error that the line would excuse if it gave a reason.
     var lacksReason = false
   }
 
+  /// The rules by code.
   private static let rules = Dictionary(
     Checker.pages.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// Few texts have any.
+  /// The lines of all texts. Few texts have any.
   private var lines: [Line] = []
+  /// The indices of the lines of each key.
   private var places: [ExactKey: [Int]] = [:]
+  /// The codes of the checks that are run.
   private let running: Set<String>
+  /// Whether unused lines are reported.
   private let tellsUnused: Bool
 
   init(running: Set<String>, tellsUnused: Bool) {
@@ -49,16 +59,18 @@ struct Suppressions: Sendable {
     self.tellsUnused = tellsUnused
   }
 
+  /// Adds the lines of a text.
   mutating func begin(_ text: Text, _ annotations: Annotations) {
     guard !annotations.ignored.isEmpty, let context = text.context else { return }
     let start = lines.count
     if tellsUnused {
       lines += Self.lines(in: context, of: text, annotations)
     } else {
-      // Neither needs a place, nor does the name of an unknown check.
+      // Unused lines are not reported, so neither their locations nor the names of unknown checks
+      // are needed.
       let location = text.location(ofContext: context)
       let (codes, checks) = (annotations.ignored, Self.rules)
-      // The fewer are looked up among the others.
+      // The smaller of the two collections is traversed.
       let known =
         codes.count < checks.count
         ? codes.keys.filter { checks[$0] != nil } : checks.keys.filter { codes[$0] != nil }
@@ -68,11 +80,12 @@ struct Suppressions: Sendable {
           hasReason: codes[$0].map { !$0.isEmpty } ?? false)
       }
     }
-    // Two texts may have one key.
+    // Two texts may have the same key.
     places[ExactKey(text.key), default: []] += start..<lines.count
   }
 
-  /// Returns the first line of each check, and some of those that name no check: there may be thousands.
+  /// Returns the first line of each check, and some of those that name no check, of which there may
+  /// be thousands.
   private static func lines(
     in context: Context, of text: Text, _ annotations: Annotations
   ) -> [Line] {
@@ -95,7 +108,8 @@ struct Suppressions: Sendable {
         lastUnknown = found.count
       }
       let (start, end) = (line.range.lowerBound, line.range.upperBound)
-      // The line end goes with it: that before the last line, that behind any other.
+      // The line end is removed with the line: the one before the last line, and the one after any
+      // other.
       let whole = end < bytes.count ? start..<end + 1 : max(start - 1, 0)..<end
       found.append(
         Line(
@@ -107,10 +121,15 @@ struct Suppressions: Sendable {
     return found
   }
 
-  /// Whether no text is excused from anything.
+  /// Whether no text contains an excuse.
   var isEmpty: Bool { places.isEmpty }
 
-  /// Whether a text is excused from a finding of a check.
+  /// Whether a text is excused from a finding of a check. Marks the line as used.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the text.
+  ///   - code: The code of the check.
+  ///   - severity: The severity of the rule. An error requires a reason.
   mutating func excuse(_ key: String, from code: String, _ severity: Severity) -> Bool {
     if places.isEmpty { return false }
     guard let index = places[ExactKey(key)]?.first(where: { lines[$0].code == code }) else {
@@ -124,19 +143,22 @@ struct Suppressions: Sendable {
     return true
   }
 
-  /// Tells of the lines that excused their texts from nothing.
+  /// Calls a closure for each line that has excused nothing.
   ///
-  /// - Parameter tell: what is to make them findings, each when it is to be told.
+  /// - Parameter tell: Receives the key, the location of the line, and a function that makes the
+  ///   finding.
   func unused(_ tell: (_ key: String, SourceLocation, _ make: () -> Diagnostic) -> Void) {
     guard tellsUnused else { return }
     for line in lines where !line.isUsed {
       let rule = Self.rules[line.code]
-      // What is not looked for now may be found another time.
+      // A check that is not run now may have a finding in another run.
       if rule != nil, !line.lacksReason, !running.contains(line.code) { continue }
       tell(line.key, line.location) { Self.diagnostic(line, rule) }
     }
   }
 
+  /// Makes the finding for a line that has excused nothing. An edit that removes it is attached,
+  /// unless the line only lacks a reason.
   private static func diagnostic(_ line: Line, _ rule: Rule?) -> Diagnostic {
     var diagnostic = Diagnostic(
       Self.rule.severity, Self.rule.code, message(line, rule), at: line.location,
@@ -147,6 +169,9 @@ struct Suppressions: Sendable {
     return diagnostic
   }
 
+  /// Returns the message for a line that has excused nothing.
+  ///
+  /// - Parameter rule: The rule that the line names, or `nil` if there is none.
   private static func message(_ line: Line, _ rule: Rule?) -> String {
     let start = "'\(line.key.shortened)' ignores '\(line.code)', which "
     if rule == nil {
@@ -157,6 +182,7 @@ struct Suppressions: Sendable {
       + (line.lacksReason ? "finds an error, without a reason" : "finds nothing in it")
   }
 
+  /// Returns the hint for a line that has excused nothing.
   private static func hint(_ line: Line, _ rule: Rule?) -> String {
     if line.lacksReason { return "write the reason behind the name of the check" }
     if line.code.contains(",") { return "write one line for each check" }

@@ -1,13 +1,14 @@
 import TremaCatalog
 import TremaMessages
 
-/// A name that a target makes of a text, and of what.
+/// A name that a target makes from a text, with the kind of the named item.
 struct TargetName: Hashable {
-  /// Names of different kinds do not meet: Android counts its arrays apart.
+  /// The namespace of a name. Android has a separate one for arrays, so names of different kinds
+  /// cannot collide.
   enum Kind: Hashable { case text, array }
 
   var kind = Kind.text
-  /// The bytes of the name.
+  /// The name in UTF-8.
   var bytes: [UInt8]
 
   init(_ name: String, _ kind: Kind = .text) { self.init(Array(name.utf8), kind) }
@@ -21,10 +22,10 @@ struct TargetName: Hashable {
 }
 
 extension CheckTarget {
-  /// Returns the names that the target makes of a text, where these are not the key itself; an array has
-  /// its name from its first item.
+  /// Returns the names that the target makes from a text, unless they are the key itself. The first
+  /// item of an array provides the name of the array.
   ///
-  /// - Parameter item: the place of the text in an array.
+  /// - Parameter item: The place of the text in an array, or `nil` if it is not an item.
   func names(of text: ExaminedText, _ item: ArrayItem?) -> [(name: TargetName, isArray: Bool)] {
     let key = text.text.key
     switch self {
@@ -32,7 +33,7 @@ extension CheckTarget {
       var names = [
         (name: TargetName(SwiftName.member(for: key, nestedBy: separator).name), isArray: false)
       ]
-      // Items that take arguments are no array.
+      // Swift has no array accessor for items that take arguments.
       if let item, item.index == 0, text.text.values.allSatisfy({ !$0.message.hasPlaceholders }) {
         let name = SwiftName.member(for: item.name, nestedBy: separator).name
         names.append((TargetName(name), true))
@@ -50,9 +51,12 @@ extension CheckTarget {
     }
   }
 
-  /// Appends the name that the target makes of the key of a plain text.
+  /// Appends the name that the target makes from the key of a plain text.
   ///
-  /// - Returns: false where it makes none that is not the key.
+  /// - Parameters:
+  ///   - key: The key in UTF-8.
+  ///   - name: The buffer that the name is appended to.
+  /// - Returns: `false` if the name is the key itself.
   func appendName(of key: UnsafeBufferPointer<UInt8>, to name: inout [UInt8]) -> Bool {
     switch self {
     case .swift(let separator):
@@ -69,7 +73,7 @@ extension CheckTarget {
     return true
   }
 
-  /// Whether the target calls the member of a plain key what `KotlinName` does.
+  /// Whether the name of a plain key's member equals that of `KotlinName`.
   var sharesMembers: Bool {
     switch self {
     case .swift(let separator): separator == nil
@@ -78,8 +82,12 @@ extension CheckTarget {
     }
   }
 
-  /// The name that the target makes of a key, of a text or of the array that begins with it; nil where
-  /// that does not follow from the key alone.
+  /// Returns the name that the target makes from a key.
+  ///
+  /// - Parameters:
+  ///   - key: The key of a text.
+  ///   - isArray: Whether the name of the array that begins with the text is returned.
+  /// - Returns: `nil` if the name does not depend on the key alone.
   func name(ofKey key: String, isArray: Bool) -> TargetName? {
     let named = isArray ? ArrayItem(key)?.name ?? key : key
     switch self {
@@ -92,7 +100,8 @@ extension CheckTarget {
     }
   }
 
-  /// A key for each form that a language has, `day_one`, or the key itself.
+  /// Returns the keys of all languages: one for each plural form, as in `day_one`, or the key
+  /// itself.
   ///
   /// Source: i18next.com, "Plurals".
   private static func i18nextKeys(of text: Text) -> [String] {
@@ -104,6 +113,7 @@ extension CheckTarget {
     return keys
   }
 
+  /// Returns the keys of one value.
   private static func i18nextKeys(_ key: String, _ value: Value) -> [String] {
     guard case .plural(let plural)? = value.message.asOnePlural?.kind else { return [key] }
     if plural.kind == .ordinal {

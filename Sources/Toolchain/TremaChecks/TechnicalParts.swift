@@ -1,20 +1,21 @@
 import TremaMessages
 import TremaSupport
 
-/// A part of a text that is no prose: tags, addresses of pages and of people.
+/// A part of a text that is not prose: a tag or an address.
 enum TechnicalPart {
   case tag
-  /// `https://example.com/a`, `www.example.com`
+  /// A web address: `https://example.com/a`, `www.example.com`.
   case url
-  /// `a@example.com`
+  /// An e-mail address: `a@example.com`.
   case email
 
+  /// A technical part with its range of bytes in the reading.
   struct Place {
     let part: TechnicalPart
     let range: Range<Int>
   }
 
-  /// All of a reading, in order.
+  /// Returns all technical parts of a reading, in order. They do not overlap.
   static func all(in bytes: [UInt8]) -> [Place] {
     var places: [Place] = []
     var index = 0
@@ -53,9 +54,11 @@ enum TechnicalPart {
     return places
   }
 
-  /// An address whose scheme ends at a colon.
+  /// Returns the range of an address with a scheme.
   ///
-  /// - Parameter behind: where it may begin.
+  /// - Parameters:
+  ///   - colon: The offset of the colon after the scheme.
+  ///   - behind: The lowest offset at which the address may begin.
   private static func url(in bytes: [UInt8], colon: Int, behind: Int) -> Range<Int>? {
     guard bytes.has("://", at: colon), colon + 3 < bytes.count else { return nil }
     var start = colon
@@ -69,8 +72,10 @@ enum TechnicalPart {
     return start..<end(of: bytes, from: colon)
   }
 
-  /// The end of an address: a space, a quote, a bracket or a tag, or the punctuation of
-  /// its sentence.
+  /// Returns the end of an address: a space, a quotation mark, a bracket or a tag. Punctuation at
+  /// its end belongs to the sentence.
+  ///
+  /// - Parameter start: An offset in the address.
   private static func end(of bytes: [UInt8], from start: Int) -> Int {
     var end = start
     while end < bytes.count {
@@ -88,7 +93,8 @@ enum TechnicalPart {
     return end
   }
 
-  /// The ASCII ones, of which most addresses are, without a look at any table.
+  /// Whether an ASCII byte ends an address. Most addresses contain only such bytes, for which no
+  /// Unicode property is needed.
   private static func isBehindAddress(_ byte: UInt8) -> Bool {
     switch byte {
     case 0, 0x09...0x0D, UInt8(ascii: " "), UInt8(ascii: "\""), UInt8(ascii: "<"),
@@ -99,6 +105,7 @@ enum TechnicalPart {
     }
   }
 
+  /// Whether a byte at the end of an address belongs to the sentence.
   private static func isPunctuation(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
@@ -108,6 +115,7 @@ enum TechnicalPart {
     }
   }
 
+  /// Whether a character beyond ASCII ends an address.
   private static func isBehindAddress(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "»", "”", "“", "「", "」", "）", "，", "。", "、": true
@@ -115,6 +123,9 @@ enum TechnicalPart {
     }
   }
 
+  /// Returns the range of an e-mail address.
+  ///
+  /// - Parameter at: The offset of the `@`.
   private static func email(in bytes: [UInt8], at: Int) -> Range<Int>? {
     var start = at
     while start > 0, isMailbox(bytes[start - 1]) { start -= 1 }
@@ -127,10 +138,12 @@ enum TechnicalPart {
     return start..<end
   }
 
+  /// Whether a byte may be part of a host name.
   private static func isHost(_ byte: UInt8) -> Bool {
     ASCII.isAlphanumeric(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
   }
 
+  /// Whether a byte may be part of a mailbox name.
   private static func isMailbox(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "%"): true
@@ -140,21 +153,24 @@ enum TechnicalPart {
 }
 
 extension Prose {
-  /// The tags and addresses of a reading, in order.
+  /// Returns the tags and addresses of a reading, in order.
   func parts(of reading: [UInt8]) -> [TechnicalPart.Place] {
     signs.isDisjoint(with: [.markup, .slash, .at, .fullStop]) ? [] : TechnicalPart.all(in: reading)
   }
 
-  /// The addresses of a reading, those in tags, too.
+  /// Returns the addresses of a reading, including those in tags.
   ///
-  /// - Parameter parts: of the reading.
+  /// - Parameter parts: The technical parts of the reading.
   func addresses(of reading: [UInt8], _ parts: [TechnicalPart.Place]) -> [TechnicalPart.Place] {
-    // A `<` ends an address as a space does; only what it begins hides some.
+    // Without tags no address is hidden. Otherwise a space replaces each `<`: it ends an address in
+    // the same way, but begins no tag.
     guard parts.contains(where: { $0.part == .tag }) else { return parts }
     return TechnicalPart.all(in: reading.map { $0 == UInt8(ascii: "<") ? 0x20 : $0 })
   }
 
-  /// Whether a reading has the tags of the one before it, byte for byte.
+  /// Whether the tags of a reading equal those of the reading before, byte for byte.
+  ///
+  /// - Parameter number: The index of the reading.
   func repeatsTags(_ number: Int) -> Bool {
     guard number > 0 else { return false }
     let before = parts[number - 1]
@@ -169,7 +185,7 @@ extension Prose {
     return !before[index...].contains { $0.part == .tag }
   }
 
-  /// A reading in which zeros mean the bytes of some parts.
+  /// Returns a reading in which zeros replace the bytes of some parts.
   static func masked(_ reading: [UInt8], without parts: [TechnicalPart.Place]) -> [UInt8] {
     if parts.isEmpty { return reading }
     var masked = reading

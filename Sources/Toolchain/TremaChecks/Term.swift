@@ -1,16 +1,20 @@
 import TremaMessages
 
-/// A term of the app, and what translations must and must not call it.
+/// A term of the app, with the words that translations must and must not use for it.
 package struct Term: Hashable, Sendable {
   /// The term in the master language.
   package var term: String
-  /// One of these must be where the master says the term.
+  /// The words by language, of which a translation must contain one if the master contains the
+  /// term.
   package var required: [LanguageTag: [String]] = [:]
-  /// None of these may be there; in the master language, nowhere.
+  /// The words by language that a translation must not contain if the master contains the term. In
+  /// the master language they must not occur at all.
   package var forbidden: [LanguageTag: [String]] = [:]
+  /// Whether words match only in the given case.
   package var isCaseSensitive = false
-  /// Why, for the people who are told.
+  /// The explanation for users, which replaces the hint of a finding.
   package var note: String?
 
+  /// Creates a term without words for translations.
   package init(_ term: String) { self.term = term }
 }

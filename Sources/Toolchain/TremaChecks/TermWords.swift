@@ -1,19 +1,26 @@
 import TremaMessages
 
-/// A term with its words ready to be looked for.
+/// A term whose words are prepared for the search.
 struct TermWords: Sendable {
+  /// A word of the term.
   struct Word: Sendable {
+    /// The word as the project spells it.
     let text: String
-    /// In the bytes that are looked for: lower case unless case counts.
+    /// The bytes to search for: in lower case unless the term is case-sensitive.
     let bytes: [UInt8]
   }
 
+  /// The term in the master language.
   let master: Word
+  /// The words of which a translation must contain one.
   let required: [LanguageTag: [Word]]
+  /// The words that a translation must not contain.
   let forbidden: [LanguageTag: [Word]]
   let isCaseSensitive: Bool
+  /// The explanation for users.
   let note: String?
 
+  /// Prepares a term.
   init(_ term: Term) {
     func word(_ text: String) -> Word {
       let folded = term.isCaseSensitive ? text : text.lowercased()
@@ -26,6 +33,7 @@ struct TermWords: Sendable {
     note = term.note
   }
 
+  /// Returns the hint for a finding about the term: the note, or the words to use in a language.
   func hint(in language: LanguageTag?) -> String {
     if let note { return note }
     let words = language?.value(in: required)?.map { "'\($0.text)'" }.joined(separator: " or ")
@@ -33,13 +41,15 @@ struct TermWords: Sendable {
   }
 }
 
-/// The readings of a value as they are, and in lower case.
+/// The readings of a value, as they are and in lower case.
 struct FoldedProse {
   private let readings: [[UInt8]]
+  /// The readings in lower case.
   private let lowerCase: [[UInt8]]
 
   init(_ prose: Prose) {
     readings = prose.readings
+    // ASCII is lowercased byte by byte, which keeps the offsets.
     lowerCase =
       prose.signs.contains(.foreign) || prose.signs.contains(.argument)
       ? readings.map { Array(String(decoding: $0, as: UTF8.self).lowercased().utf8) }
@@ -48,15 +58,19 @@ struct FoldedProse {
       }
   }
 
+  /// Whether the value contains a word; see ``place(of:_:asWord:)``.
   func has(_ word: TermWords.Word, _ term: TermWords, asWord: Bool) -> Bool {
     place(of: word, term, asWord: asWord) != nil
   }
 
-  /// The first place of a word.
+  /// Returns the first place of a word, or `nil` if the value does not contain it.
   ///
-  /// - Parameter asWord: whether it must be a word of its own.
-  /// - Returns: the range of bytes; nil where letters of another length in lower case make it
-  ///   unclear.
+  /// - Parameters:
+  ///   - word: The word.
+  ///   - term: The term that the word belongs to.
+  ///   - asWord: Whether no letter may precede or follow the word.
+  /// - Returns: The index of the reading and the range of bytes; the range is `nil` if lowercasing
+  ///   changed the length of the reading, so that offsets do not correspond.
   func place(
     of word: TermWords.Word, _ term: TermWords, asWord: Bool
   ) -> (reading: Int, range: Range<Int>?)? {
@@ -68,6 +82,7 @@ struct FoldedProse {
     return nil
   }
 
+  /// Returns the offset of the first occurrence of a word.
   private static func start(of word: [UInt8], in bytes: [UInt8], asWord: Bool) -> Int? {
     guard let first = word.first, word.count <= bytes.count else { return nil }
     for start in 0...bytes.count - word.count
@@ -80,13 +95,16 @@ struct FoldedProse {
     return nil
   }
 
+  /// Whether the last character of the bytes is part of a word.
   private static func endsInLetter(_ bytes: ArraySlice<UInt8>) -> Bool {
+    // The last four bytes contain the last character as a whole.
     guard let last = bytes.last else { return false }
     if last < 0x80 { return isLetter(Unicode.Scalar(last)) }
     return String(decoding: bytes.suffix(4), as: UTF8.self).unicodeScalars.last.map(isLetter)
       ?? false
   }
 
+  /// Whether the first character of the bytes is part of a word.
   private static func beginsWithLetter(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first else { return false }
     if first < 0x80 { return isLetter(Unicode.Scalar(first)) }
@@ -94,7 +112,7 @@ struct FoldedProse {
       ?? false
   }
 
-  /// Whether a character goes on with a word. Chinese, Japanese and Thai do not set words apart.
+  /// Whether a character continues a word. Chinese, Japanese and Thai do not separate words.
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0E00...0x0EFF, 0x3000...0x30FF, 0x3400...0x9FFF, 0x20000...0x3FFFF: false

@@ -2,44 +2,48 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The keys of a catalog with their places and the languages of each text: all that is remembered
-/// of an earlier text. A few dozen bytes a text, independent of its values.
+/// The keys of a catalog with the place and the languages of each text: all that is stored of a
+/// text after it was examined. It takes a few dozen bytes per text, independent of the values.
 struct TextIndex: Sendable {
-  /// The texts by their numbers, in the order in which they came.
+  /// The keys and places of the texts, by index, in the order in which they were inserted.
   private(set) var places = TextPlaces()
-  /// Which of `languageSets` each of them has; -1 when it needs no translation.
+  /// The index of each text's set in ``languageSets``; -1 if the text needs no translation.
   private(set) var languageSetNumbers: [Int32] = []
-  /// Sets of language numbers, in order; most texts of a catalogue share one.
+  /// The distinct sets of canonical language numbers, each in ascending order. Most texts of a
+  /// catalog share one.
   private(set) var languageSets: [[Int]] = []
-  /// The numbers of the sets, when there are too many to look through.
+  /// The indices of the sets, once there are too many for a linear search.
   private var setNumbers: [[Int]: Int32] = [:]
-  /// The numbers of some sets by the languages of the texts that have them, in their order; the one that
-  /// was met last comes first.
+  /// The indices of recently used sets by the languages of the texts, in the order of the values;
+  /// the most recent first.
   private var knownSets: [(languages: [Int], set: Int32)] = []
-  /// The languages by their numbers; nil for what is no language tag.
+  /// The languages by number; `nil` for an invalid language tag.
   var tags: [LanguageTag?] = []
+  /// The hash table of the keys.
   private var keys = KeyTable()
 
   init() {}
 
-  /// The texts that continue the array of the text before.
+  /// The indices of the texts that continue the array of the text before.
   private(set) var continuedArrays: Set<Int> = []
 
-  /// Notes that of the text that was inserted last.
+  /// Records that the last text inserted continues an array.
   mutating func noteContinuedArray() { continuedArrays.insert(count - 1) }
 
+  /// The number of texts.
   var count: Int { places.count }
 
-  /// How many texts need translation: those that are the same in every language say nothing about
-  /// which languages an app speaks.
+  /// The number of texts that need translation. Texts that are the same in every language do not
+  /// indicate which languages an app supports.
   private(set) var translatableCount = 0
 
-  /// Remembers a text.
+  /// Inserts a text.
   ///
   /// - Parameters:
-  ///   - text: the text; its key and its place are kept.
-  ///   - languages: the canonical numbers of its languages; nil when it needs none.
-  /// - Returns: the place of an earlier text with the same key; the new one is not remembered then.
+  ///   - text: The text, whose key and place are stored.
+  ///   - languages: The canonical numbers of its languages; `nil` if it needs no translation.
+  /// - Returns: The location of an earlier text with the same key, in which case nothing is
+  ///   inserted; otherwise `nil`.
   mutating func insert(_ text: TextView, languages: [Int]?) -> SourceLocation? {
     text.withKey { insert($0, file: text.file, at: text.position, languages: languages) }
   }
@@ -57,7 +61,7 @@ struct TextIndex: Sendable {
     return nil
   }
 
-  /// How many texts have each language, by its canonical number.
+  /// Returns the number of texts that have each language, by canonical number.
   func textsByLanguage() -> [Int] {
     var sets = Array(repeating: 0, count: languageSets.count)
     for number in languageSetNumbers where number >= 0 { sets[Int(number)] += 1 }
@@ -68,19 +72,21 @@ struct TextIndex: Sendable {
     return counts
   }
 
-  /// The languages an app speaks: those it declares, or all of the catalogue that have the share of the
-  /// texts that is asked for, in the order of their first appearance; the master always.
+  /// Returns the languages that the app supports: the declared ones, or those of the catalog that
+  /// cover the required share of the texts, in the order of their first appearance. The master
+  /// language is always included.
   func spokenLanguages(_ scope: CheckScope) -> [LanguageTag] {
     scope.languages ?? languages(havingPercent: scope.minimumCoverage, scope)
   }
 
-  /// The languages that every text is to have: those that an app declares, or those that at least one text
-  /// in twenty has. What has only begun is not asked for.
+  /// Returns the languages that every text should have: the declared ones, or those that at least
+  /// one text in twenty has. A language with fewer texts has only been started.
   func expectedLanguages(_ scope: CheckScope) -> [LanguageTag] {
     scope.languages ?? languages(havingPercent: max(5, scope.minimumCoverage), scope)
   }
 
-  /// The languages that are not spoken, and how many of the texts that need translation have each.
+  /// Returns the languages that the app does not support, with the number of texts that need
+  /// translation and have each.
   func omittedLanguages(_ scope: CheckScope) -> [(tag: LanguageTag, texts: Int)] {
     let (spoken, counts) = (Set(spokenLanguages(scope)), textsByLanguage())
     let numbers = numbersByTag
@@ -90,6 +96,9 @@ struct TextIndex: Sendable {
     }
   }
 
+  /// Returns the master language and the languages that cover a share of the texts.
+  ///
+  /// - Parameter least: The minimum share of the texts that need translation, in percent.
   private func languages(havingPercent least: Int, _ scope: CheckScope) -> [LanguageTag] {
     let (counts, numbers) = (textsByLanguage(), numbersByTag)
     return tags.indices.compactMap { number in
@@ -98,26 +107,30 @@ struct TextIndex: Sendable {
     }
   }
 
-  /// The first number of each language.
+  /// The lowest number of each language.
   var numbersByTag: [LanguageTag: Int] {
     Dictionary(
       tags.enumerated().compactMap { number, tag in tag.map { ($0, number) } },
       uniquingKeysWith: { first, _ in first })
   }
 
+  /// Returns the index of the set of languages of a text.
+  ///
+  /// - Parameter languages: The canonical numbers in the order of the values.
   private mutating func setNumber(_ languages: [Int]) -> Int32 {
     if let known = knownSets.firstIndex(where: { $0.languages == languages }) {
       if known > 0 { knownSets.swapAt(0, known) }
       return knownSets[0].set
     }
     let number = find(Self.set(of: languages))
-    // In a catalogue in which each text has other languages there are too many to look through.
+    // The number of remembered orders is limited, because a catalog in which each text has other
+    // languages would make the search slow.
     if knownSets.count == Self.mostLookedThrough { knownSets.removeLast() }
     knownSets.insert((languages, number), at: 0)
     return number
   }
 
-  /// - Returns: the number of a set, which may be new.
+  /// Returns the index of a set, which is added if it is new.
   private mutating func find(_ set: [Int]) -> Int32 {
     if languageSets.count < Self.mostLookedThrough {
       if let number = languageSets.firstIndex(of: set) { return Int32(number) }
@@ -132,8 +145,10 @@ struct TextIndex: Sendable {
     return Int32(languageSets.count - 1)
   }
 
+  /// The maximum number of entries that are searched linearly.
   private static let mostLookedThrough = 32
 
+  /// Returns the distinct languages in ascending order.
   private static func set(of languages: [Int]) -> [Int] {
     var set: [Int] = []
     for language in languages.sorted() where language != set.last { set.append(language) }

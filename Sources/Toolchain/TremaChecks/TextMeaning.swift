@@ -1,9 +1,10 @@
 import TremaCatalog
 import TremaSupport
 
-/// The properties by which two texts are taken for the same. The hashes have secrets of the process, so
-/// that no catalog can be made to collide.
+/// Hashes by which texts with the same meaning are found. The hash function has a random key per
+/// process, so a catalog cannot be constructed to cause collisions.
 enum TextMeaning {
+  /// The keyed hash function of the process.
   private static let function = KeyHash.ofProcess
 
   /// Returns the hash of the source of a value.
@@ -12,24 +13,29 @@ enum TextMeaning {
     return source.withUTF8(hash)
   }
 
+  /// Returns the hash of the source of a value in UTF-8.
   static func hash(_ source: UnsafeBufferPointer<UInt8>) -> Int {
     Int(truncatingIfNeeded: function.hash(UnsafeRawBufferPointer(source)))
   }
 
-  /// Returns the hash of two hashes, in this order.
+  /// Returns the hash of two hashes, which depends on their order.
   static func hash(_ one: Int, _ other: Int) -> Int {
     Int(
       truncatingIfNeeded: function.hash(
         UInt64(truncatingIfNeeded: one), UInt64(truncatingIfNeeded: other)))
   }
 
-  /// Returns the hash of that of the master's source, and of the prose of the context.
+  /// Returns a hash of the master's source and the prose of the context.
+  ///
+  /// - Parameters:
+  ///   - master: The hash of the master's source.
+  ///   - annotations: The annotations with the prose.
   static func hash(master: Int, _ annotations: Annotations) -> Int {
     annotations.prose.reduce(master) { hash($0, hash($1)) }
   }
 
-  /// Whether the source of a value has so many words; where words are not set apart by spaces, as many
-  /// times six bytes.
+  /// Whether the source of a value has a minimum number of words. In a script that does not
+  /// separate words, six bytes count as one word.
   static func hasWords(_ least: Int, _ source: UnsafeBufferPointer<UInt8>) -> Bool {
     var words = 0
     var isInWord = false
@@ -39,6 +45,7 @@ enum TextMeaning {
       isInWord = !isSpace
       if words >= least { return true }
     }
+    // Only a single run of bytes beyond ASCII is measured by its length.
     return words == 1 && source.count >= 6 * least && source.allSatisfy { $0 >= 0x80 }
   }
 }

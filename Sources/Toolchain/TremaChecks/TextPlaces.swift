@@ -1,45 +1,61 @@
 import TremaSupport
 
-/// The keys of texts and where they are, numbered in the order in which they came: a key takes its
-/// bytes, its place 16 more.
+/// The keys and locations of texts, by index, in the order in which they were appended. A text
+/// takes the bytes of its key and 16 more.
 ///
-/// They are kept in blocks, and what is in a block stays where it is: one array of all would be copied
-/// to twice the memory each time it is full.
+/// They are stored in blocks that never move. A single array would be copied to twice its size each
+/// time it is full.
 struct TextPlaces: Sendable {
+  /// The location of a text, and the end of its key.
   private struct Place {
-    /// Within the block. An attribute has at most ten million bytes, and 256 of them less than 2³².
+    /// The end of the key in the block, as an offset into its bytes. It fits, since an attribute
+    /// has at most ten million bytes, and 256 of them have less than 2³².
     var keyEnd: UInt32
     var line: Int32
     var column: Int32
+    /// The index of the file in ``files``.
     var file: Int32
   }
 
+  /// The texts of a block.
   private struct Block {
     var places: [Place] = []
+    /// The keys in UTF-8 without separators.
     var keys: [UInt8] = []
 
+    /// Creates an empty block.
+    ///
+    /// - Parameter keyBytes: The expected number of bytes of all its keys.
     init(keyBytes: Int) {
       places.reserveCapacity(TextPlaces.textsInBlock)
       keys.reserveCapacity(keyBytes)
     }
 
+    /// Returns the range of a key in the bytes of the block.
+    ///
+    /// - Parameter place: The index of the text in the block.
     func keyRange(_ place: Int) -> Range<Int> {
       (place == 0 ? 0 : Int(places[place - 1].keyEnd))..<Int(places[place].keyEnd)
     }
   }
 
+  /// The number of texts in a full block.
   private static let textsInBlock = 256
 
   private var blocks: [Block] = []
+  /// The distinct files, in the order of their first text.
   private var files: [String] = []
+  /// The number of texts.
   private(set) var count = 0
 
-  /// - Returns: the number of the text.
+  /// Appends a text.
+  ///
+  /// - Returns: The index of the text.
   mutating func append(
     _ key: UnsafeBufferPointer<UInt8>, file: String, at position: SourcePosition
   ) -> Int {
     if count % Self.textsInBlock == 0 {
-      // Keys are about as long as those before, mostly.
+      // The keys of a block are usually about as long as those of the block before.
       blocks.append(Block(keyBytes: (blocks.last?.keys.count ?? 0) * 9 / 8))
     }
     let last = blocks.count - 1
@@ -52,9 +68,11 @@ struct TextPlaces: Sendable {
     return count - 1
   }
 
+  /// Returns the key of a text.
   func key(_ text: Int) -> String { withKey(text) { String(decoding: $0, as: UTF8.self) } }
 
-  /// Reads the bytes of a key in their place.
+  /// Calls a closure with the bytes of a key, without a copy. The bytes are valid only during the
+  /// call.
   func withKey<Result>(_ text: Int, _ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let block = text / Self.textsInBlock
     let range = blocks[block].keyRange(text % Self.textsInBlock)
@@ -63,6 +81,7 @@ struct TextPlaces: Sendable {
     }
   }
 
+  /// Returns the location of the start of a text.
   func location(_ text: Int) -> SourceLocation {
     let place = blocks[text / Self.textsInBlock].places[text % Self.textsInBlock]
     return SourceLocation(
@@ -70,9 +89,11 @@ struct TextPlaces: Sendable {
       start: SourcePosition(line: Int(place.line), column: Int(place.column)))
   }
 
-  /// Whether no key has anything beyond ASCII.
+  /// Whether all keys consist of ASCII characters.
   var haveKeysOfASCII: Bool { blocks.allSatisfy { $0.keys.allSatisfy { $0 < 0x80 } } }
 
+  /// Returns the index of a file, which is appended if it is new. The last files are searched
+  /// first, as texts of one file are consecutive.
   private mutating func fileNumber(_ file: String) -> Int32 {
     if let number = files.lastIndex(of: file) { return Int32(number) }
     files.append(file)

@@ -1,48 +1,59 @@
 import TremaCatalog
 import TremaMessages
 
-/// The traits of a text that a check may have a finding about. Most texts of most catalogs have none of
-/// them, and then no check is run.
+/// The traits of a text that determine the checks to run. Most texts of most catalogs have none
+/// that a check needs, and then no check is run.
 struct TextTraits: OptionSet, Sendable {
   let rawValue: UInt32
 
-  /// True of every text.
+  /// A trait of every text.
   static let anything = TextTraits(rawValue: 1 << 0)
-  /// Comments, instructions or unknown elements.
+  /// The text contains comments, instructions or unknown elements.
   static let trivia = TextTraits(rawValue: 1 << 1)
   /// A value has a placeholder or an argument.
   static let placeholders = TextTraits(rawValue: 1 << 2)
   /// A value has a plural or a select.
   static let branches = TextTraits(rawValue: 1 << 3)
-  /// The source of a value has an issue.
+  /// The source of a value contains a backslash that begins no known escape.
   static let unknownEscape = TextTraits(rawValue: 1 << 4)
+  /// The source of a value contains a lone percent sign beside a placeholder.
   static let unescapedPercent = TextTraits(rawValue: 1 << 17)
+  /// A value has numbered and plain placeholders.
   static let mixedPlaceholders = TextTraits(rawValue: 1 << 18)
+  /// The message of a value is invalid.
   static let invalidMessage = TextTraits(rawValue: 1 << 19)
+  /// A value has a status that trema does not define.
   static let unknownStatus = TextTraits(rawValue: 1 << 5)
   /// A value is empty.
   static let empty = TextTraits(rawValue: 1 << 6)
-  /// White space may be at an end of a value.
+  /// A value may begin or end with white space.
   static let edgeSpace = TextTraits(rawValue: 1 << 7)
-  /// Child elements are in a value.
+  /// A value contains child elements.
   static let markup = TextTraits(rawValue: 1 << 8)
+  /// The text has no value in the master language.
   static let noMaster = TextTraits(rawValue: 1 << 9)
-  /// A language that no text had before.
+  /// The text has a value in a language that no text before has.
   static let newLanguages = TextTraits(rawValue: 1 << 10)
+  /// Two values of the text have the same language.
   static let duplicateLanguages = TextTraits(rawValue: 1 << 11)
-  /// A language that is none, or not spelled as is usual.
+  /// A value has an invalid language tag, or one in an unusual spelling.
   static let oddLanguages = TextTraits(rawValue: 1 << 12)
+  /// The text has a context that is not empty.
   static let context = TextTraits(rawValue: 1 << 13)
+  /// The context declares that the text is not translated.
   static let untranslatable = TextTraits(rawValue: 1 << 14)
+  /// The context limits the length of the values.
   static let maximumLength = TextTraits(rawValue: 1 << 15)
   /// The prose may have findings; see ``CheckPrefilter``.
   static let prose = TextTraits(rawValue: 1 << 16)
 
+  /// All traits, including those without a name.
   static let all = TextTraits(rawValue: .max)
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Not an initializer, which would get copies of its own.
+  /// Returns the traits of a text. It is not an initializer, because an initializer would copy its
+  /// arguments.
   static func of(_ text: TextView, _ annotations: Annotations) -> TextTraits {
     var found = Self.anything
     if text.hasTrivia { found.insert(.trivia) }
@@ -53,6 +64,7 @@ struct TextTraits: OptionSet, Sendable {
     return found
   }
 
+  /// Returns the traits that one value gives to its text.
   private static func traits(of value: ValueView) -> TextTraits {
     var found: TextTraits = []
     let signs = value.signs
@@ -62,7 +74,8 @@ struct TextTraits: OptionSet, Sendable {
     if value.hasMarkup { found.insert(.markup) }
     if value.hasTrivia { found.insert(.trivia) }
     if value.saysItself { return found }
-    // Escapes and branches may have spaces at their ends.
+    // Escapes and branches can produce white space at an end, which the flags of the source do not
+    // show.
     found.insert(.edgeSpace)
     if value.message.hasPlaceholders {
       found.insert(.placeholders)
@@ -71,6 +84,7 @@ struct TextTraits: OptionSet, Sendable {
     return found.union(Self.traits(of: value.issues))
   }
 
+  /// Returns the traits that the issues of a value give to its text.
   private static func traits(of issues: [MessageIssue]) -> TextTraits {
     var found: TextTraits = []
     for issue in issues {
@@ -79,7 +93,7 @@ struct TextTraits: OptionSet, Sendable {
       case .unescapedPercent: found.insert(.unescapedPercent)
       case .mixedPlaceholders: found.insert(.mixedPlaceholders)
       case .invalid: found.insert(.invalidMessage)
-      // Only messages of other formats lose one.
+      // A skeleton can only be lost by the import of another format.
       case .lostSkeleton: break
       }
     }

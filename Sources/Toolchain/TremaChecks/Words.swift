@@ -1,12 +1,14 @@
 import TremaMessages
 
-/// The words of a reading: letters with their marks, and apostrophes between them.
+/// The words of a reading, as ranges of bytes: letters with their marks, and apostrophes between
+/// them.
 struct Words: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var index = 0
 
   init(in bytes: [UInt8]) { self.bytes = bytes }
 
+  /// Returns the range of the next word, or `nil` at the end.
   mutating func next() -> Range<Int>? {
     while index < bytes.count {
       let scalar = bytes.scalar(at: index)
@@ -28,7 +30,7 @@ struct Words: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// How many there are, counted no further than needed.
+  /// Returns the number of words, or a maximum at which counting stops.
   static func count(in bytes: [UInt8], upTo most: Int) -> Int {
     var words = Words(in: bytes)
     var count = 0

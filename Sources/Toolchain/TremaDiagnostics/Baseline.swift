@@ -1,21 +1,29 @@
 import TremaJSON
 import TremaSupport
 
-/// Findings that were there before, and are muted: what a team agrees to live with when it begins
-/// to check.
+/// A set of known findings that are muted.
 ///
-/// An entry means findings by their fingerprint, and so for as many as it counts: more than
-/// those are new. What is not a finding in a file that can be read is never muted.
+/// A project that introduces checks records its existing findings in a baseline and is then only
+/// shown new ones.
+///
+/// An entry identifies findings by their fingerprint and mutes at most ``Entry/count`` of them;
+/// further findings with that fingerprint are new. Only diagnostics of the kind `finding` are
+/// muted: a file that cannot be read is always reported.
 package struct Baseline: Sendable {
-  /// Rises when files of the form before mean something else.
+  /// The version of the file format. It is raised when files of the previous form change their
+  /// meaning.
   package static let version = 1
 
+  /// Findings with one fingerprint.
   package struct Entry: Hashable, Sendable {
+    /// The fingerprint that is compared with ``Diagnostic/fingerprint``.
     package var fingerprint: String
-    /// For people, as is `subject`: only the fingerprint is compared.
+    /// The code of the findings. It is written for readers of the file and is not compared.
     package var code: String
+    /// The subject or message of the findings. It is written for readers of the file and is not
+    /// compared.
     package var subject: String
-    /// How many findings it means, from 1.
+    /// The number of findings that the entry mutes, at least 1.
     package var count: Int
 
     package init(fingerprint: String, code: String, subject: String, count: Int) {
@@ -26,17 +34,19 @@ package struct Baseline: Sendable {
     }
   }
 
-  /// The entries by fingerprint, each once.
+  /// The entries, sorted by fingerprint and unique in it.
   package let entries: [Entry]
 
-  /// Creates a baseline. Of entries with one fingerprint, as a merge of two files can leave them, the one
-  /// with the highest count stays.
+  /// Creates a baseline from entries.
+  ///
+  /// If several entries have the same fingerprint, as after a merge of two files, the one with the
+  /// highest count is kept.
   package init(_ entries: [Entry]) {
     let known = Dictionary(entries.map { ($0.fingerprint, $0) }) { $0.count >= $1.count ? $0 : $1 }
     self.entries = known.values.sorted { $0.fingerprint < $1.fingerprint }
   }
 
-  /// The baseline that mutes all findings.
+  /// Creates the baseline that mutes all findings among the diagnostics.
   package init(of diagnostics: [Diagnostic]) {
     var entries: [String: Entry] = [:]
     for diagnostic in diagnostics.inReadingOrder()
@@ -52,14 +62,18 @@ package struct Baseline: Sendable {
     self.init(Array(entries.values))
   }
 
-  /// Returns the findings that are not in the baseline; of several of a kind the first
-  /// ones are taken to be in it.
+  /// Filters the findings that the baseline mutes.
   ///
-  /// - Returns: the findings to report; how many are muted; how many the baseline counts that are
-  ///   not there any more.
+  /// If there are more findings with a fingerprint than its entry counts, the first ones in reading
+  /// order are muted.
+  ///
+  /// - Parameter diagnostics: All findings of a run.
+  /// - Returns: The findings to report in reading order, the number of muted findings, and the
+  ///   number of findings that the baseline counts but that no longer exist.
   package func apply(
     _ diagnostics: [Diagnostic]
   ) -> (reported: [Diagnostic], muted: Int, outdated: Int) {
+    // `entries` is unique by fingerprint, so that nothing is summed here; the closure is required.
     var left = Dictionary(entries.map { ($0.fingerprint, $0.count) }) { $0 + $1 }
     var muted = 0
     let reported = diagnostics.inReadingOrder().filter { diagnostic in
@@ -76,9 +90,11 @@ package struct Baseline: Sendable {
     return (reported, muted, outdated)
   }
 
-  /// The file: JSON, an entry a line and no two lines alike, so that git merges it line by line.
-  /// The list ends with a `null`: every entry has its comma, and no line changes with its
-  /// neighbour.
+  /// Returns the contents of the baseline's file.
+  ///
+  /// The file is JSON with one entry per line and no two equal lines, so that git merges it line by
+  /// line. The list ends with `null`: every entry has a trailing comma, and no line changes when an
+  /// entry after it is added or removed.
   package func encoded() -> [UInt8] {
     var bytes = Array("{\n  \"version\": \(Self.version),\n  \"findings\": [\n".utf8)
     for entry in entries {

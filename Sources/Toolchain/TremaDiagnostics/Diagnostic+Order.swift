@@ -1,8 +1,10 @@
 import TremaSupport
 
 extension Diagnostic {
-  /// The order of a report: by file, then position, then severity and code. What means findings
-  /// that are not told is at the end of its file.
+  /// Whether a diagnostic precedes another one in a report.
+  ///
+  /// Diagnostics are ordered by file, position, severity (the most severe first), code and message.
+  /// Summaries of omitted findings are at the end of their file.
   package static func inReadingOrder(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
     let (fileA, fileB) = (a.location?.file ?? "", b.location?.file ?? "")
     if fileA != fileB { return fileA < fileB }
@@ -15,22 +17,27 @@ extension Diagnostic {
     return isNaturallyBefore(a.message, b.message)
   }
 
-  /// Numbers in a text count as numbers: the cell `D2` comes before `D10`.
+  /// Whether a text precedes another one when runs of digits are compared as numbers: the cell `D2`
+  /// is before `D10`.
   private static func isNaturallyBefore(_ a: String, _ b: String) -> Bool {
     var (textA, textB) = (a, b)
     let order = textA.withUTF8 { bytesA in
       textB.withUTF8 { naturalOrder(bytesA, bytesB: $0) }
     }
-    // Of equal ones that differ in leading zeros the bytes decide.
+    // If the texts differ only in leading zeros, their bytes decide.
     return order ?? (a < b)
   }
 
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// - Returns: whether the first is before the second; nil where that is for their bytes to say.
+  /// Compares texts with runs of digits compared as numbers, and everything else as bytes.
+  ///
+  /// - Returns: Whether the first text is before the second one; `nil` if they are equal apart from
+  ///   leading zeros.
   private static func naturalOrder(_ bytesA: Bytes, bytesB: Bytes) -> Bool? {
     func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-    // Findings at one place begin with the same words.
+    // Findings at one place begin with the same words: the common prefix is skipped. A run of
+    // digits that the prefix ends in is compared as a whole.
     var start = 0
     while start < bytesA.count, start < bytesB.count, bytesA[start] == bytesB[start] { start += 1 }
     while start > 0, isDigit(bytesA[start - 1]) { start -= 1 }
@@ -42,6 +49,7 @@ extension Diagnostic {
         continue
       }
       let numbers = (restA.prefix(while: isDigit), restB.prefix(while: isDigit))
+      // Without leading zeros the number with more digits is the greater one.
       let digits = (
         numbers.0.drop { $0 == UInt8(ascii: "0") }, numbers.1.drop { $0 == UInt8(ascii: "0") }
       )
@@ -54,10 +62,12 @@ extension Diagnostic {
 }
 
 extension [Diagnostic] {
-  /// The findings in the order of a report, those that come first among equal ones first.
+  /// Returns the diagnostics in the order of a report.
+  ///
+  /// The sort is stable: diagnostics that compare equal keep their order.
   package func inReadingOrder() -> [Diagnostic] {
-    // A catalogue may have tens of thousands, and a finding is large to move and slow to compare, so
-    // that small places are sorted.
+    // A catalogue may have tens of thousands of findings, and a finding is expensive to move and to
+    // compare. Therefore small sort keys are sorted, and the findings are moved once.
     let places = places()
     let order = places.sorted { a, b in
       if a.file != b.file { return a.file < b.file }
@@ -69,14 +79,21 @@ extension [Diagnostic] {
     return zip(order, indices).allSatisfy { $0.index == $1 } ? self : order.map { self[$0.index] }
   }
 
+  /// The sort key of a diagnostic.
   private struct Place {
-    /// Which of the names of files, in their order.
+    /// The rank of the name of the file among all names in ascending order.
     var file: Int
+    /// Whether the diagnostic is a summary of omitted findings.
     let isRest: Bool
+    /// The start of the location. A diagnostic without one is sorted to the start of the file.
     let start: SourcePosition
+    /// The index of the diagnostic in the array.
     let index: Int
   }
 
+  /// Returns the sort keys of all diagnostics, in the order of the array.
+  ///
+  /// File names are compared once per distinct name instead of once per pair of diagnostics.
   private func places() -> [Place] {
     var numbers: [String: Int] = [:]
     var (last, lastNumber) = ("", -1)
@@ -84,6 +101,7 @@ extension [Diagnostic] {
     places.reserveCapacity(count)
     for index in indices {
       let file = self[index].location?.file ?? ""
+      // Successive findings are usually in the same file, which avoids most lookups.
       if lastNumber < 0 || file != last {
         (last, lastNumber) = (file, numbers[file, default: numbers.count])
         numbers[file] = lastNumber
@@ -93,6 +111,8 @@ extension [Diagnostic] {
           file: lastNumber, isRest: self[index].omitted > 0,
           start: self[index].location?.start ?? .start, index: index))
     }
+    // So far `file` is the order of first appearance. With several files it is replaced by the
+    // rank.
     if numbers.count < 2 { return places }
     var ranks = Array<Int>(repeating: 0, count: numbers.count)
     for (rank, file) in numbers.keys.sorted().enumerated() {

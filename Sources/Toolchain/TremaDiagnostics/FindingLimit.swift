@@ -1,33 +1,51 @@
 import TremaSupport
 
-/// Counts findings by their rule and file: of each only so many are told one by one, those that come
-/// first in the file.
+/// A limit for the number of findings of one rule in one file.
 ///
-/// A flood of findings of one rule has one cause, most often, and a thousand of them are not read.
-/// The limit hides no other rule, and a hostile file with a mistake in every few bytes costs no
-/// more than any: a finding that is not reported is not even made.
+/// The first ones in the file are reported one by one, the others are only counted. A large number
+/// of findings of one rule usually has one cause, and a thousand of them are not read. The limit
+/// hides no findings of other rules. A hostile file with a mistake every few bytes is not more
+/// expensive than any other file, because a finding that is not reported is not created at all.
 package struct FindingLimit: Sendable {
-  /// How many of one rule in one file are told, unless something else is asked for.
+  /// The limit that applies unless the user sets another one.
   package static let usual = 1_000
 
+  /// The minimum number of findings that are created at the last reported position.
   private static let mostAtOnePlace = 100
 
+  /// The findings of one rule in one file.
   private struct Group {
     let code: String
     let file: String?
+    /// The number of findings that have been admitted within the limit.
     var told = 0
-    /// The last place of those that are told, and how many more have been made there.
+    /// The last position of the findings within the limit.
     var last = SourcePosition.start
+    /// The number of further findings that have been created at ``last``.
     var atLast = 0
+    /// The findings that have only been counted.
     var omitted = Omitted()
 
+    /// Counts a finding if the limit is not reached yet.
+    ///
+    /// - Returns: Whether it is within the limit.
     mutating func tell(_ most: Int) -> Bool {
       if told == most { return false }
       told += 1
       return true
     }
 
-    /// - Parameter atOnePlace: how many more of the last place are made.
+    /// Whether a finding is to be created; if not, it is counted as omitted.
+    ///
+    /// A finding before the last position is created in any case: it precedes one that has been
+    /// admitted.
+    ///
+    /// - Parameters:
+    ///   - severity: The severity of the finding.
+    ///   - position: The position of the finding.
+    ///   - most: The limit.
+    ///   - atOnePlace: The maximum number of further findings that are created at the last
+    ///     position.
     mutating func admits(
       _ severity: Severity, at position: SourcePosition, _ most: Int, atOnePlace: Int
     ) -> Bool {
@@ -36,7 +54,8 @@ package struct FindingLimit: Sendable {
         return true
       }
       if position < last { return true }
-      // Several findings of one place have an order of their own.
+      // Findings at one position are sorted by severity, code and message, so that a later one may
+      // be among the first.
       if position == last, atLast < atOnePlace {
         atLast += 1
         return true
@@ -46,7 +65,7 @@ package struct FindingLimit: Sendable {
     }
   }
 
-  /// How many are only counted.
+  /// The number of omitted findings of each severity.
   private struct Omitted {
     private var notes = 0
     private var warnings = 0
@@ -70,34 +89,44 @@ package struct FindingLimit: Sendable {
     }
   }
 
+  /// The limit, `Int.max` if there is none.
   private let most: Int
+  /// The maximum number of further findings that are created at the last position of a group.
   private let mostAtOnePlace: Int
+  /// The findings of each rule and file, in the order of their first finding.
   private var groups: [Group] = []
-  /// The group of the last finding, as a flood is of one.
+  /// The index in ``groups`` of the last finding's group. Successive findings often belong to one
+  /// group.
   private var recent = 0
 
-  /// - Parameter most: how many of one rule in one file are told; nil for all.
+  /// Creates a limit.
+  ///
+  /// - Parameter most: The maximum number of reported findings of one rule in one file; `nil` for
+  ///   all.
   package init(_ most: Int?) {
     self.most = most ?? .max
     mostAtOnePlace = Swift.max(self.most, Self.mostAtOnePlace)
   }
 
-  /// For findings that are told apart by their words where they are in one place: of these all are
-  /// made.
+  /// Creates a limit for findings whose order at one position is given by their messages.
+  ///
+  /// All findings at the last position are created, as any of them may be the first one.
   init(makingAllOfOnePlace most: Int?) {
     self.most = most ?? .max
     mostAtOnePlace = .max
   }
 
-  /// Counts a finding that is about to be made.
+  /// Counts a finding that is about to be created.
   ///
   /// - Parameters:
-  ///   - severity: what it counts as.
-  ///   - code: its rule.
-  ///   - file: the file that it is about.
-  ///   - position: where it is, or any place before, where that is known at once.
-  /// - Returns: whether it is to be made. Of findings that come out of order, or are in one place, there
-  ///   may be more than the limit says; ``Swift/Array/limited(to:)`` leaves those that come first.
+  ///   - severity: The severity of the finding.
+  ///   - code: The code of the rule.
+  ///   - file: The file that the finding is in.
+  ///   - position: The position of the finding, or any position before it if that is available
+  ///     without further work.
+  /// - Returns: Whether the finding is to be created. If findings are counted out of order or share
+  ///   a position, more than the limit may be created; ``Swift/Array/limited(to:)`` keeps the first
+  ///   ones.
   package mutating func admits(
     _ severity: Severity, _ code: String, in file: String?, at position: SourcePosition
   ) -> Bool {
@@ -106,7 +135,9 @@ package struct FindingLimit: Sendable {
     return groups[group].admits(severity, at: position, most, atOnePlace: mostAtOnePlace)
   }
 
-  /// The same for findings that come in their order, each with its place.
+  /// Counts a finding that is passed in the order of a report.
+  ///
+  /// - Returns: Whether the finding is within the limit.
   mutating func admits(inOrder finding: Diagnostic) -> Bool {
     let group = group(finding.code, finding.location?.file)
     if groups[group].tell(most) { return true }
@@ -114,11 +145,12 @@ package struct FindingLimit: Sendable {
     return false
   }
 
-  /// Counts what was not made elsewhere.
+  /// Adds the findings of a summary to the omitted ones.
   mutating func note(_ rest: Diagnostic) {
     groups[group(rest.code, rest.location?.file)].omitted[rest.severity] += rest.omitted
   }
 
+  /// Returns the index of the group of a rule and file, and creates the group if it is missing.
   private mutating func group(_ code: String, _ file: String?) -> Int {
     if recent < groups.count, groups[recent].code == code, groups[recent].file == file {
       return recent
@@ -128,14 +160,14 @@ package struct FindingLimit: Sendable {
     return recent
   }
 
-  /// Returns summaries of the findings that were not made, one for each rule, file and severity, and
-  /// forgets these.
+  /// Returns the summaries of the omitted findings, one per rule, file and severity, and resets
+  /// their number.
   package mutating func takeOmittedSummary() -> [Diagnostic] {
     defer { for index in groups.indices { groups[index].omitted = Omitted() } }
     return rests
   }
 
-  /// The same, and they are kept.
+  /// The summaries of the omitted findings, one per rule, file and severity.
   var rests: [Diagnostic] {
     var rests: [Diagnostic] = []
     for index in groups.indices {
@@ -151,14 +183,22 @@ package struct FindingLimit: Sendable {
 }
 
 extension Diagnostic {
-  /// Returns the summary of findings of one rule in one file that are not reported one by one.
+  /// Returns the summary of omitted findings of one rule in one file.
+  ///
+  /// - Parameters:
+  ///   - count: The number of omitted findings.
+  ///   - severity: Their severity.
+  ///   - code: The code of their rule.
+  ///   - file: The file that they are in.
   static func rest(_ count: Int, _ severity: Severity, _ code: String, in file: String?) -> Self {
     standing(
       for: count, severity, code, "\(count) more \(count == 1 ? "is" : "are") not shown", in: file,
       hint: "--max-findings=0 shows all")
   }
 
-  /// One finding that takes the place of others of one rule in one file; it is counted as so many.
+  /// Returns a diagnostic that represents several findings of one rule in one file.
+  ///
+  /// Its ``omitted`` is the number of these findings, so that a ``Tally`` counts all of them.
   package static func standing(
     for count: Int, _ severity: Severity, _ code: String, _ message: String, in file: String?,
     hint: String
@@ -171,14 +211,17 @@ extension Diagnostic {
 }
 
 extension [Diagnostic] {
-  /// The findings in the order of a report, of one rule in one file as many as are told, and behind
-  /// them what means the others.
+  /// Returns the diagnostics in the order of a report, limited per rule and file.
   ///
-  /// - Parameter most: how many that is; nil for all.
+  /// The first findings of a rule in a file are kept; the summaries of the others are at the end of
+  /// the file. Diagnostics of other kinds are always kept.
+  ///
+  /// - Parameter most: The maximum number of findings of one rule in one file; `nil` for all, in
+  ///   which case the array is returned unsorted.
   package func limited(to most: Int?) -> [Diagnostic] {
     guard let most else { return self }
     let ordered = inReadingOrder()
-    // A finding is large to copy.
+    // Without anything to limit the array is returned as it is: a finding is expensive to copy.
     guard count > most || indices.contains(where: { self[$0].omitted > 0 }) else { return ordered }
     var limit = FindingLimit(most)
     var told: [Diagnostic] = []

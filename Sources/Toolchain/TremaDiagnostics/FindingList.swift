@@ -1,28 +1,35 @@
 import TremaSupport
 
-/// The findings of a reader in its file: of one rule as many are made as are reported, the others are
-/// counted.
+/// The findings of a reader in its file.
 ///
-/// A finding takes as long to make as some hundred bytes to read, and a hostile file has one in every few
-/// bytes.
+/// At most as many findings of one rule are created as are reported; the others are only counted.
+/// Creating a finding takes as long as reading some hundred bytes, and a hostile file has a mistake
+/// every few bytes.
 package struct FindingList: Sendable {
+  /// The diagnostics that have been created, in the order of their addition.
   private var made: [Diagnostic] = []
+  /// The limit that counts the findings and decides which are created.
   private var limit: FindingLimit
 
-  /// - Parameter most: how many findings of one rule in one file are told; nil for all.
+  /// Creates an empty list.
+  ///
+  /// - Parameter most: The maximum number of reported findings of one rule in one file; `nil` for
+  ///   all.
   package init(_ most: Int? = nil) { limit = FindingLimit(makingAllOfOnePlace: most) }
 
-  /// All that were found, and behind them what means those that were not made. As they come out of
-  /// order, there may be more than are told: ``Swift/Array/limited(to:)`` leaves those.
+  /// The created diagnostics, followed by the summaries of the omitted findings.
+  ///
+  /// As findings are added out of order, there may be more than are reported;
+  /// ``Swift/Array/limited(to:)`` removes these.
   package var diagnostics: [Diagnostic] { made + limit.rests }
 
-  /// Brings them into the order of a report.
+  /// Sorts the created diagnostics into the order of a report.
   package mutating func sort() { made = made.inReadingOrder() }
 
-  /// Notes a finding, and asks for its words when it is to be told.
+  /// Adds a finding, and evaluates its message and other contents only if it is created.
   ///
-  /// - Parameter location: without a place in the file it is made in any case, as its words say where it
-  ///   is among others.
+  /// - Parameter location: The location of the finding. Without a position the finding is always
+  ///   created, because only its message orders it among others.
   package mutating func add(
     _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
     at location: SourceLocation?, hint: @autoclosure () -> String? = nil,
@@ -38,7 +45,7 @@ package struct FindingList: Sendable {
     made.append(finding)
   }
 
-  /// Adds a finding, or the summary of findings that were not made.
+  /// Adds a diagnostic, or counts the findings of a summary.
   package mutating func add(_ finding: Diagnostic) {
     if finding.omitted > 0 {
       limit.note(finding)
@@ -49,6 +56,7 @@ package struct FindingList: Sendable {
     }
   }
 
+  /// Whether a finding is to be created. A finding without a position always is.
   private mutating func admits(
     _ severity: Severity, _ code: String, at location: SourceLocation?
   ) -> Bool {

@@ -1,20 +1,32 @@
 import TremaSupport
 
-/// A value that a finding is about, cut to the part that is worth showing.
+/// An excerpt of a value that a finding is about.
 struct FindingText: Hashable, Sendable {
+  /// The language of the value.
   var language: String
+  /// The status of the value.
   var status: String
-  /// The class of the status in the page.
+  /// The CSS class of the status.
   var style: String
+  /// The text before the marked part, which begins with an ellipsis if it is cut.
   var before: String
-  /// The text of the finding, empty for a point between two characters; `nil` for the whole value.
+  /// The text that the finding is about; empty if it is a point between two characters, `nil` if it
+  /// is the whole value.
   var marked: String?
+  /// The text after the marked part, which ends with an ellipsis if it is cut.
   var after: String
 
-  /// How many bytes of a long value are shown before the marked text and after its start.
+  /// The number of bytes of a long value that are shown before the start of the marked text, and
+  /// after it.
   private static let reach = 400
 
-  /// - Parameter range: UTF-8 offsets in the text of the value.
+  /// Creates the excerpt of a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - style: The CSS class of its status.
+  ///   - range: The UTF-8 offsets of the marked part in the text of the value, clamped to its
+  ///     length; `nil` to mark nothing.
   init(_ value: ReportedCatalogue.Value, style: String, range: Range<Int>?) {
     language = value.language
     status = value.status
@@ -35,7 +47,7 @@ struct FindingText: Hashable, Sendable {
     after = part(shown..<max(shown, end)) + (end < count ? "…" : "")
   }
 
-  /// The boundary of a scalar at an offset or before it.
+  /// Returns the start of the scalar that contains a UTF-8 offset.
   private static func index(_ text: String, _ offset: Int) -> String.Index {
     var index = text.utf8.index(text.startIndex, offsetBy: offset)
     while index < text.endIndex, UTF8.isContinuation(text.utf8[index]) {
@@ -45,13 +57,17 @@ struct FindingText: Hashable, Sendable {
   }
 }
 
-/// Finds the texts of findings.
+/// The lookup of the values that findings are about.
 struct FindingTexts {
   private let catalogue: ReportedCatalogue
+  /// The CSS class of each status.
   private let styles: [String: String]
+  /// The index of the row of each key; the first one if a key is repeated.
   private let rows: [ExactKey: Int]
-  /// Findings about one text follow each other; it may be in a thousand languages.
+  /// The row that ``languages`` belongs to, or -1. Successive findings are often about one text,
+  /// which may have a thousand languages.
   private var lastRow = -1
+  /// The index of the value of each language in the last row, under both spellings of the language.
   private var languages: [String: Int] = [:]
 
   init(_ catalogue: ReportedCatalogue) {
@@ -63,8 +79,12 @@ struct FindingTexts {
     }
   }
 
-  /// The master text of a finding, then the value that it is about.
+  /// Returns the values that a finding is about.
+  ///
+  /// - Returns: The master value and then the value of the finding's own language, as far as they
+  ///   exist; one value if they are the same one.
   mutating func texts(of finding: Diagnostic) -> [FindingText] {
+    // The place of the finding is exact. Without one its key and its language identify the value.
     let place = finding.location.flatMap { catalogue.places[$0] }
     guard let number = place?.row ?? finding.key.flatMap({ rows[ExactKey($0)] }) else { return [] }
     let row = catalogue.rows[number]

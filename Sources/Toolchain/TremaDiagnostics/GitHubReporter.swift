@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Findings as workflow commands: GitHub shows each beside its line.
+/// A reporter that writes workflow commands, which GitHub shows beside the lines of a change.
 ///
 /// Source: GitHub, "Workflow commands for GitHub Actions", and `@actions/core`, `command.ts`, for
 /// the escapes.
@@ -24,7 +24,9 @@ struct GitHubReporter: Reporter {
     return Array(text.utf8)
   }
 
-  /// GitHub ignores the columns of a place that is several lines.
+  /// Returns the properties of a command for a location.
+  ///
+  /// Columns are left out for a location of several lines, as GitHub ignores them.
   private static func place(
     _ location: SourceLocation?, _ columns: inout SourceColumns
   ) -> [(String, String)] {
@@ -44,6 +46,7 @@ struct GitHubReporter: Reporter {
     return place
   }
 
+  /// Returns a text with the characters escaped that end a command, or a property of one.
   private static func escaped(_ text: String, inProperty: Bool) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -61,6 +64,7 @@ struct GitHubReporter: Reporter {
 }
 
 extension Severity {
+  /// The name of the workflow command for the severity.
   fileprivate var command: String {
     switch self {
     case .error: "error"

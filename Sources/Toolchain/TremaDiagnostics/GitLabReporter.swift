@@ -1,7 +1,7 @@
 import TremaJSON
 import TremaSupport
 
-/// Findings as a Code Quality report, which GitLab shows in merge requests.
+/// A reporter that writes a Code Quality report, which GitLab shows in merge requests.
 ///
 /// Source: GitLab, "Code Quality", "Code Quality report format".
 struct GitLabReporter: Reporter {
@@ -18,12 +18,14 @@ struct GitLabReporter: Reporter {
             .map { " (\($0))" }
           output.member("description", diagnostic.message + rest.joined())
           output.member("check_name", diagnostic.code)
-          // Of several issues with one fingerprint GitLab keeps one.
+          // GitLab keeps one of several issues with the same fingerprint, so that repeated ones are
+          // numbered.
           output.member("fingerprint", count == 1 ? fingerprint : "\(fingerprint)-\(count)")
           output.member("severity", Self.severity(of: diagnostic))
           output.name("location")
           output.object { output in
-            // A path and a line are required; what is about no file is shown at the project.
+            // A path and a line are required. A finding without a file is reported for the
+            // project's root.
             output.member("path", diagnostic.location.map { ReportPath.plain($0.file) } ?? ".")
             output.name("lines")
             output.object { output in
@@ -38,6 +40,8 @@ struct GitLabReporter: Reporter {
     return output.bytes
   }
 
+  /// Returns GitLab's severity of a diagnostic. Errors that keep a file from being read are the
+  /// most severe.
   private static func severity(of diagnostic: Diagnostic) -> String {
     if diagnostic.kind != .finding { return "critical" }
     switch diagnostic.severity {

@@ -1,17 +1,18 @@
 import TremaSupport
 
-/// Findings and the catalogue as one page for a browser, which needs nothing else: no network, no
-/// other file.
+/// A reporter that writes the findings and the catalogue as a self-contained HTML page.
 ///
-/// The findings and the texts are in it once, as HTML inside `noscript`. Without scripts a browser
-/// shows them all. With scripts they are text at first; the script parses them apart from the page
-/// and shows those that a filter leaves, a hundred at a time, so that a catalogue of ten thousand
-/// texts is as quick to use as one of ten.
+/// The page loads nothing from the network or from other files. The findings and the texts are
+/// contained once, as HTML inside of `noscript`. A browser without scripts shows all of them. With
+/// scripts, `noscript` is plain text at first; the script parses it outside of the page and shows
+/// the items that match the filters, a hundred at a time. Thus a catalogue of ten thousand texts is
+/// as responsive as one of ten.
 struct HTMLReporter: Reporter {
   let material: ReportMaterial
 
   func report(_ diagnostics: [Diagnostic]) -> [UInt8] {
     let ordered = diagnostics.inReadingOrder()
+    // The most severe findings are shown first; within a severity the order of a report is kept.
     let diagnostics = Severity.allCases.reversed().flatMap { severity in
       ordered.filter { $0.severity == severity }
     }
@@ -39,7 +40,8 @@ struct HTMLReporter: Reporter {
     return page.bytes
   }
 
-  /// The policy forbids everything but the style and the script of this page.
+  /// The head of the page. Its content security policy forbids everything but the style and the
+  /// script of this page.
   private static var head: String {
     """
     <!DOCTYPE html>
@@ -60,6 +62,8 @@ struct HTMLReporter: Reporter {
     """
   }
 
+  /// Returns the list of the numbers of findings and texts. Numbers that are optional are left out
+  /// if they are zero.
   private func summary(_ diagnostics: [Diagnostic]) -> String {
     let tally = Tally(diagnostics)
     var counts: [(String, Int, String)] = [

@@ -1,9 +1,10 @@
 import TremaSupport
 
-/// How much of each language is done, as bars and as numbers.
+/// The section that shows the translated share of each language as a bar and as numbers.
 struct HTMLCoverage {
   let catalogue: ReportedCatalogue
 
+  /// Appends the section to a page.
   func write(to page: inout HTMLText) {
     page.raw("<section id=\"coverage\" aria-labelledby=\"coverage-title\">\n")
     page.raw("<h2 id=\"coverage-title\">Coverage</h2>\n<ul class=\"languages\">\n")
@@ -19,12 +20,14 @@ struct HTMLCoverage {
     page.raw("</ul>\n</section>\n")
   }
 
+  /// A part of a language's bar: the values of one status, or the missing ones.
   private struct Part {
     var style: String
     var name: String
     var count: Int
   }
 
+  /// Returns the number of missing values of each language.
   private func missingCounts() -> [String: Int] {
     var counts: [String: Int] = [:]
     for row in catalogue.rows {
@@ -33,13 +36,19 @@ struct HTMLCoverage {
     return counts
   }
 
+  /// Appends the bar and the legend of one language.
+  ///
+  /// - Parameters:
+  ///   - language: The name of the language.
+  ///   - parts: The parts that are not empty, in their order in the bar.
+  ///   - page: The page to append to.
   private func write(_ language: String, _ parts: [Part], to page: inout HTMLText) {
     let total = max(1, parts.reduce(0) { $0 + $1.count })
     let done = total - (parts.first { $0.style == "missing" }?.count ?? 0)
     page.raw("<li><h3>")
     page.text(language)
     page.raw(" <small>\(parts.isEmpty ? 0 : done * 100 / total)% have a value</small></h3>\n")
-    // The numbers below say the same to those who do not see it.
+    // The bar is hidden from screen readers, as the legend below contains the same numbers.
     page.raw("<svg class=\"bar\" aria-hidden=\"true\" focusable=\"false\">")
     var before = 0
     for part in parts {
@@ -57,7 +66,10 @@ struct HTMLCoverage {
     page.raw("</ul></li>\n")
   }
 
-  /// With two digits after the point, and none of a floating point number's.
+  /// Returns a percentage with two decimal places.
+  ///
+  /// It is computed with integers, so that no rounding of floating-point numbers appears in the
+  /// page.
   private static func percent(_ count: Int, of total: Int) -> String {
     let hundredths = count * 10000 / total
     let rest = hundredths % 100
@@ -65,13 +77,14 @@ struct HTMLCoverage {
   }
 }
 
-/// The findings, each an item with what a filter asks for in its attributes.
+/// The section of the findings. Each item has attributes with the values that the filters compare.
 struct HTMLFindings {
   let diagnostics: [Diagnostic]
   let rules: [ReportedRule]
-  /// The texts that findings are about, where there are any.
+  /// The values that findings are about; `nil` without a catalogue.
   var texts: FindingTexts?
 
+  /// Appends the section with its filters and one item per finding.
   func write(to page: inout HTMLText) {
     let codes = Set(diagnostics.map(\.code)).sorted()
     let languages = Set(diagnostics.compactMap(\.language)).sorted()
@@ -90,6 +103,14 @@ struct HTMLFindings {
     }
   }
 
+  /// Appends the item of one finding.
+  ///
+  /// - Parameters:
+  ///   - diagnostic: The finding.
+  ///   - rule: The rule of its code, whose summary is the tooltip of the code; `nil` if it is
+  ///     unknown.
+  ///   - texts: The values that the finding is about.
+  ///   - page: The page to append to.
   private func write(
     _ diagnostic: Diagnostic, _ rule: ReportedRule?, _ texts: [FindingText],
     to page: inout HTMLText
@@ -123,6 +144,9 @@ struct HTMLFindings {
     page.raw("</li>\n")
   }
 
+  /// Appends the values that a finding is about, with the part that it concerns marked.
+  ///
+  /// `dir="auto"` lets the browser choose the base direction of each text.
   private func write(_ texts: [FindingText], to page: inout HTMLText) {
     if texts.isEmpty { return }
     page.raw("<dl>")
@@ -146,6 +170,7 @@ struct HTMLFindings {
     page.raw("</dl>")
   }
 
+  /// Appends a line with a location and the text that explains it.
   private func write(_ location: SourceLocation, _ words: String, to page: inout HTMLText) {
     page.raw("<p class=\"place\">")
     page.text(location.file)
@@ -155,10 +180,11 @@ struct HTMLFindings {
   }
 }
 
-/// The texts, each an item with its values.
+/// The section of the catalogue's texts. Each text is an item with its values.
 struct HTMLTexts {
   let catalogue: ReportedCatalogue
 
+  /// Appends the section with its filters and one item per text.
   func write(to page: inout HTMLText) {
     page.section(id: "catalogue", title: "Texts", isEmpty: catalogue.rows.isEmpty) { page in
       page.raw("<label>Search <input type=\"search\" name=\"text\"></label>\n")
@@ -172,6 +198,8 @@ struct HTMLTexts {
     }
   }
 
+  /// Appends the item of one text: its key, its context, its values, and an empty value per missing
+  /// language.
   private func write(
     _ row: ReportedCatalogue.Row, _ styles: [String: String], to page: inout HTMLText
   ) {
@@ -199,6 +227,7 @@ struct HTMLTexts {
     page.raw("</dl></li>\n")
   }
 
+  /// Appends the term of a value. Its attributes are the values that the filters compare.
   private func term(
     _ language: String, _ status: String, _ style: String, to page: inout HTMLText
   ) {

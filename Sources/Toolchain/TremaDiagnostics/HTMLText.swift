@@ -1,14 +1,19 @@
 import TremaSupport
 
-/// HTML as it grows. What comes from a catalogue goes through `text`.
+/// A buffer of HTML. Text that originates from a catalogue must be appended with ``text(_:)``,
+/// which escapes it.
 struct HTMLText {
+  /// The UTF-8 bytes of the page.
   private(set) var bytes: [UInt8] = []
 
+  /// Appends HTML as it is. It must not contain text from input files.
   mutating func raw(_ html: String) { bytes.append(contentsOf: html.utf8) }
 
-  /// Appends text as character data, good inside of elements and of attributes in quotation marks.
-  /// Controls that a browser drops or changes are spelled out: `\u{1B}`. Those of the
-  /// bidirectional algorithm stay: a translation needs them, and its element contains them.
+  /// Appends text as character data, valid inside of elements and of quoted attribute values.
+  ///
+  /// Control characters that a browser drops or replaces are written as `\u{1B}`. Bidirectional
+  /// controls are kept: translations need them, and the `dir` attribute of the element isolates
+  /// them.
   mutating func text(_ text: some StringProtocol) {
     let start = bytes.count
     var needsControls = false
@@ -22,6 +27,8 @@ struct HTMLText {
       case UInt8(ascii: "\n"), UInt8(ascii: "\t"): bytes.append(byte)
       case 0..<0x20, 0x7F:
         raw("\\u{\(String(byte, radix: 16, uppercase: true))}")
+      // C2 is the first byte of C1 controls but also of other characters, which are told apart
+      // below.
       case 0xC2:
         needsControls = true
         bytes.append(byte)
@@ -31,7 +38,8 @@ struct HTMLText {
     if needsControls { spellControls(from: start) }
   }
 
-  /// C1 controls are two bytes in UTF-8: `C2 80` to `C2 9F`.
+  /// Writes the C1 controls from an index onwards as `\u{80}`. In UTF-8 they are two bytes: `C2 80`
+  /// to `C2 9F`.
   private mutating func spellControls(from start: Int) {
     let tail = bytes[start...]
     bytes.removeSubrange(start...)
@@ -44,14 +52,20 @@ struct HTMLText {
     }
   }
 
-  /// ` name="value"`.
+  /// Appends an attribute with its leading space: ` name="value"`.
   mutating func attribute(_ name: String, _ value: String) {
     raw(" \(name)=\"")
     text(value)
     raw("\"")
   }
 
-  /// A label and a list to choose one word from.
+  /// Appends a labelled list of options.
+  ///
+  /// - Parameters:
+  ///   - label: The label of the list.
+  ///   - name: The name of the form control.
+  ///   - any: The option that filters nothing.
+  ///   - words: The other options.
   mutating func choice(_ label: String, name: String, any: String, _ words: [String]) {
     raw("<label>\(label) <select name=\"\(name)\"><option value=\"\">\(any)</option>")
     for word in words {
@@ -64,8 +78,17 @@ struct HTMLText {
     raw("</select></label>\n")
   }
 
-  /// A section that the script fills: its filters, what it says of them, and all its items for
-  /// those who run no scripts.
+  /// Appends a section that the script fills.
+  ///
+  /// It consists of the filters, a status line, an empty list for the script, and all items inside
+  /// of `noscript`.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the section and of its heading.
+  ///   - title: The heading.
+  ///   - isEmpty: Whether there are no items.
+  ///   - filters: Appends the filters of the form, which is hidden without scripts.
+  ///   - items: Appends all items.
   mutating func section(
     id: String, title: String, isEmpty: Bool, filters: (inout HTMLText) -> Void,
     items: (inout HTMLText) -> Void

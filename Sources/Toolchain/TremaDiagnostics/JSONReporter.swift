@@ -1,10 +1,12 @@
 import TremaJSON
 import TremaSupport
 
-/// Findings for programs: one JSON document, described in `Documentation/Reports.md`. Members are
-/// in one order; those without a value are left out.
+/// A reporter that writes one JSON document for programs, described in `Documentation/Reports.md`.
+///
+/// The order of the members is fixed; members without a value are left out.
 package struct JSONReporter: Reporter {
-  /// Rises when a member changes its meaning or goes; a new one does not raise it.
+  /// The version of the document. It is raised when a member is removed or changes its meaning, not
+  /// when one is added.
   static let version = 1
 
   /// See ``ReportMaterial/muted``.
@@ -43,6 +45,7 @@ package struct JSONReporter: Reporter {
     return output.bytes
   }
 
+  /// Writes one diagnostic as an object.
   private static func write(_ diagnostic: Diagnostic, to output: inout JSONOutput) {
     output.object { output in
       output.member("severity", diagnostic.severity.rawValue)
@@ -88,6 +91,8 @@ package struct JSONReporter: Reporter {
     }
   }
 
+  /// Writes the members of a location into the current object; nothing without a location. Lines
+  /// and columns start at 1.
   private static func write(_ location: SourceLocation?, to output: inout JSONOutput) {
     guard let location else { return }
     output.member("file", location.file)
@@ -99,13 +104,14 @@ package struct JSONReporter: Reporter {
 }
 
 extension JSONOutput {
+  /// Writes a member with a string, or nothing if it is `nil`.
   package mutating func member(_ name: String, _ value: String?) {
     guard let value else { return }
     self.name(name)
     string(value)
   }
 
-  /// Nothing when there are none.
+  /// Writes a member with an array of strings, or nothing if it is empty.
   package mutating func member(_ name: String, _ values: [String]) {
     if values.isEmpty { return }
     self.name(name)
@@ -114,6 +120,7 @@ extension JSONOutput {
     }
   }
 
+  /// Writes a member with a number, or nothing if it is `nil`.
   package mutating func member(_ name: String, _ value: Int?) {
     guard let value else { return }
     self.name(name)

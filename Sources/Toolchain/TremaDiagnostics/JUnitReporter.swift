@@ -1,8 +1,10 @@
 import TremaSupport
 
-/// Findings as test cases: one suite a file, one case a finding. A case fails when its finding
-/// fails the run, and passes with the finding as its output otherwise; a file that cannot be read
-/// is an error of its case. Without findings there is one case that passes.
+/// A reporter that writes findings as test cases in JUnit's XML format, one suite per file.
+///
+/// A case fails if its finding fails the run; otherwise it passes with the finding as its output. A
+/// file that cannot be read is an error of its case. Without findings there is one case that
+/// passes.
 ///
 /// Source: the schema of Apache Ant's JUnit task, as Jenkins and GitLab read it.
 struct JUnitReporter: Reporter {
@@ -20,6 +22,7 @@ struct JUnitReporter: Reporter {
     }
     text += "<testsuites name=\"\(XMLText.attribute(material.command))\" \(counts(diagnostics))>\n"
     var rest = diagnostics[...]
+    // The diagnostics are sorted by file, so that the findings of a file are a prefix of the rest.
     while let first = rest.first {
       let file = first.location?.file
       let suite = rest.prefix { $0.location?.file == file }
@@ -31,19 +34,23 @@ struct JUnitReporter: Reporter {
     return Array((text + "</testsuites>\n").utf8)
   }
 
+  /// The outcome of a test case. `broken` is reported as an error.
   private enum Outcome { case passed, failed, broken }
 
+  /// Returns the outcome of a diagnostic's test case.
   private func outcome(_ diagnostic: Diagnostic) -> Outcome {
     if diagnostic.kind != .finding { return .broken }
     return diagnostic.severity >= material.failOn ? .failed : .passed
   }
 
+  /// Returns the attributes with the numbers of tests, failures and errors.
   private func counts(_ diagnostics: some Collection<Diagnostic>) -> String {
     let outcomes = diagnostics.map(outcome)
     return "tests=\"\(outcomes.count)\" failures=\"\(outcomes.count { $0 == .failed })\" "
       + "errors=\"\(outcomes.count { $0 == .broken })\""
   }
 
+  /// Returns the element of one test case.
   private func testCase(_ diagnostic: Diagnostic) -> String {
     let file = diagnostic.location?.file ?? "trema"
     var name = diagnostic.code
@@ -53,7 +60,7 @@ struct JUnitReporter: Reporter {
     let start =
       "    <testcase classname=\"\(XMLText.attribute(file))\" name=\"\(XMLText.attribute(name))\""
       + " file=\"\(XMLText.attribute(ReportPath.plain(file)))\"\(place)>\n"
-    // As on a terminal, so that it reads the same and its place is a link.
+    // The content is the text of a terminal, whose location many services turn into a link.
     let content = XMLText.content(TextReporter().text(of: diagnostic))
     let element: String
     switch outcome(diagnostic) {
@@ -64,6 +71,7 @@ struct JUnitReporter: Reporter {
     return start + "      \(element)\n    </testcase>\n"
   }
 
+  /// Returns the attributes of a failure or an error.
   private func attributes(_ diagnostic: Diagnostic) -> String {
     "type=\"\(diagnostic.severity.rawValue)\" "
       + "message=\"\(XMLText.attribute(diagnostic.message))\""

@@ -1,20 +1,26 @@
 import TremaSupport
 
-/// Text of a file in Markdown, with every mark of Markdown and HTML as a character reference, so
-/// that none makes a table break, a link, or a mention of a user.
+/// Escapes text of input files for Markdown.
+///
+/// Every character with a meaning in Markdown or HTML is written as a character reference.
+/// Therefore no text breaks a table, creates a link or mentions a user.
 ///
 /// Source: GitHub Flavored Markdown Spec 0.29.
 package enum MarkdownText {
+  /// Returns text as a code span. It is an HTML element, because references are not resolved in
+  /// backticks.
   package static func code(_ text: String) -> String { "<code>\(escaped(text))</code>" }
 
+  /// Returns text with every Markdown and HTML character escaped.
   package static func escaped(_ text: String) -> String { escaped(text.unicodeScalars) }
 
+  /// Returns scalars as text with every Markdown and HTML character escaped.
   package static func escaped(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var text = ""
     for scalar in scalars {
       switch scalar {
       case ".":
-        // It would begin a link.
+        // A point after `www` would create an autolink.
         let isLink = text.utf8.suffix(3).allSatisfy { $0 | 0x20 == UInt8(ascii: "w") }
         text += isLink ? "&#46;" : "."
       case "\n": text += "<br>"
@@ -29,7 +35,8 @@ package enum MarkdownText {
 }
 
 extension String {
-  /// The replacement of a control character.
+  /// The text with an initial backslash escaped, which begins the replacement of a control
+  /// character.
   fileprivate var replacingBackslash: String {
     utf8.first == UInt8(ascii: "\\") ? "&#92;" + dropFirst() : self
   }

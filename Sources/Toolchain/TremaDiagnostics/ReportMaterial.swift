@@ -1,35 +1,38 @@
 import TremaSupport
 
-/// The contents of reports beside the findings themselves.
+/// The input of reporters besides the findings themselves.
 package struct ReportMaterial {
-  /// Whether to write the escape sequences of a terminal.
+  /// Whether to write ANSI escape sequences for colours.
   package var color = false
-  /// How many findings a baseline mutes; they are not among those that are reported.
+  /// The number of findings that a baseline mutes. They are not among the reported ones.
   package var muted = 0
-  /// How many findings are excused at their place, with a reason; they are not among those, either.
+  /// The number of findings that are suppressed in the source, with a reason. They are not among
+  /// the reported ones.
   package var excused = 0
-  /// The severity from which on a finding fails the run.
+  /// The lowest severity that fails the run.
   package var failOn = Severity.error
-  /// The version of the tool.
+  /// The version of the tool, empty if unknown.
   package var version = ""
-  /// The command that has found them.
+  /// The command that produced the findings.
   package var command = "trema check"
-  /// The rules of the codes; a code that is not among them is reported by its name.
+  /// The rules of the codes. A code without a rule is reported by its name alone.
   package var rules: [ReportedRule] = []
-  /// The texts themselves, for reports that show them.
+  /// The catalogue for reports that show its texts; `nil` if it is not available.
   package var catalogue: ReportedCatalogue?
-  /// The text of the line where a location starts, without its line end; nil when it cannot be had.
+  /// Returns the line in which a location starts, without its line end, or `nil` if it is not
+  /// available.
   package var source: (SourceLocation) -> String? = { _ in nil }
 
   package init() {}
 }
 
-/// The rule of a code.
+/// A rule as reports describe it.
 package struct ReportedRule: Hashable, Sendable {
+  /// The code of the rule's findings.
   package var code: String
-  /// One sentence: what is found.
+  /// One sentence that describes the problem.
   package var summary: String
-  /// Why it matters and what to do, in Markdown; empty when there is no more to say.
+  /// The reason for the rule and the remedy, in Markdown; may be empty.
   package var help: String
 
   package init(code: String, summary: String, help: String) {

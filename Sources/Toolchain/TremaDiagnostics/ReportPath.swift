@@ -1,7 +1,9 @@
-/// The paths of files as reports for other programs spell them.
+/// Conversions of file paths for reports that are read by other programs.
 enum ReportPath {
-  /// Without what leads nowhere (`./a//b/../c` is `a/c`): services compare paths with those of the
-  /// repository letter by letter.
+  /// Returns a path without redundant components: `./a//b/../c` becomes `a/c`.
+  ///
+  /// Services compare paths with those of the repository byte by byte. Leading `..` of a relative
+  /// path are kept. Symbolic links are not resolved.
   static func plain(_ path: String) -> String {
     var parts: [Substring] = []
     let isAbsolute = path.utf8.first == UInt8(ascii: "/")
@@ -15,8 +17,9 @@ enum ReportPath {
     return (isAbsolute ? "/" : "") + parts.joined(separator: "/")
   }
 
-  /// A relative reference, or a `file` URI for an absolute path, with all that RFC 3986 does not
-  /// call unreserved percent-encoded.
+  /// Returns a relative reference, or a `file` URI for an absolute path.
+  ///
+  /// All bytes that are not unreserved in RFC 3986 are percent-encoded, except for `/`.
   static func uri(_ path: String) -> String {
     let path = plain(path)
     var uri = path.hasPrefix("/") ? "file://" : ""
@@ -33,5 +36,6 @@ enum ReportPath {
     return uri
   }
 
+  /// Whether a path begins with `/`.
   static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 }

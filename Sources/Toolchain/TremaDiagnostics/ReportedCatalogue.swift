@@ -1,14 +1,16 @@
 import TremaSupport
 
-/// A catalogue of texts as a report shows it.
+/// A catalogue of texts as the HTML report shows it.
 package struct ReportedCatalogue: Sendable {
+  /// A value of a text in one language.
   package struct Value: Hashable, Sendable {
-    /// The language as the catalog spells it.
+    /// The language in the catalog's spelling.
     package var language: String
-    /// One of ``ReportedCatalogue/statuses``.
+    /// The status, one of ``ReportedCatalogue/statuses``.
     package var status: String
+    /// The value as one text.
     package var text: String
-    /// The language as the file spells it, and findings do.
+    /// The language in the file's spelling, which is that of findings.
     package var spelling: String
 
     package init(language: String, status: String, text: String, spelling: String? = nil) {
@@ -19,7 +21,7 @@ package struct ReportedCatalogue: Sendable {
     }
   }
 
-  /// The text that a finding is about, or the part of one of its values.
+  /// The text that a finding is about, or a part of one of its values.
   package struct Place: Hashable, Sendable {
     /// The index of the row.
     package var row: Int
@@ -33,11 +35,14 @@ package struct ReportedCatalogue: Sendable {
     }
   }
 
+  /// A text with its values.
   package struct Row: Hashable, Sendable {
     package var key: String
+    /// The context for translators, empty if there is none.
     package var context: String
+    /// The values that exist, at most one per language.
     package var values: [Value]
-    /// False for what is the same in every language, which is then missing in none.
+    /// Whether the text is translated. A text that is not is missing in no language.
     package var isTranslatable: Bool
 
     package init(key: String, context: String, values: [Value], isTranslatable: Bool = true) {
@@ -48,31 +53,34 @@ package struct ReportedCatalogue: Sendable {
     }
   }
 
-  /// The statuses there are, in their order.
+  /// All statuses in their order.
   package var statuses: [String]
-  /// The languages in which a text can be missing, in the order to show them.
+  /// The languages in which a text can be missing, in the order of the report. The first one is the
+  /// master language.
   package var languages: [String] = []
+  /// The texts in the order in which they were appended.
   package private(set) var rows: [Row] = []
-  /// The places of findings, by their locations.
+  /// The places of findings by their locations.
   package var places: [SourceLocation: Place] = [:]
-  /// How many values each language has of each status.
+  /// The number of values of each status, by language.
   private(set) var counts: [String: [String: Int]] = [:]
 
   package init(statuses: [String]) { self.statuses = statuses }
 
+  /// Appends a row and counts its values.
   package mutating func append(_ row: Row) {
     for value in row.values { counts[value.language, default: [:]][value.status, default: 0] += 1 }
     rows.append(row)
   }
 
-  /// The languages that a row has no value in.
+  /// Returns the languages that a row has no value for.
   func missing(in row: Row) -> [String] {
     guard row.isTranslatable else { return [] }
     let present = Set(row.values.map(\.language))
     return languages.filter { !present.contains($0) }
   }
 
-  /// The languages to show: those that are asked for, then the others that values have.
+  /// The languages to show: ``languages``, then the other languages of values, sorted.
   var shownLanguages: [String] {
     languages + counts.keys.filter { !languages.contains($0) }.sorted()
   }

@@ -1,15 +1,18 @@
 import TremaSupport
 
-/// Turns findings into the bytes of one report. The same findings in any order give the same bytes.
+/// A report format's writer.
+///
+/// Its output does not depend on the order in which the findings are passed.
 package protocol Reporter {
+  /// Returns the bytes of the report.
   func report(_ diagnostics: [Diagnostic]) -> [UInt8]
 }
 
-/// The reports there are, by the name that the command line gives them.
+/// The report formats, by their names on the command line.
 package enum ReportFormat: String, CaseIterable, Sendable {
   case text, json, sarif, github, gitlab, junit, html
 
-  /// Whether the report uses the source lines of findings: it quotes them or counts their columns.
+  /// Whether the report quotes the source lines of findings or counts columns in them.
   package var usesSource: Bool {
     switch self {
     case .text, .sarif, .github: true
@@ -17,10 +20,10 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the report shows the texts themselves.
+  /// Whether the report shows the texts of the catalogue.
   package var usesCatalogue: Bool { self == .html }
 
-  /// - Returns: what writes the report of this name.
+  /// Returns the reporter of the format.
   package func reporter(_ material: ReportMaterial = ReportMaterial()) -> any Reporter {
     switch self {
     case .text:
@@ -37,14 +40,15 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// How many findings of each severity there are, told or not.
+/// The numbers of findings by severity, including the omitted ones.
 package struct Tally: Hashable, Sendable {
   package private(set) var errors = 0
   package private(set) var warnings = 0
   package private(set) var notes = 0
-  /// How many of them are not told one by one.
+  /// The number of findings that are only counted and not reported one by one.
   package private(set) var omitted = 0
 
+  /// Counts diagnostics. A summary counts as the findings that it represents.
   package init(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics {
       let count = max(1, diagnostic.omitted)
@@ -59,7 +63,7 @@ package struct Tally: Hashable, Sendable {
 }
 
 extension Tally: CustomStringConvertible {
-  /// `2 errors, 1 warning`; empty when there is nothing to count.
+  /// The numbers as text: `2 errors, 1 warning`; empty if there are none.
   package var description: String {
     [(errors, "error"), (warnings, "warning"), (notes, "note")]
       .filter { $0.0 > 0 }

@@ -1,25 +1,29 @@
 import TremaSupport
 
-/// A check's code, the severity of its findings unless a project changes it, and its page.
+/// A check's rule: its code, its default severity and its documentation.
 package struct Rule: Hashable, Sendable {
-  /// When a check is run.
+  /// The stage at which a check runs.
   package enum Stage: Hashable, Sendable {
-    /// Whenever what it looks at is read to make something of it.
+    /// At every command that reads the check's input.
     case always
-    /// On request only: the findings of the check do not make an output wrong.
+    /// Only on request, because its findings do not make an output wrong.
     case review
   }
 
+  /// The code of the findings.
   package let code: String
+  /// The severity unless the project changes it.
   package let severity: Severity
+  /// The stage at which the check runs.
   package let stage: Stage
-  /// Whether the check is off unless a project gives it a level: its findings are a matter of taste.
+  /// Whether the check is disabled unless a project sets its level, because its findings are a
+  /// matter of taste.
   package let isOptIn: Bool
-  /// One sentence: what is found.
+  /// One sentence that describes the problem.
   package let summary: String
-  /// Why that matters, in a sentence or two.
+  /// The reason for the rule, in one or two sentences.
   package let why: String
-  /// Lines of a catalog or a configuration with the problem.
+  /// Lines of a catalog or a configuration that show the problem.
   package let example: String
   /// The remedy.
   package let fix: String

@@ -1,8 +1,10 @@
 import TremaJSON
 import TremaSupport
 
-/// Writes places, their columns counted in UTF-16 code units.
+/// Writes locations as SARIF regions, with columns in UTF-16 code units.
 struct SARIFRegions {
+  /// A range of lines and columns, all counted from 1. Columns are missing if the source is not
+  /// available.
   struct Region {
     var startLine: Int
     var startColumn: Int?
@@ -19,8 +21,10 @@ struct SARIFRegions {
     }
   }
 
+  /// Converts columns from UTF-8 to UTF-16.
   var columns: SourceColumns
 
+  /// Writes a physical location: its file, and its region if it has a position.
   mutating func write(_ location: SourceLocation, to output: inout JSONOutput) {
     output.name("physicalLocation")
     output.object { output in
@@ -37,7 +41,8 @@ struct SARIFRegions {
     }
   }
 
-  /// The bytes of a location and no other; nil when they cannot be told.
+  /// Returns the region that covers exactly the bytes of a location, or `nil` if its columns are
+  /// not available.
   mutating func exact(_ location: SourceLocation) -> Region? {
     guard let start = location.start, let column = columns.utf16(start, in: location.file),
       let endColumn = columns.utf16(location.end ?? start, in: location.file)
@@ -47,6 +52,7 @@ struct SARIFRegions {
       endColumn: endColumn)
   }
 
+  /// Writes the URI of a file. A relative one refers to the base `%SRCROOT%`.
   static func write(file: String, to output: inout JSONOutput) {
     output.name("artifactLocation")
     output.object { output in

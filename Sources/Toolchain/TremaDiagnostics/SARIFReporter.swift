@@ -1,14 +1,15 @@
 import TremaJSON
 import TremaSupport
 
-/// Findings in the Static Analysis Results Interchange Format, 2.1.0, which code hosts and editors
-/// read.
+/// A reporter that writes the Static Analysis Results Interchange Format, 2.1.0, which code hosts
+/// and editors read.
 ///
-/// Columns are UTF-16 code units; where the source line cannot be had, a region is whole lines. A
-/// file is named by a relative reference below `%SRCROOT%`, the folder that the tool ran in.
+/// Columns are UTF-16 code units. If the source line is not available, a region consists of whole
+/// lines. A file is named by a reference relative to `%SRCROOT%`, the folder that the tool ran in.
 ///
 /// Source: OASIS, SARIF Version 2.1.0 Plus Errata 01.
 struct SARIFReporter: Reporter {
+  /// The URL of the JSON schema of the format.
   private static let schema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
@@ -37,6 +38,7 @@ struct SARIFReporter: Reporter {
           output.name("invocations")
           output.array { output in
             output.object { output in
+              // An unreadable file means that the run is incomplete.
               output.name("executionSuccessful")
               output.literal(diagnostics.contains { $0.kind != .finding } ? "false" : "true")
             }
@@ -55,6 +57,13 @@ struct SARIFReporter: Reporter {
     return output.bytes
   }
 
+  /// Writes one result.
+  ///
+  /// - Parameters:
+  ///   - diagnostic: The diagnostic.
+  ///   - rule: The index of its rule in the driver's `rules`.
+  ///   - regions: The writer of locations, which caches source lines.
+  ///   - output: The document.
   private func write(
     _ diagnostic: Diagnostic, _ rule: Int?, _ regions: inout SARIFRegions,
     to output: inout JSONOutput
@@ -93,7 +102,7 @@ struct SARIFReporter: Reporter {
     }
   }
 
-  /// The text that a finding is about, as the logical place beside the physical one.
+  /// Writes the text that a finding is about as a logical location beside the physical one.
   private static func writeSubject(of diagnostic: Diagnostic, to output: inout JSONOutput) {
     guard let key = diagnostic.key?.shortenedField else { return }
     output.name("logicalLocations")
@@ -107,7 +116,8 @@ struct SARIFReporter: Reporter {
     }
   }
 
-  /// Writes the properties that SARIF has no member for: omitted findings, and those of configurations.
+  /// Writes the properties that SARIF has no member for: the number of omitted findings, and the
+  /// details of findings in configurations.
   private static func writeProperties(of diagnostic: Diagnostic, to output: inout JSONOutput) {
     if diagnostic.environments.isEmpty, diagnostic.expected == nil, diagnostic.actual == nil,
       diagnostic.omitted == 0
@@ -124,12 +134,14 @@ struct SARIFReporter: Reporter {
     }
   }
 
-  /// All edits of a finding are one fix: they mend it together. Without its source lines an edit
-  /// cannot be told exactly, and then there is none.
+  /// Writes all edits of a finding as one fix, as they solve the problem together.
+  ///
+  /// Without the source lines the region of an edit cannot be given exactly, and no fix is written.
   private func writeFix(
     of diagnostic: Diagnostic, _ regions: inout SARIFRegions, to output: inout JSONOutput
   ) {
     guard !diagnostic.fixes.isEmpty else { return }
+    // The edits are grouped by file in the order in which files appear.
     var files: [(file: String, edits: [(region: SARIFRegions.Region, text: String)])] = []
     for edit in diagnostic.fixes {
       guard let region = regions.exact(edit.location) else { return }
@@ -162,13 +174,16 @@ struct SARIFReporter: Reporter {
     }
   }
 
-  /// A plain text message. What would read as a link to a place is escaped; braces are not, since
-  /// without arguments no consumer takes them for placeholders.
+  /// Writes a plain text message.
+  ///
+  /// Brackets are escaped, as they could be read as a link to a location. Braces are not: without
+  /// arguments no consumer takes them for placeholders.
   static func message(_ text: String, name: String = "message", to output: inout JSONOutput) {
     output.name(name)
     output.object { $0.member("text", escaped(text)) }
   }
 
+  /// Returns a text with brackets escaped.
   private static func escaped(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "[")) else { return text }
     var escaped = ""

@@ -1,11 +1,18 @@
 import TremaJSON
 import TremaSupport
 
-/// The rules of a run: those that were given, then the codes without a description.
+/// The rules of a run: the described rules, followed by the other codes of its findings.
 struct SARIFRules {
+  /// The rules in the order of the output, unique by code.
   private let rules: [ReportedRule]
+  /// The index of each code in ``rules``.
   private let indices: [String: Int]
 
+  /// Creates the list of rules.
+  ///
+  /// - Parameters:
+  ///   - given: The described rules; of several with one code the first one is used.
+  ///   - diagnostics: The findings, whose codes without a description are added in ascending order.
   init(_ given: [ReportedRule], of diagnostics: [Diagnostic]) {
     var rules: [ReportedRule] = []
     var indices: [String: Int] = [:]
@@ -19,15 +26,17 @@ struct SARIFRules {
     self.indices = indices
   }
 
+  /// Returns the index of a code, to which a result refers.
   func index(of code: String) -> Int? { indices[code] }
 
+  /// Writes the member `rules` of the driver.
   func write(to output: inout JSONOutput) {
     output.name("rules")
     output.array { output in
       for rule in rules {
         output.object { output in
           output.member("id", rule.code)
-          // GitHub demands both descriptions of every rule.
+          // GitHub requires both descriptions of every rule.
           let summary = rule.summary.isEmpty ? rule.code : rule.summary
           SARIFReporter.message(summary, name: "shortDescription", to: &output)
           output.name("help")

@@ -1,31 +1,40 @@
 import TremaSupport
 
-/// Counts columns as editors and services do, in UTF-16 code units, where findings count UTF-8
-/// bytes.
+/// A converter of columns from UTF-8 bytes, which findings count, to UTF-16 code units, which
+/// editors and services count.
 ///
-/// A file may be one long line with thousands of findings, whose places are asked for forwards and
-/// backwards: of each line so many places are kept that a column is counted from one close by.
+/// A file may be one long line with thousands of findings, whose columns are requested in any
+/// order. Therefore checkpoints of each line are stored, and a column is counted from the nearest
+/// one before it.
 struct SourceColumns {
+  /// Returns the line in which a location starts, or `nil` if it is not available.
   private let source: (SourceLocation) -> String?
+  /// The file of the current line.
   private var file: String?
+  /// The number of the current line, from 1; 0 before the first one.
   private var number = 0
+  /// The current line; `nil` if it is not available.
   private var line: CountedLine?
-  /// The columns that were counted in long lines, by file and number: the first of two texts with one key
-  /// may be on another line than those that are compared with it.
+  /// Other long lines with their checkpoints, by file and number.
+  ///
+  /// They are kept because successive requests may alternate between lines: a repeated key is
+  /// reported together with its first occurrence on another line.
   private var long: [String: [Int: CountedLine]] = [:]
 
   init(_ source: @escaping (SourceLocation) -> String?) { self.source = source }
 
-  /// The column in UTF-16 code units, from 1.
+  /// Returns a column in UTF-16 code units, from 1.
   ///
-  /// - Returns: nil when the line cannot be had or ends before the column. The byte order mark at
-  ///   the start of a file is no column.
+  /// A byte order mark at the start of a file is not counted.
+  ///
+  /// - Returns: `nil` if the line is not available or ends before the column.
   mutating func utf16(_ position: SourcePosition, in file: String) -> Int? {
     look(file, position.line)
     guard position.column >= 1 else { return nil }
     return line?.units(before: position.column - 1).map { $0 + 1 }
   }
 
+  /// Makes a line the current one. A long line that was current is kept in ``long``.
   private mutating func look(_ file: String, _ number: Int) {
     if self.file == file, self.number == number { return }
     if let line, line.isLong, let file = self.file { long[file, default: [:]][self.number] = line }
@@ -37,29 +46,40 @@ struct SourceColumns {
   }
 }
 
-/// A line of which some places are known.
+/// A line with checkpoints of its UTF-16 offsets.
 private struct CountedLine {
+  /// A checkpoint: an index, and the UTF-8 bytes and UTF-16 code units before it.
   private typealias Place = (index: String.Index, bytes: Int, units: Int)
 
-  /// How many bytes may lie between two places.
+  /// The distance of two checkpoints in bytes.
   private static let step = 256
 
   private let scalars: String.UnicodeScalarView
-  /// The first scalar that begins at or behind each multiple of the step, as far as was asked.
+  /// The checkpoints as far as columns have been counted. Checkpoint *n* is the first scalar at or
+  /// after byte *n* × ``step``.
   private var places: [Place]
 
-  /// - Parameter isFirst: whether a byte order mark may be before it.
+  /// Creates a line without checkpoints apart from its start.
+  ///
+  /// - Parameters:
+  ///   - line: The text of the line.
+  ///   - isFirst: Whether the line is the first one of its file, which may begin with a byte order
+  ///     mark.
   init(_ line: String, isFirst: Bool) {
     scalars = line.unicodeScalars
     let mark = isFirst && scalars.first == "\u{FEFF}"
     places = [(mark ? scalars.index(after: scalars.startIndex) : scalars.startIndex, 0, 0)]
   }
 
+  /// Whether counting the line again would be expensive.
   var isLong: Bool { places.count > 1 }
 
-  /// - Returns: nil when the line has fewer bytes.
+  /// Returns the number of UTF-16 code units before a byte offset.
+  ///
+  /// - Returns: `nil` if the line has fewer bytes.
   mutating func units(before bytes: Int) -> Int? {
-    // The place of a multiple of the step may lie up to three bytes behind it.
+    // A checkpoint may be up to three bytes after its multiple of the step, as scalars are not
+    // split.
     var number = min(bytes / Self.step, places.count - 1)
     if places[number].bytes > bytes { number -= 1 }
     var place = places[number]

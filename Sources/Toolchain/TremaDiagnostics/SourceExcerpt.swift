@@ -1,22 +1,32 @@
 import TremaSupport
 
-/// A source line as it is shown, and the white space that brings a caret under one of its columns.
+/// A source line as it is shown, and the white space that places a caret below one of its columns.
 struct SourceExcerpt {
-  /// About what a terminal is wide; a longer line is cut on both sides of the column.
+  /// The maximum number of terminal columns. A longer line is cut on both sides of the caret.
   static let width = 120
-  /// Bytes on each side of the column that are looked at: far more than is shown, and few enough
-  /// for a file that is one line of megabytes.
+  /// The maximum number of bytes that are examined on each side of the caret.
+  ///
+  /// It is far more than what is shown, and small enough for a file that is one line of megabytes.
   private static let reach = 4096
-  /// The usual reach.
+  /// The number of bytes that are examined on each side of the caret at first.
   private static let usualReach = 512
-  /// Enough for a whole width of signs of three bytes, and one that tells that there are more.
+  /// The number of bytes that suffice for a whole line of three-byte characters, and one more that
+  /// shows that the line continues.
   private static let plainReach = 3 * (width + 1)
 
+  /// The line, with an ellipsis where it is cut and with control characters written out.
   let line: String
+  /// The white space before the caret.
   let indentation: String
 
-  /// Columns count from 1, in UTF-8 bytes, as in ``SourcePosition``; one beyond the line counts as
-  /// its end. A byte order mark before the first character is no column.
+  /// Creates the excerpt of a source line.
+  ///
+  /// A byte order mark at the start is not a column.
+  ///
+  /// - Parameters:
+  ///   - source: The line without its line end.
+  ///   - column: The column of the caret in UTF-8 bytes, from 1, as in ``SourcePosition``. A column
+  ///     after the line is treated as its end.
   init(_ source: String, column: Int) {
     let source = source.unicodeScalars.first == "\u{FEFF}" ? source.dropFirst() : source[...]
     let offset = max(0, min(column - 1, source.utf8.count))
@@ -27,10 +37,12 @@ struct SourceExcerpt {
     (line, indentation) = Self.ofCharacters(source, offset)
   }
 
-  /// The short way for most lines, which are short and have one column for each byte; reports of ten
-  /// thousands of findings spend their time here.
+  /// Returns the excerpt of a short line in which every byte is one terminal column.
   ///
-  /// - Returns: nil for all else.
+  /// This is the fast path for most lines. Reports of ten thousands of findings spend most of their
+  /// time here.
+  ///
+  /// - Returns: `nil` for any other line.
   private static func ofColumns(
     _ source: Substring, _ offset: Int
   ) -> (line: String, indentation: String)? {
@@ -42,10 +54,11 @@ struct SourceExcerpt {
     return indentation.flatMap { $0 }.map { (line, $0) }
   }
 
-  /// A tab stays a tab, because its width depends on the terminal.
+  /// Returns white space of the same width as some bytes. A tab is kept, because its width depends
+  /// on the terminal.
   private static func indentation(under bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     String(unsafeUninitializedCapacity: bytes.count) { room in
-      // The room has as many.
+      // The capacity is the number of bytes.
       for (place, byte) in bytes.enumerated() {
         room.initializeElement(at: place, to: byte == UInt8(ascii: "\t") ? byte : 0x20)
       }
@@ -53,16 +66,19 @@ struct SourceExcerpt {
     }
   }
 
-  /// The short way where there is printable ASCII around the column, letters that take one column each,
-  /// those of two bytes in blocks without marks that join others, and dashes and quotation marks.
+  /// Returns the excerpt of a line that has only simple characters around the caret.
   ///
-  /// - Returns: nil for all else.
+  /// These are printable ASCII, two-byte letters of blocks without combining marks, and general
+  /// punctuation such as dashes and quotation marks; each of them is one terminal column. This is
+  /// the fast path for long lines and for most European languages.
+  ///
+  /// - Returns: `nil` for any other line.
   static func ofPlainLetters(
     _ source: Substring, _ offset: Int
   ) -> (line: String, indentation: String)? {
     var source = source
     return source.withUTF8 { line in
-      // More than is shown on either side, and no part of a letter.
+      // The examined range is larger than what is shown, and is extended to whole characters.
       var (from, to) = (max(0, offset - plainReach), min(line.count, offset + plainReach))
       while from > 0, line[from] & 0xC0 == 0x80 { from -= 1 }
       while to < line.count, line[to] & 0xC0 == 0x80 { to += 1 }
@@ -84,8 +100,10 @@ struct SourceExcerpt {
     }
   }
 
-  /// How many columns letters take, and how many of them are whole before an offset; nil where there
-  /// is anything but plain letters.
+  /// Counts the terminal columns of simple characters.
+  ///
+  /// - Returns: The number of columns, and the number of whole characters before the offset; `nil`
+  ///   if there is any other character.
   private static func columns(
     in bytes: UnsafeBufferPointer<UInt8>, before offset: Int
   ) -> (count: Int, caret: Int)? {
@@ -99,20 +117,21 @@ struct SourceExcerpt {
       switch byte {
       case 0x20...0x7E: length = 1
       case 0xC3...0xC9: length = 2
-      // U+2010 to U+2027.
+      // General punctuation from U+2010 to U+2027.
       case 0xE2
       where index + 1 < bytes.count && bytes[index] == 0x80 && 0x90...0xA7 ~= bytes[index + 1]:
         length = 3
       default: return nil
       }
       count += 1
-      // The letter that the caret is in the middle of is not before it.
+      // A character that contains the offset is not before it.
       if index + length - 1 <= offset { caret = count }
     }
     return (count, caret)
   }
 
-  /// The start of a column of plain letters, or their end.
+  /// Returns the byte index at which a column begins, or the number of bytes if there are fewer
+  /// columns.
   private static func index(ofColumn column: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var (index, rest) = (0, column)
     while index < bytes.count {
@@ -125,7 +144,7 @@ struct SourceExcerpt {
     return index
   }
 
-  /// `String(repeating:count:)` takes a hundred times as long.
+  /// Returns a number of spaces. `String(repeating:count:)` takes a hundred times as long.
   static func spaces(_ count: Int) -> String {
     String(unsafeUninitializedCapacity: count) { bytes in
       bytes.initialize(repeating: UInt8(ascii: " "))
@@ -133,7 +152,8 @@ struct SourceExcerpt {
     }
   }
 
-  /// Returns the result of ``window(of:around:)`` where every cell has one column.
+  /// Returns the same range as ``window(of:around:)`` for cells of one column each, without
+  /// iterating.
   private static func plainWindow(of count: Int, around caret: Int) -> Range<Int> {
     guard count > width else { return 0..<count }
     let before = min(caret, width / 2)
@@ -141,7 +161,7 @@ struct SourceExcerpt {
     return caret - before - min(caret - before, width - before - (end - caret))..<end
   }
 
-  /// The plain way.
+  /// Returns the excerpt of any line, by grouping it into characters.
   static func ofCharacters(
     _ source: Substring, _ offset: Int
   ) -> (line: String, indentation: String) {
@@ -149,7 +169,10 @@ struct SourceExcerpt {
     return near.isEnough ? near.excerpt : ofCharacters(source, offset, reach: reach).excerpt
   }
 
-  /// - Returns: also whether no more would be shown with a farther reach.
+  /// Returns the excerpt of any line, examining a limited number of bytes on each side of the
+  /// caret.
+  ///
+  /// - Returns: The excerpt, and whether a larger number of bytes would not show more.
   private static func ofCharacters(
     _ source: Substring, _ offset: Int, reach: Int
   ) -> (excerpt: (line: String, indentation: String), isEnough: Bool) {
@@ -168,7 +191,7 @@ struct SourceExcerpt {
     let indentation =
       (isCut ? " " : "")
       + cells[window.lowerBound..<caret].map { cell in
-        // A tab stays a tab, because its width depends on the terminal.
+        // A tab is kept, because its width depends on the terminal.
         cell.shown == "\t" ? "\t" : String(repeating: " ", count: cell.width)
       }.joined()
     let isEnough =
@@ -177,25 +200,33 @@ struct SourceExcerpt {
     return ((line, indentation), isEnough)
   }
 
-  /// Whether a byte is a character of one column, and shown as it is.
+  /// Whether a byte is a character of one terminal column that is shown unchanged.
   private static func isOneColumn(_ byte: UInt8) -> Bool {
     0x20...0x7E ~= byte || byte == UInt8(ascii: "\t")
   }
 
-  /// A unit of columns: a character, or a control that is spelled out.
+  /// A unit of the shown line: a character, or a control character that is written out.
   private struct Cell {
+    /// The shown text.
     var shown: String
-    /// In columns of the terminal.
+    /// The width in terminal columns.
     var width: Int
-    /// The start in the source, and the length there, in bytes.
+    /// The offset in the source in bytes.
     var offset: Int
+    /// The length in the source in bytes.
     var length: Int
   }
 
+  /// Splits a part of a line into cells.
+  ///
+  /// - Parameters:
+  ///   - source: The part of the line.
+  ///   - start: The offset of the part in the line in bytes.
   private static func cells(of source: Substring, from start: Int) -> [Cell] {
     var cells: [Cell] = []
     var offset = start
-    // A piece of a string looks for the end of a character behind its own: marks may go on for megabytes.
+    // The part is copied: a substring examines the text after its end to find the end of its last
+    // character, and combining marks may continue for megabytes.
     for character in String(source) {
       if character.unicodeScalars.contains(where: TerminalText.isControl), character != "\t" {
         for scalar in character.unicodeScalars {
@@ -217,6 +248,8 @@ struct SourceExcerpt {
     return cells
   }
 
+  /// Returns the range of cells that is shown: all of them if they fit, otherwise those around the
+  /// caret.
   private static func window(of cells: [Cell], around caret: Int) -> Range<Int> {
     func width(_ range: Range<Int>) -> Int { cells[range].reduce(0) { $0 + $1.width } }
     guard width(cells.indices) > Self.width else { return cells.indices }
@@ -231,7 +264,7 @@ struct SourceExcerpt {
       used += cells[end].width
       end += 1
     }
-    // At the end of a line the room behind the caret is given to what is before it.
+    // At the end of a line the columns that are left after the caret are used before it.
     while start > 0, used + cells[start - 1].width <= Self.width {
       start -= 1
       used += cells[start].width

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// Findings for people, and for programs that make links of `file:line:column`:
+/// A reporter for people, and for programs that turn `file:line:column` into links.
 ///
 /// ```
 /// Texts.trm:14:3: error: [duplicate-key] key 'login.title' is defined twice (first on line 3)
@@ -8,13 +8,13 @@ import TremaSupport
 ///    |   ^ hint: rename one of the two, or merge their values
 /// ```
 ///
-/// A finding of a configuration has one line more, the environments it is found in.
+/// A finding in a configuration has another line with the environments in which it occurs.
 ///
-/// What a file says cannot act on the terminal: controls are shown as `\u{1B}`.
+/// Input files cannot affect the terminal: control characters are shown as `\u{1B}`.
 package struct TextReporter: Reporter {
-  /// Whether to write the escape sequences of a terminal.
+  /// Whether to write ANSI escape sequences for colours.
   package var color: Bool
-  /// Whether the report ends with a line such as `2 errors, 1 warning`.
+  /// Whether the report ends with a summary such as `2 errors, 1 warning`.
   package var summary: Bool
   /// See ``ReportMaterial/muted``.
   package var muted: Int
@@ -49,15 +49,17 @@ package struct TextReporter: Reporter {
     return text
   }
 
-  /// One finding, its lines ended; for a command that tells as it goes.
+  /// Returns the lines of one diagnostic, for a command that reports them as they occur.
   package func text(of diagnostic: Diagnostic) -> String {
     var text: [UInt8] = []
     append(diagnostic, to: &text)
     return String(decoding: text, as: UTF8.self)
   }
 
-  // A catalogue may have tens of thousands: their parts are appended without a text made of each, and as
-  // bytes, which costs a third of appending to a text.
+  /// Appends the lines of one diagnostic.
+  ///
+  /// A catalogue may have tens of thousands of findings. The parts are appended without building a
+  /// string of each, and as bytes, which takes a third of the time of appending to a string.
   private func append(_ diagnostic: Diagnostic, to text: inout [UInt8]) {
     appendHeadline(
       diagnostic.location, diagnostic.severity, code: diagnostic.code, diagnostic.message,
@@ -83,6 +85,9 @@ package struct TextReporter: Reporter {
     }
   }
 
+  /// Appends the line with the location, the severity and the message.
+  ///
+  /// - Parameter code: The code to write in brackets; `nil` for a related location.
   private func appendHeadline(
     _ location: SourceLocation?, _ severity: Severity, code: String?, _ message: String,
     to text: inout [UInt8]
@@ -101,6 +106,12 @@ package struct TextReporter: Reporter {
     text.append(TerminalText.shown(message), "\n")
   }
 
+  /// Appends text in a colour if colours are enabled.
+  ///
+  /// - Parameters:
+  ///   - color: The parameters of the SGR sequence.
+  ///   - text: The report.
+  ///   - append: Appends the coloured text.
   private func paint(_ color: String, _ text: inout [UInt8], _ append: (inout [UInt8]) -> Void) {
     if self.color { text.append("\u{1B}[", color, "m") }
     append(&text)
@@ -109,13 +120,15 @@ package struct TextReporter: Reporter {
 }
 
 extension [UInt8] {
+  /// Appends the UTF-8 bytes of several strings.
   fileprivate mutating func append(_ parts: String...) {
     for part in parts { append(contentsOf: part.utf8) }
   }
 }
 
 extension Diagnostic {
-  /// `environments: staging, staging-eu`; nil for a finding that is about none.
+  /// The list `environments: staging, staging-eu`; `nil` if the finding does not depend on
+  /// environments.
   var listOfEnvironments: String? {
     switch environments.count {
     case 0: nil

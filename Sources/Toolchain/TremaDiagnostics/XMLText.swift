@@ -1,16 +1,26 @@
 import TremaSupport
 
-/// Text in XML 1.0. Characters that XML cannot hold, and controls that would act on a terminal, are
-/// spelled out: `\u{1B}`.
+/// Escapes text for XML 1.0.
+///
+/// Characters that XML cannot contain, and controls that would affect a terminal, are written as
+/// `\u{1B}`.
 enum XMLText {
+  /// Returns the text of an attribute value in double quotation marks.
   static func attribute(_ text: String) -> String {
     escaped(text, isAttribute: true)
   }
 
+  /// Returns the text of character data.
   static func content(_ text: String) -> String {
     escaped(text, isAttribute: false)
   }
 
+  /// Returns escaped text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - isAttribute: Whether to escape quotation marks and line ends, too, which an attribute
+  ///     value cannot contain literally.
   private static func escaped(_ text: String, isAttribute: Bool) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -32,7 +42,9 @@ enum XMLText {
     return escaped
   }
 
-  /// Source: XML 1.0, production 2, `Char`, beyond the controls.
+  /// Whether XML forbids a scalar that is not a control character.
+  ///
+  /// Source: XML 1.0, production 2, `Char`.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value == 0xFFFE || scalar.value == 0xFFFF
   }

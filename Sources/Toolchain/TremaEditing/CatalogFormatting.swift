@@ -2,16 +2,18 @@ import TremaCatalog
 import TremaFormats
 import TremaSupport
 
-/// Rewrites a catalogue in its canonical form, one text at a time.
+/// Rewrites catalogues in their canonical form, one text at a time.
 package enum CatalogFormatting {
+  /// Formats a catalogue.
+  ///
   /// - Parameters:
-  ///   - decoder: the catalogue as it is.
-  ///   - sortsTexts: texts in the order of their keys (by UTF-8 bytes) instead of the file's; needs
-  ///     all of them in memory.
-  ///   - write: takes the bytes in pieces.
-  /// - Returns: what was odd about the file.
-  /// - Throws: where the file cannot be read, or cannot be written back without a loss: a document
-  ///   type declaration, text outside of values.
+  ///   - decoder: The decoder at the start of the catalogue.
+  ///   - sortsTexts: Whether to sort texts by the UTF-8 bytes of their keys instead of keeping the
+  ///     file's order. This holds all of them in memory.
+  ///   - write: Receives the bytes in chunks.
+  /// - Returns: The warnings and notes about the file.
+  /// - Throws: A diagnostic if the file cannot be read, or cannot be written back without loss, as
+  ///   with a document type declaration or with text outside of values.
   package static func format(
     _ decoder: inout TremaDecoder, sortsTexts: Bool = false,
     write: ([UInt8]) throws(Diagnostic) -> Void
@@ -29,6 +31,7 @@ package enum CatalogFormatting {
         continue
       }
       encoder.append(text, into: &output)
+      // The output is written in chunks of 64 KiB, so that memory does not grow with the catalogue.
       if output.count >= 1 << 16 {
         try write(output)
         output.removeAll(keepingCapacity: true)
@@ -46,7 +49,7 @@ package enum CatalogFormatting {
 
   /// Reads a whole catalogue that is to be changed and written back.
   ///
-  /// - Throws: where the file cannot be read, or cannot be written back without a loss.
+  /// - Throws: A diagnostic if the file cannot be read, or cannot be written back without loss.
   package static func read(_ decoder: inout TremaDecoder) throws(Diagnostic) -> Catalog {
     var catalogue = Catalog(header: try decoder.header())
     try refuseDocumentType(&decoder)
@@ -56,10 +59,10 @@ package enum CatalogFormatting {
     return catalogue
   }
 
-  /// Reads a state of a catalogue that is to be written back.
+  /// Reads the state of a catalogue that is to be written back.
   ///
-  /// - Parameter decoder: keeps the sources of texts.
-  /// - Throws: as ``read(_:)``.
+  /// - Parameter decoder: A decoder that keeps the sources of texts.
+  /// - Throws: A diagnostic if the file cannot be read, or cannot be written back without loss.
   package static func readState(_ decoder: inout TremaDecoder) throws(Diagnostic) -> CatalogState {
     _ = try decoder.header()
     try refuseDocumentType(&decoder)
@@ -68,6 +71,8 @@ package enum CatalogFormatting {
     return state
   }
 
+  /// Throws a diagnostic if the file has a document type declaration, as its entities would be
+  /// lost.
   private static func refuseDocumentType(_ decoder: inout TremaDecoder) throws(Diagnostic) {
     guard let place = decoder.documentType else { return }
     try readOn(&decoder)
@@ -76,6 +81,9 @@ package enum CatalogFormatting {
       at: place, hint: "replace its entities by their text and remove the declaration")
   }
 
+  /// Returns the diagnostics since the last call.
+  ///
+  /// - Throws: The first error among them, which is a loss in writing back.
   private static func refuseLosses(_ decoder: inout TremaDecoder) throws(Diagnostic) -> [Diagnostic]
   {
     let diagnostics = decoder.takeDiagnostics()
@@ -86,8 +94,7 @@ package enum CatalogFormatting {
     return diagnostics
   }
 
-  /// Reads to the end, so that an error of reading is reported before one of writing back, wherever it
-  /// is.
+  /// Reads to the end, so that a reading error anywhere in the file is reported before a loss.
   private static func readOn(_ decoder: inout TremaDecoder) throws(Diagnostic) {
     while try decoder.next() != nil {}
   }

@@ -1,7 +1,9 @@
 import TremaCatalog
 
-/// Equality of bytes, where Swift's own takes two strings for equal that compose accents otherwise.
+/// Comparisons by bytes. Swift's `==` treats canonically equivalent strings as equal, such as
+/// composed and decomposed accents.
 extension String? {
+  /// Whether both strings have the same bytes, or both are `nil`.
   func isExactly(_ other: String?) -> Bool {
     switch (self, other) {
     case (nil, nil): true
@@ -12,12 +14,18 @@ extension String? {
 }
 
 extension Array {
+  /// Whether both arrays have equal elements. Arrays that share their storage are not compared
+  /// further.
+  ///
+  /// - Parameters:
+  ///   - other: The other array.
+  ///   - isSame: Whether two elements are equal.
   func isExactly(_ other: [Element], by isSame: (Element, Element) -> Bool) -> Bool {
     if isOne(with: other) { return true }
     return count == other.count && zip(self, other).allSatisfy(isSame)
   }
 
-  /// Whether the two are in one place, as they are when they were read of the same bytes.
+  /// Whether both arrays share their storage, as arrays that were read from the same bytes do.
   func isOne(with other: [Element]) -> Bool {
     count == other.count
       && withUnsafeBufferPointer { own in
@@ -27,16 +35,19 @@ extension Array {
 }
 
 extension Attribute {
+  /// Whether both attributes have the same name and value.
   func isExactly(_ other: Attribute) -> Bool {
     name.isExactly(other.name) && value.isExactly(other.value)
   }
 }
 
 extension Trivia {
+  /// Whether both have the same source.
   func isExactly(_ other: Trivia) -> Bool { source.isExactly(other.source) }
 }
 
 extension Status {
+  /// Whether both are the same status; undefined ones are compared by their spelling.
   func isExactly(_ other: Status) -> Bool {
     switch (self, other) {
     case (.undefined(let own), .undefined(let other)): own.isExactly(other)
@@ -46,51 +57,59 @@ extension Status {
 }
 
 extension Context {
+  /// Whether both contexts are the same, including attributes and the trivia before them.
   func isExactly(_ other: Context) -> Bool {
     says(other) && attributes.isExactly(other.attributes) { $0.isExactly($1) }
       && before.isExactly(other.before) { $0.isExactly($1) }
   }
 
-  /// Whether the text and its spelling are the same.
+  /// Whether both contexts have the same text and spelling.
   func says(_ other: Context) -> Bool {
     text.isExactly(other.text) && spelling.isExactly(other.spelling)
   }
 }
 
 extension Value {
+  /// Whether both values are the same, including attributes and the trivia before them.
   func isExactly(_ other: Value) -> Bool {
     isExactlyBut(other) && before.isExactly(other.before) { $0.isExactly($1) }
   }
 
-  /// Whether all is the same but what is before the two.
+  /// Whether both values are the same apart from the trivia before them.
   func isExactlyBut(_ other: Value) -> Bool {
     language.isExactly(other.language) && status.isExactly(other.status) && says(other)
       && attributes.isExactly(other.attributes) { $0.isExactly($1) }
   }
 
-  /// Whether the text and its spelling are the same.
+  /// Whether both values have the same text and spelling.
   func says(_ other: Value) -> Bool {
     source.isExactly(other.source) && spelling.isExactly(other.spelling)
   }
 
-  /// Whether they say the same to those who use the app, however it is spelled in the file.
+  /// Whether both values show the same text in the app, independent of their spelling in the file.
+  ///
+  /// A value with child elements has no other form than its spelling.
   func means(_ other: Value) -> Bool {
     hasMarkup || other.hasMarkup ? says(other) : source.isExactly(other.source)
   }
 }
 
 extension Text {
-  /// Whether the two were read of the same bytes, as far as that can be seen at once.
+  /// Whether both texts were read from the same bytes, as far as this is known without comparing
+  /// values.
+  ///
+  /// The result is `false` for texts that are equal but do not share storage.
   func isOne(with other: Text) -> Bool {
     values.isOne(with: other.values) && key.isExactly(other.key)
       && (context?.text ?? "").isExactly(other.context?.text ?? "")
   }
 
+  /// Whether both texts are the same, including attributes and the trivia before them.
   func isExactly(_ other: Text) -> Bool {
     isExactlyBut(other) && before.isExactly(other.before) { $0.isExactly($1) }
   }
 
-  /// Whether all is the same but what is before the two.
+  /// Whether both texts are the same apart from the trivia before them.
   func isExactlyBut(_ other: Text) -> Bool {
     guard key.isExactly(other.key),
       values.isExactly(other.values, by: { $0.isExactly($1) }),

@@ -1,10 +1,13 @@
 import TremaSupport
 
-/// The offsets of the lines of a file.
+/// The byte offsets of the lines of a file.
 struct LineOffsets {
+  /// The offset of the first byte of each line.
   let starts: [Int]
+  /// The number of bytes of the file.
   private let count: Int
 
+  /// Finds the lines of a file. A line ends with a line feed.
   init(_ bytes: [UInt8]) {
     var starts = [0]
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
@@ -14,7 +17,7 @@ struct LineOffsets {
     count = bytes.count
   }
 
-  /// The bytes of a place; nil when the file has no such place.
+  /// Returns the bytes of a location, or `nil` if the file has no such location.
   func range(of location: SourceLocation) -> Range<Int>? {
     guard let start = location.start.flatMap(offset), let end = location.end.flatMap(offset),
       start <= end
@@ -22,7 +25,8 @@ struct LineOffsets {
     return start..<end
   }
 
-  /// The byte of a place; nil when the file has no such place.
+  /// Returns the byte offset of a position, or `nil` if the file has no such position. The position
+  /// after the last byte is valid.
   func offset(_ position: SourcePosition) -> Int? {
     guard position.line >= 1, position.line <= starts.count, position.column >= 1 else {
       return nil

@@ -3,8 +3,10 @@ import TremaSupport
 import TremaXML
 
 extension Text {
-  /// The parts that no catalog can hold: a value that would not be read back for its length, control
-  /// characters in a key, in the context, or in a value of a catalog without escapes.
+  /// The errors of parts that no catalog can contain.
+  ///
+  /// These are a value that is too long to be read back, and control characters in a key, in a
+  /// context, or in a value of a catalog without escapes.
   ///
   /// Source: XML 1.0, production 2, "Char".
   var unwritable: [Diagnostic] {
@@ -27,7 +29,8 @@ extension Text {
     }
     let limit = XMLLimits().held
     for index in values.indices {
-      // What is too long is looked at as well; of all others most have no such sign.
+      // Most values are neither too long nor contain unusual characters, and are not examined
+      // further.
       let count = values[index].source.utf8.count
       let isOdd = !values[index].signs.isDisjoint(with: [.control, .mark, .backslash])
       guard count > limit || isOdd else { continue }
@@ -40,7 +43,8 @@ extension Text {
             at: location(value.textPosition, of: value),
             hint: "a value of that length would not be read back", subject: key))
       }
-      // The one character that no escape means either.
+      // NUL is the one character that no escape represents, so that the decoder reports its escape
+      // as unknown.
       let hasNUL = value.issues.contains {
         $0.kind == .unknownEscape
           && value.source.utf8.dropFirst($0.range.lowerBound)
@@ -53,6 +57,7 @@ extension Text {
     return found
   }
 
+  /// Whether XML 1.0 permits a scalar. Surrogates are no scalars.
   private static func isXML(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x9, 0xA, 0xD: true
@@ -61,6 +66,7 @@ extension Text {
     }
   }
 
+  /// Returns the code point in Unicode's notation, as `U+000C`.
   private static func name(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits

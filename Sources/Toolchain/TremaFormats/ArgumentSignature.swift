@@ -2,23 +2,34 @@ import TremaCatalog
 import TremaJSON
 import TremaMessages
 
-/// The arguments of a text: which number each name has, and what shows it.
+/// The arguments of a text: the number of each name, and the placeholder that shows it.
 struct ArgumentSignature {
+  /// The parameters by number, from 1.
   private(set) var parameters: [Int: Annotations.Parameter] = [:]
+  /// The placeholders by name. `isExact` is false if the placeholder loses a part of the format.
   private var arguments: [String: (placeholder: Placeholder, isExact: Bool)] = [:]
+  /// The kinds of the arguments in messages with branches, by name.
   private var kinds: [String: MessageArgument.Kind] = [:]
-  /// The names of arguments whose format is lost in a message with branches.
+  /// The names of arguments whose format cannot be expressed in a message with branches.
   private var unsaid: Set<String> = []
-  /// The argument names of the original, if it is known and all of its arguments are named.
+  /// The names of the original's arguments; `nil` if the original is unknown or has arguments
+  /// without a name.
   private var originalNames: Set<String>?
 
+  /// Creates a signature without arguments.
   init() {}
 
-  /// - Parameter known: placeholders for arguments that are the same in every text.
+  /// Creates a signature of arguments without numbers.
+  ///
+  /// - Parameter known: the placeholders by name, which are the same in every text.
   init(known: [String: Placeholder]) { arguments = known.mapValues { ($0, true) } }
 
-  /// The `placeholders` of an ARB file; its arguments are numbered in its order, as Flutter orders the
-  /// parameters of its methods.
+  /// Creates the signature of an ARB message. The arguments are numbered in the order of
+  /// `placeholders`, as Flutter orders the parameters of its methods.
+  ///
+  /// - Parameters:
+  ///   - placeholders: the object of this name in the message's attributes.
+  ///   - unknown: called for each member that has no counterpart.
   init(_ placeholders: JSONObject, unknown: (JSONObject.Member) -> Void) {
     for (index, member) in placeholders.members.enumerated() {
       guard let object = member.value.object else {
@@ -34,7 +45,12 @@ struct ArgumentSignature {
     }
   }
 
-  /// Creates the arguments of the text in its master language, for a translation without any.
+  /// Creates the signature of the original text, for a translation that declares no arguments.
+  ///
+  /// - Parameters:
+  ///   - original: the text.
+  ///   - master: the language of the value to use; `nil`, or a language without a value, for the
+  ///     first value.
   init(_ original: Text, master: String?) {
     let annotations = Annotations(original.context)
     let value = master.flatMap { original.index(ofLanguage: $0) }.map { original.values[$0] }
@@ -47,6 +63,7 @@ struct ArgumentSignature {
       let name = names[use.number] ?? "arg\(use.number)"
       parameters[use.number] = Annotations.Parameter(name)
       if case .placeholder(var placeholder) = use.demand {
+        // A position is assigned later, according to the number of placeholders in the translation.
         placeholder.position = nil
         arguments[name] = (placeholder, true)
       }
@@ -54,13 +71,17 @@ struct ArgumentSignature {
     if areNamed { originalNames = Set(parameters.values.map(\.name)) }
   }
 
-  /// Returns the arguments with their numbers in the catalog, because another numbering would exchange them in
-  /// the existing languages. Names that the original lacks are removed: numbering them would declare them.
+  /// Returns the arguments with the numbers of the catalog, because another numbering would swap
+  /// the arguments in the existing languages.
+  ///
+  /// Names that the original does not have are removed, because numbering them would declare them.
   func numbered(as original: ArgumentSignature) -> ArgumentSignature {
     if original.parameters.isEmpty { return self }
     let numbers = Dictionary(original.parameters.map { ($0.value.name, $0.key) }) { first, _ in
       first
     }
+    // Numbers of an original whose names are incomplete are usable only if both have the same
+    // names.
     guard original.originalNames != nil || Set(numbers.keys) == Set(names.values) else {
       return self
     }
@@ -75,17 +96,19 @@ struct ArgumentSignature {
 
   private var names: [Int: String] { parameters.mapValues(\.name) }
 
-  /// The message as a catalogue holds it, and the names that its numbers mean.
+  /// Returns a message in the catalog's form, and the names of its numbers.
   ///
   /// - Parameters:
+  ///   - message: a message as it was read.
   ///   - lost: called for each style that no placeholder can express.
-  ///   - unknown: called for each name that the original lacks, with the placeholder that replaces it outside
-  ///     of branches. Its number is one that no argument of the original has.
+  ///   - unknown: called for each name that the original does not have, with the placeholder that
+  ///     replaces it outside of branches. Its number is one that no argument of the original has.
   func applied(
     to message: Message, lost: () -> Void, unknown: (_ name: String, _ placeholder: String?) -> Void
   ) -> (message: Message, names: [(number: Int, name: String)]) {
     guard message.hasArguments else { return (message, []) }
     var parameters = self.names
+    // The names that the original does not have; they are numbered but not declared.
     var strangers: Set<String> = []
     if let originalNames, !message.hasBranches {
       for (_, name) in ArgumentNumbers([message]).names where !originalNames.contains(name) {
@@ -103,6 +126,7 @@ struct ArgumentSignature {
       if numbers.names.contains(where: { unsaid.contains($0.name) }) { lost() }
       return (withStyles(message, around: nil), numbers.names)
     }
+    // Outside of branches, each argument with a known placeholder is replaced by it.
     let uses = message.uses(numbers)
     let elements = message.elements.map { element -> Message.Element in
       guard case .argument(let argument) = element, argument.kind == .plain,
@@ -111,6 +135,7 @@ struct ArgumentSignature {
       else { return element }
       if !known.isExact { lost() }
       var placeholder = known.placeholder
+      // A single argument with the number 1 needs no explicit position.
       placeholder.position = uses.count > 1 || number > 1 ? number : nil
       return .placeholder(placeholder)
     }
@@ -119,8 +144,12 @@ struct ArgumentSignature {
     return (numbered.withPlaceholders(lost: lost).message, names)
   }
 
-  /// Flutter knows no `#`: the name of a plural in its own branches is that. In a select within them `#`
-  /// is text, so the name stays.
+  /// Returns a message with branches in which the arguments have their declared kinds.
+  ///
+  /// Flutter does not support `#`: inside the branches of a plural, its name has that meaning. In a
+  /// select inside of them, `#` is text, so that the name is kept there.
+  ///
+  /// - Parameter own: the name of the innermost plural, if its number can be written as `#`.
   private func withStyles(_ message: Message, around own: MessageArgument.Name?) -> Message {
     Message(
       message.elements.map { element in
@@ -131,6 +160,7 @@ struct ArgumentSignature {
           return .argument(argument)
         }
         var inner: MessageArgument.Name?
+        // An offset makes `#` a different number from the argument.
         if case .plural(let plural) = argument.kind, plural.offset == 0 { inner = argument.name }
         return .argument(argument.mapBranches { withStyles($0, around: inner) })
       })
@@ -138,13 +168,16 @@ struct ArgumentSignature {
 }
 
 extension Message {
-  /// More arguments than the numbers of ICU can name, which is more than any platform takes.
+  /// Whether a message has more arguments than ``TextSignature/mostArguments``, which is more than
+  /// any platform supports.
   var hasTooManyArguments: Bool {
     var names: Set<MessageArgument.Name> = []
     return !collectNames(into: &names)
   }
 
-  /// - Returns: false as soon as there are too many.
+  /// Collects the names of arguments, including those inside of branches.
+  ///
+  /// - Returns: `false` as soon as there are too many, so that the cost is bounded.
   private func collectNames(into names: inout Set<MessageArgument.Name>) -> Bool {
     for case .argument(let argument) in elements {
       names.insert(argument.name)
@@ -154,7 +187,8 @@ extension Message {
     return true
   }
 
-  /// The message with the numbers of a text on those arguments that are still named.
+  /// Returns the message with numbers instead of names at arguments without branches or in outer
+  /// branches. Names without a number are kept.
   fileprivate func numbered(names: ArgumentNumbers) -> Message {
     Message(
       elements.map { element in

@@ -1,7 +1,8 @@
 import TremaMessages
 
 extension Message {
-  /// The features that a format loses which writes the message as ICU text: its plurals, its selects.
+  /// The features that are lost in a format that writes the message as ICU text: plurals and
+  /// selects.
   var branchFeatures: Features {
     var features: Features = []
     if hasPlurals { features.insert(.plural) }
@@ -9,7 +10,7 @@ extension Message {
     return features
   }
 
-  /// The one of these that a format says it loses: a select, since it cannot be said otherwise at
-  /// all, before a plural.
+  /// The feature to report as lost. A select has priority over a plural, because the platforms have
+  /// no equivalent of it.
   var featureLostAsText: Feature { hasSelects ? .select : .plural }
 }

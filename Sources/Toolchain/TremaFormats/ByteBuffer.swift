@@ -1,26 +1,29 @@
 import TremaCatalog
 
-/// Small things that every writer of bytes needs.
+/// Operations that the writers of bytes share.
 extension [UInt8] {
+  /// Appends the UTF-8 of a literal.
   mutating func append(_ text: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  /// Appends the UTF-8 of a text, without a replacement.
   mutating func append(text: String) {
     var text = text
     text.withUTF8 { append(brief: $0) }
   }
 
-  /// Appends `text` with some of its bytes replaced; runs of the others are copied whole.
+  /// Appends a text in which some bytes are replaced; runs of other bytes are copied in one piece.
   ///
   /// - Parameters:
-  ///   - text: what to write.
-  ///   - prefix: what to write, with four hexadecimal digits, for control characters and the two
-  ///     characters that XML has no place for; nil to keep them. They come from escapes in a value.
-  ///   - escapesMark: whether U+FEFF is written so too, for readers that drop it.
-  ///   - odd: the bytes that it may have something for; nil for all.
-  ///   - replacement: what to write for a byte, or nil to keep it. Bytes of characters beyond ASCII
-  ///     are asked for too.
+  ///   - text: the text.
+  ///   - prefix: the prefix of an escape sequence with four hexadecimal digits. It replaces control
+  ///     characters and the two characters U+FFFE and U+FFFF, which XML does not allow and which
+  ///     escape sequences in a value can express. `nil` keeps them.
+  ///   - escapesMark: whether U+FEFF is escaped as well, for readers that drop it.
+  ///   - odd: the bytes that may need a replacement; `nil` for all bytes.
+  ///   - replacement: returns the replacement of a byte, or `nil` to keep it. It is called for
+  ///     bytes of characters beyond ASCII, too.
   @inline(__always)
   mutating func append(
     _ text: String, controlsAs prefix: StaticString? = nil, escapesMark: Bool = false,
@@ -33,12 +36,14 @@ extension [UInt8] {
     }
   }
 
+  /// Appends UTF-8 in which some bytes are replaced; see the function for a text.
   @inline(__always)
   mutating func append(
     _ bytes: UnsafeBufferPointer<UInt8>, controlsAs prefix: StaticString? = nil,
     escapesMark: Bool = false, among odd: EscapedBytes? = nil,
     replacing replacement: (UInt8) -> StaticString?
   ) {
+    // The bytes before this index have been appended.
     var done = 0
     var index = 0
     while true {
@@ -53,6 +58,7 @@ extension [UInt8] {
         append(contentsOf: UnsafeBufferPointer(rebasing: bytes[done..<index]))
         append(prefix)
         append(hexadecimal: unit, uppercase: false)
+        // U+FFFE, U+FFFF and U+FEFF take three bytes in UTF-8.
         length = unit < 0x80 ? 1 : 3
       } else {
         index += 1
@@ -64,15 +70,23 @@ extension [UInt8] {
     append(brief: UnsafeBufferPointer(rebasing: bytes[done...]))
   }
 
-  /// Appends what may be few bytes, which are copied sooner than a function for many is called.
+  /// Appends bytes that are probably few. A loop copies those faster than a call that is made for
+  /// many.
   @inline(__always) private mutating func append(brief bytes: UnsafeBufferPointer<UInt8>) {
     if bytes.count > 8 { return append(contentsOf: bytes) }
     for byte in bytes { append(byte) }
   }
 
+  /// Appends an array that is probably short.
   mutating func append(brief bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append(brief: $0) } }
 
-  /// Appends a text as it is spelled between two double quotes in `.strings` and in JSON.
+  /// Appends a text with the escape sequences that strings in double quotes have in `.strings` and
+  /// in JSON. The quotes are not appended.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - prefix: the prefix of an escape sequence with four hexadecimal digits.
+  ///   - escapesMark: whether U+FEFF is escaped.
   mutating func append(
     quotable text: String, controlsAs prefix: StaticString, escapesMark: Bool = false
   ) {
@@ -80,6 +94,7 @@ extension [UInt8] {
     text.withUTF8 { append(quotable: $0, controlsAs: prefix, escapesMark: escapesMark) }
   }
 
+  /// Appends UTF-8 with the escape sequences of strings in double quotes.
   mutating func append(
     quotable text: UnsafeBufferPointer<UInt8>, controlsAs prefix: StaticString,
     escapesMark: Bool = false
@@ -89,7 +104,10 @@ extension [UInt8] {
     ) { Self.quoted($0) }
   }
 
-  /// The same where it is known already what is in the text.
+  /// Appends UTF-8 with the escape sequences of strings in double quotes, or in one piece if its
+  /// flags show that it needs none.
+  ///
+  /// - Parameter signs: the flags of the text.
   mutating func append(
     quotable text: UnsafeBufferPointer<UInt8>, having signs: TextFlags,
     controlsAs prefix: StaticString
@@ -100,13 +118,15 @@ extension [UInt8] {
     append(quotable: text, controlsAs: prefix)
   }
 
-  /// The plain way of the three above.
+  /// Appends a text with the escape sequences of strings in double quotes, byte by byte. It is the
+  /// reference implementation of the functions above.
   mutating func append(
     quotableByByte text: String, controlsAs prefix: StaticString, escapesMark: Bool = false
   ) {
     append(text, controlsAs: prefix, escapesMark: escapesMark, replacing: Self.quoted)
   }
 
+  /// The escape sequence of a byte that cannot be in double quotes, or `nil`.
   @inline(__always) private static func quoted(_ byte: UInt8) -> StaticString? {
     switch byte {
     case UInt8(ascii: "\""): "\\\""
@@ -118,7 +138,10 @@ extension [UInt8] {
     }
   }
 
-  /// The control character, U+FFFE or U+FFFF, or the mark, that begins at `index`, if one does.
+  /// Returns the code unit that needs a numeric escape sequence at an index: a control character,
+  /// U+FFFE, U+FFFF or, if requested, the byte order mark.
+  ///
+  /// - Returns: `nil` for any other character.
   @inline(__always)
   private static func oddUnit(
     _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ escapesMark: Bool
@@ -134,7 +157,7 @@ extension [UInt8] {
     }
   }
 
-  /// Four hexadecimal digits of a UTF-16 unit.
+  /// Appends four hexadecimal digits of a UTF-16 code unit.
   mutating func append(hexadecimal unit: UInt16, uppercase: Bool) {
     let ten = uppercase ? UInt8(ascii: "A") : UInt8(ascii: "a")
     for shift in [12, 8, 4, 0] as [UInt16] {
@@ -143,8 +166,8 @@ extension [UInt8] {
     }
   }
 
-  /// Character data: `&` and `<`, and `>` where it would make `]]>`; elsewhere it stays, since a
-  /// value that was written with it is not to change.
+  /// Appends character data of XML: `&` and `<` are escaped, and `>` only in `]]>`. Elsewhere it is
+  /// kept, because a value that was written with it must not change.
   package mutating func append(xmlText text: String) {
     if EscapedBytes.xmlText.areMissing(in: text) { return append(text: text) }
     var brackets = 0
@@ -154,14 +177,15 @@ extension [UInt8] {
       case UInt8(ascii: "&"): "&amp;"
       case UInt8(ascii: "<"): "&lt;"
       case UInt8(ascii: ">") where brackets >= 2: "&gt;"
-      // A carriage return of its own would be read as a line feed.
+      // An XML reader normalizes an unescaped carriage return to a line feed.
       case UInt8(ascii: "\r"): "&#13;"
       default: nil
       }
     }
   }
 
-  /// The value of an attribute in double quotes; white space but the space would be read as one.
+  /// Appends the value of an attribute in double quotes. Line breaks and tabs are escaped, because
+  /// an XML reader normalizes them to spaces.
   mutating func append(xmlAttribute text: String) {
     if EscapedBytes.xmlAttribute.areMissing(in: text) { return append(text: text) }
     append(text) { byte in

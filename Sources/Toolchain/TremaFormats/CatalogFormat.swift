@@ -1,11 +1,14 @@
 import TremaCatalog
 
-/// A format that has one file with all languages.
+/// A format whose file contains all languages.
 package struct CatalogFormat: Named {
+  /// The name in `trema.json` and on the command line.
   package let name: String
-  /// The features that the format has a place for; see ``CatalogWriter/supportedFeatures``.
+  /// The features that the format supports; see ``CatalogWriter/supportedFeatures``.
   package let supportedFeatures: Features
+  /// Makes the path of the file relative to the output folder.
   private let makePath: @Sendable (CatalogDescription) -> String
+  /// Makes a writer for a file.
   private let makeWriter: @Sendable (CatalogDescription) -> any CatalogWriter
 
   init(
@@ -16,6 +19,7 @@ package struct CatalogFormat: Named {
     (self.name, supportedFeatures, makePath, makeWriter) = (name, features, path, writer)
   }
 
+  /// All formats of this kind, in the order of ``TextFormat/all``.
   package static let all = TextFormat.all.compactMap { (format) -> Self? in
     switch format.writing {
     case .catalog(let format), .either(let format, _): format
@@ -23,9 +27,10 @@ package struct CatalogFormat: Named {
     }
   }
 
-  /// The path of the file below the output folder, with `/`.
+  /// Returns the path of the file relative to the output folder, with `/` as separator.
   package func path(_ description: CatalogDescription) -> String { makePath(description) }
 
+  /// Returns a new writer for a file.
   package func writer(_ description: CatalogDescription) -> any CatalogWriter {
     makeWriter(description)
   }

@@ -2,25 +2,35 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// Writes one file with all languages of a catalogue.
+/// A writer of one file with all languages of a catalog.
 ///
-/// As for ``LanguageWriter``, what the format cannot say was refused before a text comes here.
+/// As for ``LanguageWriter``, a text that the format cannot represent is rejected before it is
+/// passed to the writer.
 package protocol CatalogWriter: Sendable {
-  /// The features that the format has a place for, messages with branches apart: those are judged one by
+  /// The features that the format supports, except messages with branches, which are checked one by
   /// one.
   static var supportedFeatures: Features { get }
 
+  /// Writes the beginning of the file.
   mutating func begin(into output: inout [UInt8])
-  /// - Parameter text: with the values that are to be written, and no others.
+  /// Writes a text.
+  ///
+  /// - Parameters:
+  ///   - text: the text with those values alone that are to be written.
+  ///   - outline: the properties that its languages share.
+  ///   - output: the bytes of the file.
   mutating func append(_ text: Text, _ outline: TextOutline, into output: inout [UInt8])
+  /// Writes the end of the file.
   mutating func end(into output: inout [UInt8])
 
-  /// Returns the features of the last text that were lost, beyond those that the format never has.
+  /// Returns the features of the last text that were lost in addition to those that the format
+  /// never supports, and clears them.
   mutating func takeLosses() -> [Feature]
 
-  /// Why the last text, or the file at its end, could not be written, where only the writer can know:
-  /// what a cell has room for. A text with a problem is not in the file; its diagnostic has no place
-  /// yet, since the caller knows it.
+  /// Returns the reasons why the last text or, at the end, the file could not be written, and
+  /// clears them. They are reasons that only the writer can detect, such as the capacity of a cell.
+  /// A text with a problem is not in the file. The diagnostics have no location; the caller adds
+  /// it.
   mutating func takeProblems() -> [Diagnostic]
 }
 
@@ -29,14 +39,14 @@ extension CatalogWriter {
   package mutating func takeProblems() -> [Diagnostic] { [] }
 }
 
-/// The description of a file for such a writer.
+/// The properties of a file that a ``CatalogWriter`` needs.
 package struct CatalogDescription: Sendable {
-  /// The catalogue's name without folders.
+  /// The name of the catalog's file without folders.
   package var source: String
-  /// The table, the first part of the file's name.
+  /// The name of the table, the first part of the file's name.
   package var table: String
   package var masterLanguage: LanguageTag
-  /// The languages that are written, the master among them, in their order.
+  /// The languages to write in their order, including the master language.
   package var languages: [LanguageTag]
 
   package init(

@@ -1,30 +1,35 @@
 import TremaCatalog
 
-/// The bytes that some format has to write in another way. Most texts have none of them, which is
-/// quickly seen, and are copied whole.
+/// A set of bytes that a format must escape. Most texts contain none of them; that is detected
+/// quickly, and such a text is copied in one piece.
 struct EscapedBytes: Sendable {
+  /// A flag for each of the 256 bytes.
   private let table: [Bool]
 
+  /// Creates the set of some bytes.
   init(_ bytes: some Sequence<UInt8>) {
     var table = [Bool](repeating: false, count: 256)
     for byte in bytes { table[Int(byte)] = true }
     self.table = table
   }
 
+  /// Whether a text contains no byte of the set.
   func areMissing(in text: String) -> Bool {
     var text = text
     return text.withUTF8 { areMissing(in: $0) }
   }
 
+  /// Whether UTF-8 contains no byte of the set.
   func areMissing(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     table.withUnsafeBufferPointer { table in
-      // A byte is an index of the 256 rows.
+      // The table has 256 elements, so that every byte is a valid index.
       for byte in bytes where table[Int(byte)] { return false }
       return true
     }
   }
 
-  /// The first of them from an index on, or the end.
+  /// Returns the index of the first byte of the set at or after an index, or the count of the
+  /// bytes.
   @inline(__always) func first(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     table.withUnsafeBufferPointer { table in
       var index = start
@@ -33,17 +38,23 @@ struct EscapedBytes: Sendable {
     }
   }
 
+  /// Control characters, and EF, the first byte of U+FEFF, U+FFFE and U+FFFF in UTF-8.
   private static let controls = Array(0..<0x20) + [0x7F, 0xEF] as [UInt8]
 
-  /// In double quotes; EF begins the characters that XML has no place for, and the mark.
+  /// The bytes to escape in double quotes. EF begins the characters that XML does not allow and the
+  /// byte order mark.
   static let quotable = EscapedBytes(controls + Array("\"\\".utf8))
+  /// The bytes to escape in the value of an Android resource.
   static let resource = EscapedBytes(controls + Array("\\'\"&<>%".utf8))
+  /// The bytes to escape in a comment of an Android resource file, which must not contain `--`.
   static let resourceComment = EscapedBytes(controls + Array("-".utf8))
+  /// The bytes to escape in character data of XML.
   static let xmlText = EscapedBytes(Array("&<>\r".utf8))
+  /// The bytes to escape in an attribute of XML.
   static let xmlAttribute = EscapedBytes(Array("&<\"\n\r\t".utf8))
 }
 
 extension TextFlags {
-  /// With what ``EscapedBytes/quotable`` may be.
+  /// The flags of a text that may contain a byte of ``EscapedBytes/quotable``.
   static let quotable: TextFlags = [.quote, .backslash, .lineBreak, .control, .mark]
 }

@@ -1,5 +1,7 @@
-/// Several of ``Feature``, a bit each: a set of them is asked for every text.
+/// A set of ``Feature`` values with one bit for each, because sets are compared for every text.
+/// Each constant has the name of its feature.
 package struct Features: OptionSet, Hashable, Sendable {
+  /// The bits; their numbers are not stored in files.
   package let rawValue: UInt32
 
   package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -31,6 +33,7 @@ package struct Features: OptionSet, Hashable, Sendable {
   package static let nestedArray = Features(rawValue: 1 << 23)
   package static let composeText = Features(rawValue: 1 << 24)
 
+  /// Creates the set of a single feature.
   package init(_ feature: Feature) {
     self =
       switch feature {
@@ -62,7 +65,7 @@ package struct Features: OptionSet, Hashable, Sendable {
       }
   }
 
-  /// One by one, in the order of ``Feature``.
+  /// The features of the set in the order of ``Feature``.
   package var all: [Feature] {
     isEmpty ? [] : Feature.allCases.filter { contains(Features($0)) }
   }

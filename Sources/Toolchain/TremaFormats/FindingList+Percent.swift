@@ -3,7 +3,13 @@ import TremaMessages
 import TremaSupport
 
 extension FindingList {
-  /// Reports a percent sign that begins no conversion, in a text that contains a conversion.
+  /// Reports a percent sign that does not begin a conversion in a text that also contains a
+  /// conversion.
+  ///
+  /// - Parameters:
+  ///   - issues: the issues of the message; those of other kinds are ignored.
+  ///   - key: the key of the text.
+  ///   - location: the location of the value, if it is known.
   mutating func addUnescapedPercent(
     _ issues: [MessageIssue], key: String, at location: SourceLocation?
   ) {

@@ -3,27 +3,29 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// The description of a file for a reader.
+/// The properties of a file that a reader needs.
 package struct ReadingOptions: Sendable {
   /// The path to print in diagnostics.
   package var file: String
-  /// The language of a file that does not name its own: from its path, or from an option.
+  /// The language of a file that does not contain its language; it comes from the path or an
+  /// option.
   package var language: String?
-  /// The language that others are translated from, where the file does not say it.
+  /// The language that others are translated from, for a file that does not contain it.
   package var masterLanguage: String?
-  /// How the catalogue that the texts go to reads backslashes.
+  /// The rule for backslashes in the catalog to which the texts are added.
   package var backslash = BackslashRule.escape
-  /// The texts that those of the file translate, by key: where a file does not say what its
-  /// arguments are, they are what they are there.
+  /// The originals of the file's texts, by key. They define the arguments of a text if the file
+  /// does not declare any.
   package var originals = Originals()
-  /// Whether the file comes back to a catalogue that is there: a value that is incomplete is left out,
-  /// with an error.
+  /// Whether the file is merged into an existing catalog. An incomplete value is then omitted with
+  /// an error.
   package var isReturned = false
-  /// Whether CR LF in a cell is one line feed: programs on Windows make the one of the other.
+  /// Whether CR LF in a cell becomes a line feed, because programs on Windows convert the latter to
+  /// the former.
   package var unifiesLineBreaks = false
-  /// Whether apostrophes quote in ARB files, which Flutter calls `use-escaping`.
+  /// Whether apostrophes quote in ARB files, which is Flutter's option `use-escaping`.
   package var usesARBEscaping = false
-  /// How many findings of one rule are told; nil for all.
+  /// The maximum number of findings of one rule; `nil` for no limit.
   package var maxFindings: Int?
 
   package init(file: String, language: String? = nil) {
@@ -32,31 +34,36 @@ package struct ReadingOptions: Sendable {
   }
 }
 
-/// The texts of a file of another format, in the terms of a catalog.
+/// The texts of a file in another format, converted to those of a catalog.
 package struct FormatReading: Sendable {
-  /// In file order. Keys are unique unless the file has one twice; languages are spelled as tags.
-  /// Arguments in braces may have numbers, whose names are in the context as `@param`.
+  /// The texts in file order. Keys are unique unless the file contains one twice; languages are
+  /// language tags. Arguments in braces may be numbered; their names are then in the context as
+  /// `@param`.
   package var texts: [Text] = []
-  /// The language that the file says it translates from.
+  /// The language that the file declares as the source of its translations.
   package var masterLanguage: String?
-  /// The file says how far translations have come.
+  /// Whether the file contains statuses of translations.
   package var hasStatuses = false
-  /// The sheet of a workbook that the texts are in: lines and columns of places are those of its
-  /// cells then.
+  /// The worksheet that contains the texts; lines and columns of positions are those of its cells
+  /// then. `nil` in a file that is not a workbook.
   package var sheet: String?
-  /// The problems that did not keep the rest from being read.
+  /// The problems that did not prevent the remaining texts from being read.
   package var diagnostics: [Diagnostic] { findings.diagnostics }
   var findings: FindingList
-  /// The starts of values that are taken as they are although they are no messages; this was found.
+  /// The positions of values that are not valid messages and are kept unchanged; the problem has
+  /// been reported already.
   package internal(set) var invalidPlaces: Set<SourcePosition> = []
-  /// The features that a catalog has no place for.
+  /// The features of the file that a catalog does not support.
   package var losses = UnsupportedFeatures()
 
+  /// Creates a reading without a limit for findings.
   package init() { findings = FindingList() }
 
+  /// Creates a reading with the limit of the options.
   init(_ options: ReadingOptions) { findings = FindingList(options.maxFindings) }
 
-  /// Returns the name of the cell at a place: `Texts!C14`; `nil` in a file of lines.
+  /// Returns the name of the cell at a position, such as `Texts!C14`; `nil` in a file that is not a
+  /// workbook.
   package func cellName(_ position: SourcePosition) -> String? {
     sheet.map { sheet in
       Table(file: "", sheet: sheet)
@@ -66,14 +73,16 @@ package struct FormatReading: Sendable {
 }
 
 extension Value {
-  /// A value read from another format.
+  /// Creates a value from a value in another format.
   ///
   /// - Parameters:
-  ///   - status: nil where the file says none.
-  ///   - message: what it says.
-  ///   - spelling: the text of a format that spells conversions as catalogs do, whose spelling is
-  ///     kept; `nil` spells them canonically.
-  ///   - position: where its text begins.
+  ///   - language: its language tag.
+  ///   - status: `nil` if the file contains none; the value is then assumed to be translated.
+  ///   - message: the text.
+  ///   - spelling: the source text of a format that spells conversions as catalogs do, which is
+  ///     kept; `nil` for the canonical spelling.
+  ///   - options: the rule for backslashes.
+  ///   - position: the start of its text.
   init(
     language: String, status: Status? = nil, message: Message, spelling: String? = nil,
     options: ReadingOptions, at position: SourcePosition
@@ -92,7 +101,7 @@ extension Value {
 }
 
 extension Text {
-  /// A text read from another format.
+  /// Creates a text from a text in another format. Empty annotations are omitted.
   init(
     key: String, annotations: Annotations = Annotations(""), values: [Value],
     options: ReadingOptions, at position: SourcePosition
@@ -107,13 +116,13 @@ extension Text {
 }
 
 extension Message {
-  /// The message as a catalogue can hold it: outside of plurals and selects trema reads no braces,
-  /// so arguments there become placeholders.
+  /// Returns the message in the form of a catalog. Outside of plurals and selects, catalogs have no
+  /// arguments in braces, so that those become placeholders.
   ///
   /// - Parameters:
-  ///   - types: what arguments are, by name, where the file says so.
-  ///   - lost: is told of each style that no placeholder can say.
-  /// - Returns: the message, and the names that its placeholders no longer show, by number.
+  ///   - types: the types of the arguments by name, if the file declares them.
+  ///   - lost: called for each style that no placeholder can express.
+  /// - Returns: the message, and the names that its placeholders no longer contain, by number.
   func withPlaceholders(
     types: [String: ArgumentType] = [:], lost: () -> Void = {}
   ) -> (message: Message, names: [Int: String]) {
@@ -121,6 +130,7 @@ extension Message {
     guard hasArguments, !hasBranches else {
       return (self, Dictionary(numbers.names.map { ($0.number, $0.name) }) { first, _ in first })
     }
+    // Several uses need explicit numbers, even if all are of the same argument.
     let isNumbered = Set(uses(numbers).map(\.number)).count > 1 || uses(numbers).count > 1
     var converted: [Element] = []
     for element in elements {

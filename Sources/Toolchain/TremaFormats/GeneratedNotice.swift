@@ -1,10 +1,14 @@
-/// The comment that files made for platforms begin with. It is no word about the first text when
-/// such a file is read.
+/// The comment at the beginning of generated files. When such a file is read, the notice is not
+/// taken for a comment of the first text.
 enum GeneratedNotice {
+  /// The text before the name of the catalog.
   static let start: StaticString = "Generated from "
+  /// The text after the name of the catalog.
   static let end: StaticString = ". Do not edit: change the catalogue and generate again."
 
-  /// - Parameter comment: without its marks.
+  /// Whether a comment is the notice.
+  ///
+  /// - Parameter comment: the comment without its delimiters.
   static func isOne(_ comment: String) -> Bool {
     comment.hasPrefix("\(start)") && comment.hasSuffix("\(end)")
   }

@@ -2,32 +2,37 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// Writes one file of one language: the texts of a catalogue as one format spells them.
+/// A writer of one file of one language in one format.
 ///
-/// A format is one file with one writer. What the format cannot say was refused before a text comes
-/// here, so most writing cannot fail; see ``takeProblems()`` for what can.
+/// A text that the format cannot represent is rejected before it is passed to the writer, so that
+/// writing rarely fails; see ``takeProblems()``.
 package protocol LanguageWriter: Sendable {
-  /// The features that the format has a place for, messages with branches apart: those are judged one by
+  /// The features that the format supports, except messages with branches, which are checked one by
   /// one.
   static var supportedFeatures: Features { get }
 
+  /// Writes the beginning of the file.
   mutating func begin(into output: inout [UInt8])
+  /// Writes a value of a text.
   mutating func append(_ entry: Entry, into output: inout [UInt8])
-  /// A text that has no value in the language of the file: formats that hold a translation beside
-  /// its original show it, and an array needs to know that an item is missing.
+  /// Handles a text without a value in the language of the file. Bilingual formats write its
+  /// original, and an array takes note of the missing item.
   mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8])
+  /// Writes the end of the file.
   mutating func end(into output: inout [UInt8])
 
-  /// Returns the differences between the last entry and the output of the tool that the writer is in
-  /// for.
+  /// Returns the differences between the last entry and the output of the tool that the writer
+  /// replaces, and clears them.
   mutating func takeDifferences() -> [WritingDifference]
 
-  /// Returns the features of the last entry that were lost, beyond those that the format never has.
+  /// Returns the features of the last entry that were lost in addition to those that the format
+  /// never supports, and clears them.
   mutating func takeLosses() -> [Feature]
 
-  /// Why the last entry, or the file at its end, could not be written, where only the writer can
-  /// know: what a cell has room for. An entry with a problem is not in the file; its diagnostic has
-  /// no place yet, since the caller knows it.
+  /// Returns the reasons why the last entry or, at the end, the file could not be written, and
+  /// clears them. They are reasons that only the writer can detect, such as the capacity of a cell.
+  /// An entry with a problem is not in the file. The diagnostics have no location; the caller adds
+  /// it.
   mutating func takeProblems() -> [Diagnostic]
 }
 
@@ -41,100 +46,111 @@ extension LanguageWriter {
   package mutating func takeProblems() -> [Diagnostic] { [] }
 }
 
-/// A value of a text, in the language of the file.
+/// A value of a text in the language of the file.
 package struct Entry {
+  /// The text with all of its values.
   package let text: TextView
+  /// The index of the value in ``text``.
   private var valueNumber: Int
-  /// Whether the value is one of the text, and does not take the place of a missing one.
+  /// Whether the value belongs to the text, instead of replacing a missing one.
   private let isOwn: Bool
-  /// The properties that all languages of the text have in common.
+  /// The properties that all languages of the text share.
   package let outline: TextOutline
 
+  /// Creates the entry of a value.
+  ///
   /// - Parameters:
-  ///   - number: of the value in the text.
-  ///   - outline: that of the text.
+  ///   - text: the text.
+  ///   - number: the index of the value in the text.
+  ///   - outline: the properties that the text's languages share.
   package init(_ text: TextView, at number: Int, _ outline: TextOutline) {
     (self.text, valueNumber, isOwn, self.outline) = (text, number, true, outline)
   }
 
-  /// A value of a text that is in no batch.
+  /// Creates the entry of a value of a text that is not in a batch.
   package init(_ text: Text, at number: Int, _ outline: TextOutline) {
     self.init(TextBatch.view(of: text), at: number, outline)
   }
 
-  /// A text that is in no batch.
+  /// Creates the entry of a text that is not in a batch, with a single value.
   ///
-  /// - Parameter value: what is written of it.
+  /// - Parameters:
+  ///   - key: the key of the text.
+  ///   - value: the value to write.
+  ///   - outline: the properties of the text that the value replaces.
   package init(key: String, _ value: Value, outline: TextOutline) {
     text = TextBatch.view(of: Text(key: key, values: [value]))
     (valueNumber, isOwn, self.outline) = (0, false, outline)
   }
 
-  /// A text with one value and what is said of it, for tests.
+  /// Creates the entry of a text with a single value and annotations, for tests.
   package init(key: String, _ value: Value, annotations: Annotations = Annotations("")) {
     self.init(
       Text(key: key, values: [value]), at: 0,
       TextOutline([value.message], annotations: annotations))
   }
 
-  /// A text that is still to be translated.
+  /// Returns the entry of a text that has not been translated, with an empty value.
   static func missing(_ key: String, _ outline: TextOutline) -> Entry {
     Entry(key: key, Value(language: "", status: .initial, source: ""), outline: outline)
   }
 
-  /// Another value of the text.
+  /// Replaces the value by another one of the same text.
+  ///
+  /// - Parameter number: the index of the value in the text.
   package mutating func move(to number: Int) { valueNumber = number }
 
+  /// The value in the language of the file.
   package var value: ValueView { text[valueNumber] }
   package var key: String { text.key }
-  /// The characters of the value as they are in the catalog, escapes and all.
+  /// The source text of the value in the catalog, with its escape sequences.
   package var source: String { value.source }
-  /// The source with its escapes and placeholders read.
+  /// The parsed message of ``source``.
   package var message: Message { value.message }
   package var status: Status { value.status }
-  /// Whether the value has child elements; their tags are no part of ``source``.
+  /// Whether the value has child elements, whose tags are not part of ``source``.
   package var hasMarkup: Bool { value.hasMarkup }
 
+  /// The annotations in the context of the text.
   package var annotations: Annotations { outline.annotations }
 
-  /// The message with a number on every argument, for platforms that count them.
+  /// The message with a number for every argument, for platforms without names.
   package var numbered: Message { outline.numbered(message, at: isOwn ? valueNumber : nil) }
 
-  /// The lines for translators and developers, as they may be in a comment.
+  /// The lines of the context for translators and developers, without annotations.
   package var comment: [String] { outline.prose }
 }
 
-/// The description of a file for its writer.
+/// The properties of a file that its writer needs.
 package struct FileDescription: Sendable {
-  /// The catalogue's name without folders, for a comment.
+  /// The name of the catalog's file without folders, for a comment.
   package var source: String
-  /// The table, the first part of most file names.
+  /// The name of the table, the first part of most file names.
   package var table: String
   package var language: LanguageTag
-  /// The language that is used where no other fits, and for what is not translated.
+  /// The language that is used if no other matches, and for texts without a translation.
   package var defaultLanguage: LanguageTag
-  /// The name of the language in the folder or file, where the project sets one.
+  /// The name of the language in the folder or file, if the project sets one.
   package var folderName: String?
-  /// The language that others are translated from; formats that hold a translation beside its
-  /// original need it.
+  /// The language that others are translated from, for bilingual formats.
   package var masterLanguage: LanguageTag
-  /// The language as the catalogue spells it, a language tag all the same.
+  /// The language tag in the spelling of the catalog.
   package var spelling: String
-  /// Whether the language is the default by an option, and not for being the master.
+  /// Whether an option made the language the default, rather than it being the master language.
   package var isChosenDefault = false
-  /// How keys and plurals are in a JSON file.
+  /// The form of keys and plurals in a JSON file.
   package var jsonStyle = JSONStyle.flat
-  /// Which XLIFF is written, where that is the format.
+  /// The version of XLIFF to write, if that is the format.
   package var xliffVersion: XLIFFVersion = .v12
-  /// A `.stringsdict` of the same table is beside it and has the plurals.
+  /// Whether a `.stringsdict` of the same table contains the plurals.
   package var hasPluralFile = false
-  /// How `.properties` spell what is not ASCII.
+  /// The encoding of characters beyond ASCII in `.properties`.
   package var propertiesEncoding = PropertiesEncoding.ascii
-  /// Whether apostrophes quote in ARB files, which Flutter calls `use-escaping`.
+  /// Whether apostrophes quote in ARB files, which is Flutter's option `use-escaping`.
   package var usesARBEscaping = false
 
-  /// The file goes to translators and is to come back: tables have a column for the limit, and are
-  /// safe to be opened in a spreadsheet.
+  /// Whether translators edit and return the file. Tables then have a column for the maximum
+  /// length, and are safe to open in a spreadsheet application.
   package var isForTranslators = false
 
   package init(
@@ -150,19 +166,20 @@ package struct FileDescription: Sendable {
     spelling = language.description
   }
 
+  /// Whether the file is the one of the default language.
   package var isDefault: Bool { language == defaultLanguage }
 }
 
 extension Message {
-  /// Hands out the message piece by piece: text with its percent signs as a formatter needs them,
-  /// placeholders as the dialect spells them. A message with branches is one text, in ICU's
-  /// spelling.
+  /// Passes the message to closures in pieces: text with the percent signs that a formatter needs,
+  /// and placeholders in the spelling of a dialect. A message with branches is a single text in
+  /// ICU's syntax.
   ///
   /// - Parameters:
-  ///   - dialect: how placeholders are spelled; nil for as they are.
-  ///   - isNumbered: several placeholders get numbers if they have none.
-  ///   - text: takes the texts, in order with the placeholders.
-  ///   - placeholder: takes the placeholders, in UTF-8: a value may have ten thousand.
+  ///   - dialect: the spelling of placeholders; `nil` to keep it.
+  ///   - isNumbered: whether several placeholders without numbers get them.
+  ///   - text: called with each text, in order with the placeholders.
+  ///   - placeholder: called with each placeholder in UTF-8, because a value may have ten thousand.
   func forEachPiece(
     _ dialect: PlaceholderDialect?, numbered isNumbered: Bool, text: (String) -> Void,
     placeholder: ([UInt8]) -> Void
@@ -172,7 +189,7 @@ extension Message {
       return
     }
     if hasArguments {
-      // An ICU message as a whole: who formats it reads its braces.
+      // A message in ICU's syntax is one piece, because its formatter parses the braces.
       let spelling = MessageSpelling(
         dialect.map { $0 == .java ? .braces : .dialect($0) } ?? .kept, keepsNames: dialect == nil)
       text(spelled(spelling) ?? spelled() ?? "")
@@ -180,7 +197,7 @@ extension Message {
     }
     let needsNumbers = isNumbered && placeholders.count > 1
     var numbers = PlaceholderNumbers()
-    // One conversion may be in a message again and again.
+    // The spelling is reused, because one conversion may occur many times in a message.
     var last: (placeholder: Placeholder, position: Int?)?
     var spelling: [UInt8] = []
     let elements = elements

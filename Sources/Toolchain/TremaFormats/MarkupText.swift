@@ -1,24 +1,29 @@
-/// A text with tags in it, as the values of a text with `@markup` have them.
+/// A text with tags, such as the value of a text with `@markup`.
 ///
 /// Anything that resembles a tag or an entity and is not valid makes the whole text plain.
 package struct MarkupText {
+  /// A part of the text.
   enum Piece: Hashable {
-    /// A start or an end tag, from `<` to `>`.
+    /// A start or end tag, from `<` to `>`.
     case tag(String)
-    /// Characters, entities resolved.
+    /// Characters with entities resolved.
     case text(String)
   }
 
+  /// The parts in order.
   let pieces: [Piece]
 
-  /// - Returns: `nil` where tags are not closed in their order, or something is no tag and no entity.
+  /// Parses a text.
+  ///
+  /// - Returns: `nil` if tags are not properly nested, or if a `<` or `&` does not begin a tag or
+  ///   an entity.
   package init?(_ text: String) {
     var scanner = MarkupScanner(bytes: Array(text.utf8))
     guard let pieces = scanner.pieces() else { return nil }
     self.pieces = pieces
   }
 
-  /// The text without its tags, as a reader of the text alone sees it.
+  /// The characters of the text without its tags.
   package var plain: String {
     var plain = ""
     for case .text(let text) in pieces { plain += text }
@@ -26,15 +31,21 @@ package struct MarkupText {
   }
 }
 
+/// A parser of tags and entities over UTF-8.
 private struct MarkupScanner {
   let bytes: [UInt8]
+  /// The index of the next byte.
   private var index = 0
+  /// The names of the tags that are open, outermost first.
   private var open: [ArraySlice<UInt8>] = []
+  /// The characters since the last tag.
   private var text: [UInt8] = []
+  /// The finished pieces.
   private var found: [MarkupText.Piece] = []
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 
+  /// Returns the pieces, or `nil` if the markup is not valid.
   mutating func pieces() -> [MarkupText.Piece]? {
     while index < bytes.count {
       switch bytes[index] {
@@ -52,17 +63,22 @@ private struct MarkupScanner {
     return open.isEmpty ? found : nil
   }
 
+  /// Makes a piece of the characters since the last tag.
   private mutating func endText() {
     if text.isEmpty { return }
     found.append(.text(String(decoding: text, as: UTF8.self)))
     text.removeAll()
   }
 
+  /// The predefined entities of XML; numeric character references are not accepted.
   private static let entities: [(name: StaticString, byte: UInt8)] = [
     ("&lt;", UInt8(ascii: "<")), ("&gt;", UInt8(ascii: ">")), ("&amp;", UInt8(ascii: "&")),
     ("&quot;", UInt8(ascii: "\"")), ("&apos;", UInt8(ascii: "'")),
   ]
 
+  /// Reads an entity.
+  ///
+  /// - Returns: `false` if it is not a predefined one.
   private mutating func readEntity() -> Bool {
     for (name, byte) in Self.entities where bytes.has(name, at: index) {
       text.append(byte)
@@ -72,11 +88,15 @@ private struct MarkupScanner {
     return false
   }
 
+  /// Reads a start, end or empty-element tag.
+  ///
+  /// - Returns: `false` if it is not valid, or does not close the innermost element.
   private mutating func readTag() -> Bool {
     let start = index
     index += 1
     let isEnd = take(UInt8(ascii: "/"))
     guard let name = readName() else { return false }
+    // An end tag may have white space after its name; a start tag may have attributes.
     var isEmpty = false
     if isEnd {
       skipSpace()
@@ -96,12 +116,14 @@ private struct MarkupScanner {
     return true
   }
 
+  /// Reads the name of a tag or an attribute, or returns `nil` if there is none.
   private mutating func readName() -> ArraySlice<UInt8>? {
     let start = index
     while index < bytes.count, Self.isName(bytes[index], isFirst: index == start) { index += 1 }
     return index == start ? nil : bytes[start..<index]
   }
 
+  /// Whether a byte may be in a name. All bytes beyond ASCII may, which is more lenient than XML.
   private static func isName(_ byte: UInt8, isFirst: Bool) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -112,6 +134,9 @@ private struct MarkupScanner {
     }
   }
 
+  /// Reads `=` and a value in quotes.
+  ///
+  /// - Returns: `false` if there is none, or if it contains `<` or an unknown entity.
   private mutating func readAttributeValue() -> Bool {
     guard take(UInt8(ascii: "=")), index < bytes.count else { return false }
     let quote = bytes[index]
@@ -131,13 +156,18 @@ private struct MarkupScanner {
     }
   }
 
+  /// Skips a byte if it is the next one.
+  ///
+  /// - Returns: whether it was.
   private mutating func take(_ byte: UInt8) -> Bool {
     guard index < bytes.count, bytes[index] == byte else { return false }
     index += 1
     return true
   }
 
-  /// - Returns: whether there was white space.
+  /// Skips white space.
+  ///
+  /// - Returns: whether there was any.
   @discardableResult
   private mutating func skipSpace() -> Bool {
     let start = index

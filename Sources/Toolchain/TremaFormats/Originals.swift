@@ -1,19 +1,27 @@
 import TremaCatalog
 import TremaSupport
 
-/// The originals of the texts in translated files, by key. The catalog has priority. Several tables may use the same
-/// key for different texts: a file's own table has priority over the other tables.
+/// The originals of the texts in translated files, by key.
+///
+/// A text of the catalog has priority. Several tables may use the same key for different texts, so
+/// that a file's own table has priority over the others.
 package struct Originals: Sendable {
   private var catalog: [ExactKey: Text] = [:]
+  /// The first text of each key, of any table.
   private var all: [ExactKey: Text] = [:]
+  /// The texts by the name of their table.
   private var tables: [String: [ExactKey: Text]] = [:]
+  /// The texts of the table in ``seen(from:)``.
   private var table: [ExactKey: Text] = [:]
 
+  /// Creates the originals of a catalog.
+  ///
   /// - Parameter catalog: the texts of the existing catalog.
   package init(_ catalog: some Sequence<Text> = []) {
     for text in catalog { self.catalog[ExactKey(text.key)] = text }
   }
 
+  /// Adds a text of a file of originals. The first one of a key and a table is kept.
   package mutating func note(_ text: Text, ofTable name: String) {
     let key = ExactKey(text.key)
     if all[key] == nil { all[key] = text }
@@ -22,7 +30,8 @@ package struct Originals: Sendable {
 
   /// Returns the originals for the files of a table.
   ///
-  /// - Parameter name: `nil` for a file of originals, which sees the catalog alone.
+  /// - Parameter name: the name of the table; `nil` for a file of originals, which uses the catalog
+  ///   alone.
   package func seen(from name: String?) -> Originals {
     guard let name else { return Originals(catalog.values) }
     var originals = self
@@ -30,6 +39,7 @@ package struct Originals: Sendable {
     return originals
   }
 
+  /// The original of a key, or `nil` if there is none.
   package subscript(key: ExactKey) -> Text? { catalog[key] ?? table[key] ?? all[key] }
 
   package var isEmpty: Bool { catalog.isEmpty && all.isEmpty }

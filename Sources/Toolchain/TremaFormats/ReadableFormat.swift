@@ -1,28 +1,39 @@
 import TremaCatalog
 import TremaSupport
 
-/// A format that texts are read from.
+/// A format that can be read.
 package struct ReadableFormat: Named {
-  /// Whether a file of the format names the languages of its texts.
+  /// Whether a file of the format contains the languages of its texts.
   enum LanguageNaming {
     case never, sometimes, always
   }
 
-  /// - Throws: at the first error that keeps the rest from being read, with its place in the file.
+  /// Reads a file.
+  ///
+  /// - Throws: a diagnostic with its location at the first problem that prevents the remaining
+  ///   texts from being read.
   typealias Read =
     @Sendable ([UInt8], ReadingOptions) throws(Diagnostic) -> FormatReading
 
   package let name: String
-  /// The extensions of its files.
+  /// The file name extensions in lowercase, without the dot.
   package let extensions: [String]
   private let languageNaming: LanguageNaming
-  /// Whether people keep tables of any content in the format.
+  /// Whether files of the format may be tables of any other content.
   package let isTable: Bool
-  /// Whether translators get files of the format and give them back.
+  /// Whether translators edit and return files of the format.
   package let isForTranslators: Bool
   private let reader: Read
 
-  /// - Parameter extensions: `nil` for the name of the format.
+  /// Creates a format.
+  ///
+  /// - Parameters:
+  ///   - name: the name in `trema.json` and on the command line.
+  ///   - extensions: the extensions of its files; `nil` for the name of the format.
+  ///   - namesLanguages: whether a file contains the languages of its texts.
+  ///   - isTable: whether files may be tables of any other content.
+  ///   - isForTranslators: whether translators return such files; implied by `isTable`.
+  ///   - read: reads a file.
   init(
     _ name: String, extensions: [String]? = nil, namesLanguages: LanguageNaming = .never,
     isTable: Bool = false, isForTranslators: Bool = false, read: @escaping Read
@@ -35,9 +46,10 @@ package struct ReadableFormat: Named {
     reader = read
   }
 
+  /// All readable formats, in the order of ``TextFormat/all``.
   package static let all = TextFormat.all.compactMap(\.readable)
 
-  /// The format of a file by the extension of its name.
+  /// Creates the format of a file from its extension, regardless of case; `nil` if there is none.
   package init?(fileName name: String) {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let end = name[name.index(after: dot)...].lowercased()
@@ -45,13 +57,16 @@ package struct ReadableFormat: Named {
     self = format
   }
 
-  /// Whether each file names the languages of its texts.
+  /// Whether every file contains the languages of its texts.
   package var namesLanguages: Bool { languageNaming == .always }
 
-  /// Whether a file may name the languages of its texts.
+  /// Whether a file may contain the languages of its texts.
   package var mayNameLanguages: Bool { languageNaming != .never }
 
-  /// - Throws: at the first error that keeps the rest from being read, with its place in the file.
+  /// Reads a file.
+  ///
+  /// - Throws: a diagnostic with its location at the first problem that prevents the remaining
+  ///   texts from being read.
   package func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {

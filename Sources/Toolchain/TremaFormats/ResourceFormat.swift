@@ -1,14 +1,17 @@
 import TremaCatalog
 import TremaMessages
 
-/// A format that has one file for each language.
+/// A format that has a file for each language.
 package struct ResourceFormat: Named {
+  /// The name in `trema.json` and on the command line.
   package let name: String
-  /// Whether a file holds a translation beside its original, as translators need it.
+  /// Whether a file contains the originals beside the translations, as translators need it.
   package let isBilingual: Bool
-  /// Whether the writer gets texts without a value: ``LanguageWriter/pass(_:_:into:)``.
+  /// Whether texts without a value are passed to the writer with
+  /// ``LanguageWriter/pass(_:_:into:)``.
   package let reportsMissing: Bool
   private let makePaths: @Sendable (FileDescription) -> [String]
+  /// The supported features, which depend on the style only in JSON.
   private let features: @Sendable (JSONStyle) -> Features
   private let makeWriter: @Sendable (FileDescription) -> any LanguageWriter
 
@@ -24,6 +27,7 @@ package struct ResourceFormat: Named {
     (makePaths, self.features, makeWriter) = (paths, features, writer)
   }
 
+  /// All formats of this kind, in the order of ``TextFormat/all``.
   package static let all = TextFormat.all.compactMap { (format) -> Self? in
     switch format.writing {
     case .languages(let format), .either(_, let format): format
@@ -31,16 +35,17 @@ package struct ResourceFormat: Named {
     }
   }
 
-  /// The paths of the file below the output folder, with `/`; more than one when the same bytes are
-  /// needed twice.
+  /// Returns the paths of the file relative to the output folder, with `/` as separator. There are
+  /// several if the same bytes are needed in several places.
   package func paths(_ file: FileDescription) -> [String] { makePaths(file) }
 
-  /// The features that the format has a place for; see ``LanguageWriter/supportedFeatures``.
+  /// Returns the features that the format supports; see ``LanguageWriter/supportedFeatures``.
   ///
-  /// - Parameter jsonStyle: of the JSON, where that is the format.
+  /// - Parameter jsonStyle: the style of the file if the format is JSON; ignored otherwise.
   package func supportedFeatures(_ jsonStyle: JSONStyle = .flat) -> Features {
     features(jsonStyle)
   }
 
+  /// Returns a new writer for a file.
   package func writer(_ file: FileDescription) -> any LanguageWriter { makeWriter(file) }
 }

@@ -2,14 +2,15 @@ import TremaCatalog
 import TremaMessages
 
 extension Text {
-  /// The text for a format that has no place for some features of it.
+  /// Returns the text for a format that does not support some of its features. References are
+  /// resolved and tags are removed if the format does not support them.
   ///
   /// - Parameters:
-  ///   - carried: what the format has a place for.
-  ///   - annotations: those of the text.
-  ///   - backslash: how the catalog of the text reads backslashes.
-  ///   - references: the texts that values may refer to; called only for a text with `@reference`.
-  /// - Returns: the text with references resolved and tags removed, as far as the format needs it.
+  ///   - carried: the features that the format supports.
+  ///   - annotations: the annotations of the text.
+  ///   - backslash: the rule for backslashes in the catalog of the text.
+  ///   - references: returns the texts that values may refer to; called only for a text with
+  ///     `@reference`.
   package func simplified(
     for carried: Features, _ annotations: Annotations, backslash: BackslashRule,
     references: () -> TextReferences
@@ -35,28 +36,30 @@ extension Text {
   }
 }
 
-/// The texts of a catalog by the names that they have as Android resources, for values that refer to
-/// them.
+/// The texts of a catalog by their names as Android resources, for values that refer to them.
 package struct TextReferences {
   private var texts: [ArraySlice<UInt8>: Text] = [:]
+  /// The master language.
   private let master: String
 
-  /// A text with more bytes is not followed: a small catalog could become large.
+  /// The maximum size of a referenced value in bytes. Without a limit, many references to one long
+  /// value could make a small catalog large.
   private static let longestText = 4096
 
-  /// References that lead from one to the next; more are a circle.
+  /// The maximum length of a chain of references; a longer one is taken for a cycle.
   private static let longestChain = 16
 
   package init(master: String) { self.master = master }
 
+  /// Adds a text of the catalog. The last text of a resource name is kept.
   package mutating func insert(_ text: Text) {
     texts[Array(AndroidName.resource(for: text.key).name.utf8)[...]] = text
   }
 
-  /// The value that another one leads to.
+  /// Returns the value that a value refers to, directly or through others.
   ///
-  /// - Returns: the value in the same language or else in the master language, and whether it has
-  ///   markup; `nil` where `value` is no reference to a text of the catalog.
+  /// - Returns: the value in the same language or otherwise in the master language, and whether it
+  ///   has markup; `nil` if `value` is not a reference to a text of the catalog.
   func target(of value: Value) -> (value: Value, isMarkup: Bool)? {
     var found: (value: Value, isMarkup: Bool) = (value, false)
     for _ in 0..<Self.longestChain {
@@ -72,7 +75,7 @@ package struct TextReferences {
     return nil
   }
 
-  /// The name in `@string/name`.
+  /// Returns the name in `@string/name`, or `nil` for a value that is not a reference.
   private static func name(in source: String) -> ArraySlice<UInt8>? {
     let prefix = Array("@string/".utf8)
     let bytes = Array(source.utf8)

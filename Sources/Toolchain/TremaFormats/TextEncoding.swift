@@ -1,14 +1,15 @@
 import TremaSupport
 
-/// The encoding of a text file, and its bytes as UTF-8.
+/// The encoding of a text file, and the conversion of its bytes to UTF-8.
 enum TextEncoding: Hashable {
   case utf8
-  /// ISO-8859-1: each byte is the character of its number.
+  /// ISO-8859-1: each byte is the code point of its character.
   case latin1
-  /// ISO-8859-15: Latin-1 with the euro sign and seven letters in other places.
+  /// ISO-8859-15: Latin-1 with the euro sign and seven letters in place of other characters.
   case latin9
 
-  /// The encoding by one of its names in the registry of IANA, in any case.
+  /// Creates an encoding from one of its names in the registry of IANA, in any case; `nil` for an
+  /// encoding that is not supported.
   init?(name: String) {
     switch String(decoding: name.utf8.map { $0.lowercasedASCII }, as: UTF8.self) {
     case "utf-8", "utf8", "us-ascii", "ascii", "ansi_x3.4-1968": self = .utf8
@@ -18,7 +19,8 @@ enum TextEncoding: Hashable {
     }
   }
 
-  /// Returns the character of a byte beyond ASCII; `nil` in UTF-8, where it takes several.
+  /// Returns the character of a byte beyond ASCII; `nil` in UTF-8, which uses several bytes for
+  /// one.
   func scalar(_ byte: UInt8) -> Unicode.Scalar? {
     switch self {
     case .utf8: nil
@@ -27,10 +29,12 @@ enum TextEncoding: Hashable {
     }
   }
 
+  /// The characters of Latin-9 that differ from Latin-1.
   private static let movedInLatin9: [UInt8: Unicode.Scalar] = [
     0xA4: "€", 0xA6: "Š", 0xA8: "š", 0xB4: "Ž", 0xB8: "ž", 0xBC: "Œ", 0xBD: "œ", 0xBE: "Ÿ",
   ]
 
+  /// Returns bytes of this encoding as UTF-8. Those of UTF-8 are returned unchanged and unchecked.
   func utf8(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     guard self != .utf8 else { return Array(bytes) }
     var result: [UInt8] = []
@@ -44,10 +48,13 @@ enum TextEncoding: Hashable {
     return result
   }
 
-  /// The offset of the first byte that is not UTF-8; nil when all are.
+  /// Returns the offset of the first byte that does not begin a well-formed character, or `nil` if
+  /// all of the bytes are UTF-8.
   ///
   /// Source: The Unicode Standard, table 3-7, "Well-Formed UTF-8 Byte Sequences".
   static func firstInvalid(_ bytes: some Collection<UInt8>) -> Int? {
+    // The number of continuation bytes that are still expected, and the range of the next one,
+    // which only the first of them narrows.
     var remaining = 0
     var (lower, upper): (UInt8, UInt8) = (0x80, 0xBF)
     var start = 0
@@ -74,10 +81,10 @@ enum TextEncoding: Hashable {
     return remaining > 0 ? start : nil
   }
 
-  /// Finds the byte order mark, if there is one.
+  /// Returns the length of the byte order mark of UTF-8: 3, or 0 if there is none.
   ///
-  /// - Returns: how many bytes a mark of UTF-8 takes: 3 or 0.
-  /// - Throws: where the file is UTF-16, which neither gettext nor Java reads here.
+  /// - Throws: `unsupported-encoding` if the file begins with a mark of UTF-16, which the readers
+  ///   of gettext and Java files do not support here.
   static func markLength(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Int {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return 3 }
     guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return 0 }
@@ -88,11 +95,12 @@ enum TextEncoding: Hashable {
 }
 
 extension UInt8 {
+  /// The lowercase form of an uppercase ASCII letter; any other byte unchanged.
   var lowercasedASCII: UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
   }
 
-  /// The value of a hexadecimal digit.
+  /// The value of a hexadecimal digit, or `nil` if the byte is not one.
   var hexadecimalDigit: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

@@ -1,8 +1,10 @@
 import TremaCatalog
 import TremaSupport
 
-/// A format of texts: its name, and what trema reads and writes of it. Each is described in its own folder.
+/// A format of texts: its name, and how it is read and written. Each format is defined in its own
+/// folder.
 package struct TextFormat: Sendable {
+  /// The number of files that a format is written to.
   package enum Writing: Sendable {
     /// One file for each language.
     case languages(ResourceFormat)
@@ -12,10 +14,11 @@ package struct TextFormat: Sendable {
     case either(CatalogFormat, ResourceFormat)
   }
 
+  /// The name in `trema.json` and on the command line.
   package let name: String
-  /// `nil` for a format that is only written.
+  /// The reader; `nil` for a format that is only written.
   package let readable: ReadableFormat?
-  /// `nil` for a format that is only read.
+  /// The writer; `nil` for a format that is only read.
   package let writing: Writing?
   /// The fields of an output in `trema.json` that apply to the format.
   package let fields: Set<OutputField>
@@ -41,22 +44,28 @@ package enum OutputField: String, Sendable {
 }
 
 extension Set<OutputField> {
+  /// The fields of the formats with one file for all languages.
   static let catalog: Self = [.table, .fallback, .statuses]
+  /// The fields of most formats with a file for each language.
   static let languages = catalog.union([.languageNames])
 }
 
 /// A value that a name identifies, such as a format.
 package protocol Named: Hashable, Sendable, CustomStringConvertible {
+  /// The name, which is unique in ``all``.
   var name: String { get }
+  /// All values of the type.
   static var all: [Self] { get }
 }
 
 extension Named {
+  /// Creates the value with a name; `nil` if there is none.
   package init?(name: String) {
     guard let found = Self.all.first(where: { $0.name == name }) else { return nil }
     self = found
   }
 
+  /// Whether both have the same name.
   package static func == (a: Self, b: Self) -> Bool { a.name == b.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
   package var description: String { name }

@@ -1,47 +1,50 @@
 import TremaCatalog
 import TremaSupport
 
-/// Something a text can have, and a format may have no place for.
+/// A property of a text that a format may not support.
 package enum Feature: String, CaseIterable, Hashable, Sendable {
   case status, context, parameters, maximumLength, ignoredChecks, translatable, array
-  /// Plurals; where they are lost the text is written as an ICU message.
+  /// Plurals. A format without them gets the text as an ICU message.
   case plural
-  /// Selects; as above.
+  /// Selects. A format without them gets the text as an ICU message.
   case select
-  /// Bold, links: child elements of a value.
+  /// Child elements of a value, such as bold text or links.
   case markup
-  /// Other texts for other devices or widths.
+  /// Different texts for different devices or widths.
   case variation
-  /// How a text came into an Apple catalogue: `extractionState`.
+  /// The origin of a text in an Apple catalog: `extractionState`.
   case extractionState
-  /// A field that trema has no place for.
+  /// A field without an equivalent in trema.
   case unknownField
-  /// A date, a time or a number style outside of a plural or select.
+  /// The style of a date, a time or a number outside of a plural or select.
   case argumentStyle
-  /// A value that is another text: `@string/app_name`.
+  /// A value that refers to another text: `@string/app_name`.
   case reference
   /// The tags of a text with `@markup`.
   case tags
-  /// The form of a plural for one number alone, beside those of categories.
+  /// A form of a plural for a single number, in addition to those of categories.
   case exactNumber
-  /// A `string-array` of Android or an array of JSON without items.
+  /// A `string-array` of Android or an array in JSON without items.
   case emptyArray
-  /// White space, quotes or backslashes of Compose Multiplatform, which needs no escapes for them.
+  /// White space, quotes or backslashes of Compose Multiplatform, which needs no escape sequences
+  /// for them.
   case composeText
-  /// A JSON array whose items are objects or arrays.
+  /// A JSON array of objects or arrays.
   case nestedArray
   /// A dot or hyphen in the name of an Android resource, which is written as an underscore.
   case resourceName
-  /// An ICU message that the app formats itself. A plural in it is written as a plural of the platform.
+  /// An ICU message that the app formats itself. A plural in it is written as a plural of the
+  /// platform.
   case appMessage
-  /// A conversion that is written differently for the platform it was read from, such as `%s` of Apple.
+  /// A conversion that is spelled differently on the platform it was read from, such as `%s` on
+  /// Apple's.
   case conversion
-  /// A state for which there is no status, or that differs between the parts of a value.
+  /// A state without an equivalent status, or one that differs between the parts of a value.
   case state
-  /// The `msgctxt` of a gettext message beside its `msgid`.
+  /// The `msgctxt` of a gettext message in addition to its `msgid`.
   case messageContext
 
-  /// The lost feature, as the object of "cannot say".
+  /// A description of the lost feature, as the object of "cannot say".
   package var words: String {
     switch self {
     case .status: "how far a translation has come"
@@ -80,7 +83,7 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// True when an app shows something else without it.
+  /// Whether the loss of the feature changes the texts that an app shows.
   package var changesMeaning: Bool {
     switch self {
     case .plural, .select, .markup, .tags, .variation, .argumentStyle, .exactNumber, .emptyArray,
@@ -93,26 +96,32 @@ package enum Feature: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The features that a format could not represent, each with its count and the first place.
+/// The features that a format could not represent, each with its number of texts and the first
+/// location.
 package struct UnsupportedFeatures: Hashable, Sendable {
+  /// The occurrences of one feature.
   package struct Loss: Hashable, Sendable {
-    /// How many texts.
+    /// The number of texts.
     package var count = 0
     /// The key of the first text.
     package var key: String
-    /// The key of the last text: a text with several values is one text.
+    /// The key of the last text. It prevents a text with several values from being counted twice.
     fileprivate var last: String?
+    /// The location in the first text, if it is known.
     package var location: SourceLocation?
     /// The name of the feature in the file.
     package var name: String?
+    /// Whether the file has several names for the feature.
     fileprivate var hasSeveralNames = false
 
-    /// Whether the last text has the key, byte for byte: two spellings of a letter are two keys.
+    /// Whether the last text has a key. The comparison is byte by byte, because two canonically
+    /// equivalent keys are different keys.
     fileprivate func ends(with key: String) -> Bool {
       last?.utf8.elementsEqual(key.utf8) ?? false
     }
   }
 
+  /// The losses by feature.
   package private(set) var losses: [Feature: Loss] = [:]
 
   package init() {}
@@ -121,11 +130,13 @@ package struct UnsupportedFeatures: Hashable, Sendable {
 
   package subscript(feature: Feature) -> Loss? { losses[feature] }
 
+  /// Adds an occurrence.
+  ///
   /// - Parameters:
-  ///   - feature: what was lost.
-  ///   - key: of the text.
-  ///   - location: where it is; nil when that is not known.
-  ///   - name: what the file calls it.
+  ///   - feature: the lost feature.
+  ///   - key: the key of the text.
+  ///   - location: the location of the feature, if it is known.
+  ///   - name: the name of the feature in the file.
   package mutating func note(
     _ feature: Feature, key: String, at location: SourceLocation?, named name: String? = nil
   ) {
@@ -136,13 +147,14 @@ package struct UnsupportedFeatures: Hashable, Sendable {
     losses[feature] = loss
   }
 
-  /// Returns the lost feature, as the object of "cannot say", with the name that the file gives it.
+  /// Returns the description of the lost feature, as the object of "cannot say", with its name in
+  /// the file.
   package func words(_ feature: Feature) -> String {
     guard let loss = losses[feature], let name = loss.name else { return feature.words }
     return "\(feature.words) ('\(name.shortened)'\(loss.hasSeveralNames ? " and others" : ""))"
   }
 
-  /// Adds what was noted behind it; a text that both have noted at their seam is one text.
+  /// Adds the losses of the texts that follow. A text whose values are in both is counted once.
   package mutating func merge(_ other: UnsupportedFeatures) {
     for (feature, loss) in other.losses {
       var own = losses[feature] ?? Loss(key: loss.key, location: loss.location, name: loss.name)
@@ -153,18 +165,18 @@ package struct UnsupportedFeatures: Hashable, Sendable {
     }
   }
 
-  /// The features that an app shows.
+  /// The losses that change the texts that an app shows.
   package var thatChangeMeaning: UnsupportedFeatures {
     var losses = self
     losses.losses = self.losses.filter(\.key.changesMeaning)
     return losses
   }
 
-  /// The losses as notes: one for each that an app shows, with its first place, and one for all
-  /// that only people miss.
+  /// Returns the losses as notes: one for each feature that changes the texts of an app, with its
+  /// first location, and one for all of the others.
   ///
   /// - Parameters:
-  ///   - claim: who cannot say it: "strings cannot say".
+  ///   - claim: the beginning of the message, such as "strings cannot say".
   ///   - format: the name of the format that is read or written.
   package func diagnostics(_ claim: String, of format: String) -> [Diagnostic] {
     let kinds = Feature.allCases.filter { losses[$0] != nil }
@@ -185,13 +197,18 @@ package struct UnsupportedFeatures: Hashable, Sendable {
     return diagnostics
   }
 
+  /// Returns the first key and the number of other texts, for a message.
   private static func texts(_ loss: Loss) -> String {
     loss.count == 1 ? "'\(loss.key)'" : "'\(loss.key)' and \(loss.count - 1) more"
   }
 }
 
 extension Feature {
-  /// Returns the features of a text apart from its messages: those are for the writers to judge.
+  /// Returns the features of a text, except those of its messages, which the writers check.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - outline: the properties that its languages share.
   package static func features(of text: TextView, _ outline: TextOutline) -> Features {
     var features: Features = []
     var (hasStatus, hasMarkup) = (false, false)
@@ -201,6 +218,7 @@ extension Feature {
     }
     if hasStatus { features.insert(.status) }
     if hasMarkup { features.insert(.markup) }
+    // Most texts have no context, and then nothing below applies.
     if outline.saysNothing { return features }
     let annotations = outline.annotations
     if !annotations.prose.isEmpty { features.insert(.context) }

@@ -3,12 +3,16 @@ import TremaJSON
 import TremaSupport
 
 extension Baseline {
+  /// The members of a baseline.
   enum Field: String, CaseIterable, Hashable { case version, findings }
 
   /// Reads a baseline from its file.
   ///
-  /// - Parameter isOptional: whether the file may be absent, and the baseline is empty then.
-  /// - Throws: kind `.unreadable`: the file cannot be read or is not a baseline.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - isOptional: Whether the file may be missing, in which case the baseline is empty.
+  /// - Throws: A diagnostic of the kind `.unreadable` if the file cannot be read or is not a
+  ///   baseline.
   package static func load(_ path: String, isOptional: Bool) throws(Diagnostic) -> Baseline {
     var status = stat()
     if isOptional, stat(path, &status) != 0, errno == ENOENT { return Baseline([]) }
@@ -31,7 +35,9 @@ extension Baseline {
     }
   }
 
-  /// - Throws: the first thing that is wrong with it, with its place.
+  /// Decodes a baseline.
+  ///
+  /// - Throws: The first problem of the file, with its location.
   static func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Baseline {
     let value = try JSONValue.decode(bytes, file: file)
     var reader = ProjectFileReader()
@@ -47,7 +53,7 @@ extension Baseline {
             at: field.value.location, kind: .unreadable)
         }
       case .findings:
-        // The file ends its list with a null.
+        // The list ends with `null`, so that every entry has a trailing comma.
         entries = reader.elements(field).filter { !$0.value.isNull }.compactMap {
           Entry(reading: $0.value, &reader)
         }
@@ -59,8 +65,12 @@ extension Baseline {
 }
 
 extension Baseline.Entry {
+  /// The members of an entry.
   enum Field: String, CaseIterable, Hashable { case fingerprint, code, subject, count }
 
+  /// Reads an entry.
+  ///
+  /// - Returns: `nil` if it is invalid; the problems are recorded in the reader.
   fileprivate init?(reading value: JSONValue, _ reader: inout ProjectFileReader) {
     let fields = reader.fields(of: value, "a finding of a baseline", Field.self)
     reader.require(

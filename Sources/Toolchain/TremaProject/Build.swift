@@ -2,21 +2,23 @@ import ConfigKit
 import TremaJSON
 import TremaSupport
 
-/// Makes all outputs of a project and removes those it made before and makes no longer.
+/// Makes all outputs of a project, and removes those that a previous build made and this one does
+/// not.
 package struct Build {
+  /// The conversion of the catalogues.
   package var conversion: Conversion
-  /// The code of the configuration, when the project has any.
+  /// The generation of code for the configuration; `nil` if the project has none.
   package var generation: Generation?
-  /// The folder that holds the list of outputs.
+  /// The folder that contains the list of outputs.
   package var root: String
-  /// Compare only.
+  /// Whether to compare the outputs with the existing files and write nothing.
   package var isDryRun = false
-  /// The formats that are made, when others are left out on purpose: the outputs of those stay in
-  /// the list and on the disk.
+  /// The formats to make; `nil` for all. The outputs of other formats are kept on disk and in the
+  /// list.
   package var only: Set<OutputFormat>?
-  /// The outputs that the caller counts on; `nil` when it does not.
+  /// The outputs that the calling build system expects; `nil` if it does not.
   package var planned: PlannedOutputs?
-  /// The path of `trema.json`, for what is wrong with the whole of it.
+  /// The path of `trema.json`, for diagnostics about all of it.
   package var projectFile = ProjectFile.name
 
   package init(_ conversion: Conversion, root: String) {
@@ -24,25 +26,31 @@ package struct Build {
     self.root = root
   }
 
+  /// The result of a build.
   package struct Report: Sendable {
+    /// The result of the conversion, which also contains the diagnostics of the other steps.
     package var conversion = Conversion.Report()
-    /// The outputs; nil when errors kept them from being written. When only comparing, `changed`
-    /// are those that are not current.
+    /// The written outputs; `nil` if errors prevented writing. In a comparison, `changed` contains
+    /// the outputs that are not up to date.
     package var outcome: OutputTransaction.Outcome?
-    /// The path of the list of outputs; nil when errors kept it from being written.
+    /// The path of the list of outputs; `nil` if errors prevented writing.
     package var list: String?
-    /// Outputs of an earlier build that this one makes no longer.
+    /// The outputs of a previous build that were removed.
     package var removed: [String] = []
-    /// The secrets of the configuration, which no message may show; `nil` when there is none.
+    /// The secrets of the configuration, which must not appear in messages; `nil` if there are
+    /// none.
     package var secrets: ConfigSecrets?
 
     package init() {}
 
+    /// Whether all outputs were up to date.
     package var isCurrent: Bool { outcome?.changed.isEmpty ?? false && removed.isEmpty }
   }
 
-  /// - Throws: when a catalogue cannot be read or an output not be written; every output is then as
-  ///   it was.
+  /// Runs the build.
+  ///
+  /// - Throws: A diagnostic if a catalogue cannot be read or an output cannot be written. In this
+  ///   case no output is changed.
   package func run() throws(Diagnostic) -> Report {
     var report = Report()
     let transaction = OutputTransaction(isDryRun ? .compare : .write, isDigested: true)
@@ -59,6 +67,7 @@ package struct Build {
       transaction.abandon()
       return report
     }
+    // A build system that expects other outputs has to plan again, for which its stamp is touched.
     if let planned {
       let made = Set(transaction.files.map { relative($0.path) })
       if let stale = planned.difference(from: made, project: projectFile) {
@@ -70,13 +79,14 @@ package struct Build {
     }
     let old = try BuildManifest.read(in: root)
     var manifest = BuildManifest()
-    // The list is an output like the others: it appears together with them.
+    // The list is an output of the transaction, so that it becomes visible together with the
+    // others.
     for file in transaction.files {
       guard let format = file.format else { continue }
       manifest.outputs[relative(file.path)] = BuildManifest.Output(
         format: format, digest: try file.hexDigest())
     }
-    // What errors kept from being made is not gone on purpose.
+    // An output that errors prevented from being made must not be removed.
     let keepsAll = report.conversion.hasErrors
     let kept = old.outputs.filter { keepsAll || !(only?.contains($0.value.format) ?? true) }
     manifest.outputs.merge(kept) { new, _ in new }
@@ -94,23 +104,28 @@ package struct Build {
     return report
   }
 
-  /// The files that it reads, beside the project file.
+  /// The paths of the input files, apart from the project file.
   package var inputs: [String] {
     conversion.catalogues.flatMap(\.paths) + (generation?.inputs ?? [])
   }
 
-  /// The path of something below the root, as short as it can be written.
+  /// Returns a path relative to the root folder in its shortest form. An absolute path is returned
+  /// unchanged.
   static func path(_ path: String, below root: String) -> String {
     root == "." || path.hasPrefix("/") ? path : "\(root)/\(path)"
   }
 
-  /// The path below the root, with `..` where it leads out of it: as it was put together.
+  /// Returns the path relative to the root folder, from which it was composed. It contains `..` if
+  /// it is outside of the folder.
   private func relative(_ path: String) -> String {
     let prefix = "\(root)/"
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
   }
 
-  /// Sets the time of a file, for tools that compare times; an absent one is made.
+  /// Sets the modification time of a file to now, for tools that compare times. A missing file is
+  /// created.
+  ///
+  /// - Throws: A diagnostic of the kind `.unwritable`.
   package static func touch(_ path: String) throws(Diagnostic) {
     do throws(SystemError) {
       let file = try FileDescriptor(path: path, flags: O_WRONLY | O_CREAT)
@@ -121,21 +136,28 @@ package struct Build {
   }
 }
 
-/// The list of files that a build made, `.trema-build.json`: it lets the next build remove files
-/// that are not made any more, without ever removing a file that was changed by hand.
+/// The list of the files that a build made, `.trema-build.json`.
+///
+/// With it the next build removes files that are not made any more, and never a file that was
+/// changed by hand.
 struct BuildManifest {
+  /// The name of the file in the root folder.
   static let name = ".trema-build.json"
 
+  /// An output.
   struct Output {
+    /// The format of the output.
     var format: OutputFormat
-    /// SHA-256 in hexadecimal digits.
+    /// The SHA-256 digest of the contents in hexadecimal digits.
     var digest: String
   }
 
-  /// The outputs by path below the output root.
+  /// The outputs by their paths relative to the root folder.
   var outputs: [String: Output] = [:]
 
-  /// Reads the list of the last build; an absent one is empty.
+  /// Reads the list of the last build. A missing file is an empty list.
+  ///
+  /// - Throws: A diagnostic if the file cannot be read, or is not a list.
   static func read(in root: String) throws(Diagnostic) -> BuildManifest {
     let path = Build.path(name, below: root)
     guard access(path, F_OK) == 0 else { return BuildManifest() }
@@ -155,6 +177,7 @@ struct BuildManifest {
     return manifest
   }
 
+  /// Returns the list as JSON, sorted by path.
   func encoded() -> [UInt8] {
     let members = outputs.sorted { $0.key < $1.key }.map { path, output in
       JSONObject.Member(
@@ -175,19 +198,22 @@ struct BuildManifest {
     return JSONWriter().bytes(of: value)
   }
 
-  /// Removes the outputs of `old` that are not in this list any more.
+  /// Removes the outputs of a previous build that this list does not contain.
   ///
   /// - Parameters:
-  ///   - inputs: files that stay even if the list names them; it is a file like any other, and may
-  ///     have been merged badly or on purpose.
-  ///   - isDryRun: say what would be removed, and remove nothing.
-  /// - Returns: the paths removed, and a warning for each file that was changed by hand and stays.
+  ///   - old: The list of the previous build.
+  ///   - root: The root folder.
+  ///   - inputs: Files that are never removed, even if the list contains them. The list may have
+  ///     been merged incorrectly or edited.
+  ///   - isDryRun: Whether to return what would be removed, and to remove nothing.
+  /// - Returns: The removed paths, and a warning for each file that was changed by hand and is
+  ///   kept.
   func prune(
     _ old: BuildManifest, root: String, inputs: [String], isDryRun: Bool
   ) throws(Diagnostic) -> (removed: [String], diagnostics: [Diagnostic]) {
     var removed: [String] = []
     var diagnostics: [Diagnostic] = []
-    // The same place can have been spelled otherwise.
+    // Two spellings of a path may refer to the same file.
     var places = OutputPlaces()
     let kept = Set(
       (outputs.keys.map { Build.path($0, below: root) } + inputs).map { places.identity(of: $0) })
@@ -214,13 +240,13 @@ struct BuildManifest {
         diagnostics.append(diagnostic)
         continue
       }
-      // Fails, as it should, while other files are in the folder.
+      // This fails, as intended, if the folder contains other files.
       rmdir(OutputFolders.parent(of: whole))
     }
     return (removed, diagnostics)
   }
 
-  /// - Returns: nil for what is no file any more.
+  /// Returns the digest of a file, or `nil` if the path is not a regular file.
   private static func digest(of path: String) throws(Diagnostic) -> String? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

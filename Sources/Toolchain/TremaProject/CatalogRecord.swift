@@ -3,15 +3,17 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// Keeps the texts of a conversion for a report that shows them. It holds them all in memory, so it
-/// is there only when such a report is asked for.
+/// Collects the texts of a conversion for a report that shows them. As it holds all texts in
+/// memory, it is only used for such a report.
 package final class CatalogRecord {
+  /// The collected texts.
   private var catalogue = ReportedCatalogue(statuses: Status.names)
+  /// The languages by their spellings.
   private var table = LanguageTable()
 
   package init() {}
 
-  /// For ``Conversion/onText``.
+  /// Adds a text and its findings; the handler for ``Conversion/onText``.
   package func append(_ text: Text, _ annotations: Annotations, _ findings: [Diagnostic]) {
     let values = text.values.map { value in
       ReportedCatalogue.Value(
@@ -19,7 +21,8 @@ package final class CatalogRecord {
         status: value.status.name, text: value.source, spelling: value.language)
     }
     if !findings.isEmpty {
-      // A text may be in a thousand languages, with a finding in each.
+      // The index avoids a search per finding: a text may have a thousand languages with a finding
+      // in each.
       let indices = Dictionary(text.values.indices.map { (text.values[$0].language, $0) }) { $1 }
       for finding in findings { note(finding, in: text, indices) }
     }
@@ -29,12 +32,17 @@ package final class CatalogRecord {
         isTranslatable: annotations.isTranslatable))
   }
 
-  /// The longest value in which places are looked for: each is looked for from its beginning.
+  /// The maximum length in bytes of a value in which positions are searched for. Each search begins
+  /// at the start of the value.
   private static let longest = 1 << 16
 
-  /// Keeps where in its value a finding is.
+  /// Stores the position of a finding in its value.
   ///
-  /// - Parameter indices: those of values by their languages, the last where there are several.
+  /// - Parameters:
+  ///   - finding: The finding.
+  ///   - text: The text.
+  ///   - indices: The index of the value of each language, that of the last one if there are
+  ///     several.
   private func note(_ finding: Diagnostic, in text: Text, _ indices: [String: Int]) {
     guard let location = finding.location, let start = location.start else { return }
     let row = catalogue.rows.count
@@ -53,7 +61,7 @@ package final class CatalogRecord {
     catalogue.places[location] = place
   }
 
-  /// The catalogue, with the languages that its app is to speak, the master first.
+  /// Returns the catalogue with the languages of the app, the master language first.
   package func finished(_ report: Conversion.Report) -> ReportedCatalogue {
     let master = LanguageTag(report.masterLanguage)
     let others = report.languages.filter { $0 != master }.sorted()
@@ -63,7 +71,8 @@ package final class CatalogRecord {
     return finished
   }
 
-  /// One spelling of a language for all files: `de_CH` and `de-CH` are one.
+  /// Returns the canonical tag of a language, so that all files use one spelling: `de_CH` becomes
+  /// `de-CH`. An invalid tag is returned unchanged.
   private func name(_ tag: LanguageTag?, _ spelling: String) -> String {
     tag?.description ?? spelling
   }

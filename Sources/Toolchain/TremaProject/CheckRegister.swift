@@ -2,14 +2,17 @@ import ConfigKit
 import TremaChecks
 import TremaDiagnostics
 
-/// The checks of texts and those of configurations, which one project file configures.
+/// The checks of texts and those of configurations, both of which the project file configures.
 package enum CheckRegister {
-  /// All that have a page, those of texts first. A code may be in both: it is the same mistake.
+  /// The rules of all checks with a documentation page, those of texts first. A code for the same
+  /// mistake in both is contained twice.
   package static var pages: [Rule] { Checker.pages + ConfigChecker.pages }
 
+  /// All rules, those of texts first.
   private static var rules: [Rule] { Checker.rules + ConfigChecker.rules }
 
-  /// See ``CheckPolicy/objection(to:for:hasReason:among:of:)``.
+  /// Returns the objection to a level for a code; see
+  /// ``CheckPolicy/objection(to:for:hasReason:among:of:)``.
   package static func objection(
     to level: CheckLevel?, for code: String, hasReason: Bool = false
   ) -> (message: String, hint: String)? {

@@ -1,17 +1,16 @@
 import TremaMessages
 import TremaSupport
 
-/// A compiled catalogue that is to be checked. Apps open it without looking at all of it.
+/// The check of compiled catalogues. Apps open such a file without verifying all of it.
 package enum CompiledFile {
-  /// Whether a file is one, by its name.
+  /// Whether a path has the extension of a compiled catalogue, in any case.
   package static func isOne(_ path: String) -> Bool {
     path.lowercased().utf8.suffix(7).elementsEqual(".tremac".utf8)
   }
 
-  /// Reads the whole file: the checksum, the table, each key, text and pattern.
+  /// Verifies a whole file: its checksum, its table, and each key, text and pattern.
   ///
-  /// - Returns: the first thing that is wrong with it, of the kind `.unreadable`; nil when it is
-  ///   sound.
+  /// - Returns: The first problem, of the kind `.unreadable`; `nil` if the file is valid.
   package static func problem(in path: String) -> Diagnostic? {
     do throws(Diagnostic) {
       let bytes = try InputFile(path: path).contents(limit: CompiledLayout.largestFile)
@@ -26,6 +25,7 @@ package enum CompiledFile {
     }
   }
 
+  /// Returns the diagnostic for a problem of a compiled catalogue.
   private static func diagnostic(_ problem: CompiledProblem, _ path: String) -> Diagnostic {
     let (code, hint) =
       switch problem.kind {

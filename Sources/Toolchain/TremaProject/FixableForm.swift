@@ -5,15 +5,21 @@ import TremaFormats
 import TremaSupport
 import TremaXML
 
-/// The form of a file in which fixes are made.
+/// The kind of files to which fixes are applied.
 package enum FixableForm: Sendable {
+  /// Catalogues.
   case catalogues
-  /// - Parameter removes: whether keys may go.
+  /// Configurations.
+  ///
+  /// - Parameter removes: Whether fixes may remove keys.
   case configurations(removes: Bool)
 
-  /// Why the places of findings may not be those of the bytes; nil when they are.
+  /// Returns the reason for which the positions of findings may differ from those of the bytes, so
+  /// that no fix can be applied; `nil` if there is none.
   ///
-  /// - Parameter text: without its byte order mark.
+  /// - Parameters:
+  ///   - text: The bytes of the file without its byte order mark.
+  ///   - file: The path of the file, for the hint.
   func objection(
     to text: [UInt8], in file: String
   ) -> (reason: String, hint: String)? {
@@ -45,11 +51,13 @@ package enum FixableForm: Sendable {
       ) : nil
   }
 
+  /// Whether the file may define entities.
   private func hasEntities(_ text: [UInt8]) -> Bool {
     switch self {
     case .catalogues: return Self.hasDocumentType(text)
     case .configurations:
-      // The declaration of a property list names its DTD, and holds nothing.
+      // The document type declaration of a property list only refers to its DTD, and has no
+      // internal subset.
       let start = Array("<!DOCTYPE".utf8)
       guard let begin = text.indices.first(where: { text[$0...].starts(with: start) }) else {
         return false
@@ -58,18 +66,25 @@ package enum FixableForm: Sendable {
     }
   }
 
+  /// Whether a catalogue has a document type declaration.
   private static func hasDocumentType(_ bytes: [UInt8]) -> Bool {
     var rest: [UInt8]? = bytes
     var decoder = TremaDecoder(file: "") { () throws(Diagnostic) in
       defer { rest = nil }
       return rest
     }
-    // What is no catalogue is none afterwards, and left alone then.
+    // A file that is not a catalogue is left unchanged anyway.
     _ = try? decoder.header()
     return decoder.documentType != nil
   }
 
-  /// Whether a file still is what it was: the same texts in the same languages, the same keys.
+  /// Whether an edited file still has the same content: the same texts in the same languages, or
+  /// the same keys.
+  ///
+  /// - Parameters:
+  ///   - old: The bytes before the edits.
+  ///   - new: The bytes after the edits.
+  ///   - file: The path of the file, which determines the format of a configuration.
   func isSound(_ old: [UInt8], _ new: [UInt8], in file: String) -> Bool {
     switch self {
     case .catalogues:
@@ -83,6 +98,7 @@ package enum FixableForm: Sendable {
     }
   }
 
+  /// Returns the languages of each text; `nil` if the catalogue is invalid.
   private static func texts(_ bytes: [UInt8]) -> [ExactKey: [String]]? {
     guard let (catalogue, _) = try? Catalog.decode(bytes, file: "") else { return nil }
     return Dictionary(
@@ -90,6 +106,7 @@ package enum FixableForm: Sendable {
       uniquingKeysWith: +)
   }
 
+  /// Returns all key paths; `nil` if the configuration is invalid.
   private static func keys(_ bytes: [UInt8], _ file: String) -> Set<ConfigKeyPath>? {
     guard let reading = try? ConfigFormat(path: file)?.decode(bytes, file: file) else {
       return nil
@@ -99,6 +116,7 @@ package enum FixableForm: Sendable {
     return keys
   }
 
+  /// Collects the key paths of a value and of the values in it.
   private static func collect(
     _ value: ConfigValue, _ path: ConfigKeyPath, into keys: inout Set<ConfigKeyPath>
   ) {

@@ -1,36 +1,42 @@
 import TremaEditing
 import TremaSupport
 
-/// Makes the fixes that findings offer, in memory: files that are opened afterwards are read as
-/// fixed, and may show more to fix.
+/// Applies the fixes of findings in memory. Files that are opened afterwards are read in their
+/// fixed form, and may have further findings.
 package struct Fixing {
-  /// So often the files may be looked at again.
+  /// The maximum number of passes over the files.
   package static let mostPasses = 10
 
+  /// A file with its edits.
   private struct Work {
     /// The file as it was when it was first opened.
     let input: InputFile
-    /// A byte order mark, which no column counts.
+    /// The byte order mark, which columns do not count; empty if there is none.
     let mark: [UInt8]
+    /// The original bytes after the byte order mark.
     let old: [UInt8]
+    /// The edited bytes after the byte order mark.
     var new: [UInt8]
+    /// The number of fixes so far.
     var fixes = 0
   }
 
+  /// The edited files by path.
   private var works: [String: Work] = [:]
-  /// Files that are left as they are, and why.
+  /// The warnings about files that are not fixed.
   package private(set) var diagnostics: [Diagnostic] = []
 
+  /// The kind of the files.
   private let form: FixableForm
 
   package init(_ form: FixableForm = .catalogues) { self.form = form }
 
-  /// How many fixes each file got, in the order of the files.
+  /// The number of fixes in each file, sorted by file.
   package var fixed: [(file: String, count: Int)] {
     works.map { ($0.key, $0.value.fixes) }.filter { $0.1 > 0 }.sorted { $0.0 < $1.0 }
   }
 
-  /// The changes as a patch for `patch` and `git apply`, with paths from ``patchFolder``.
+  /// The changes as a patch for `patch` and `git apply`, with paths relative to ``patchFolder``.
   package var patch: [UInt8] {
     let folder = CurrentFolder()
     let above = patchFolder.flatMap { $0 == "." ? nil : $0 == "/" ? 1 : $0.utf8.count + 1 } ?? 0
@@ -43,10 +49,11 @@ package struct Fixing {
       }
   }
 
-  /// The folder that the patch is applied in: the current one, or the common folder of all files when
-  /// one of them is outside of it. `git apply` ignores files outside of the folder that it runs in.
+  /// The folder in which the patch is to be applied.
   ///
-  /// - Returns: nil when there is none.
+  /// This is the current folder, or the common folder of all files if one of them is outside of the
+  /// current one: `git apply` ignores files outside of the folder that it runs in. It is `nil` if
+  /// there is no common folder.
   package var patchFolder: String? {
     let current = CurrentFolder()
     let paths = fixed.map { current.relative($0.file) }
@@ -62,16 +69,19 @@ package struct Fixing {
     let isAbsolute = first.hasPrefix("/")
     let name = (isAbsolute ? "/" : "") + folder.joined(separator: "/")
     let begin = isAbsolute && folder.isEmpty ? "/" : "\(name)/"
+    // Files whose common folder cannot be named without `..` need several patches.
     guard paths.allSatisfy({ $0.hasPrefix(begin) && !isOutside($0.dropFirst(begin.count)) }) else {
       return nil
     }
     return name
   }
 
-  /// Makes the fixes of some findings.
+  /// Applies the fixes of findings.
   ///
-  /// - Returns: whether there were any.
-  /// - Throws: when a file cannot be read.
+  /// A file that the edits would damage is left unchanged and reported in ``diagnostics``.
+  ///
+  /// - Returns: Whether any file has been changed.
+  /// - Throws: A diagnostic if a file cannot be read.
   package mutating func apply(_ findings: [Diagnostic]) throws(Diagnostic) -> Bool {
     var edits: [String: [Diagnostic.Edit]] = [:]
     for edit in findings.flatMap(\.fixes) { edits[edit.location.file, default: []].append(edit) }
@@ -95,9 +105,10 @@ package struct Fixing {
     return isChanged
   }
 
-  /// Adds the files to a transaction; it is for the caller to commit.
+  /// Adds the edited files to a transaction, which the caller commits.
   ///
-  /// - Throws: kind `.unwritable`, when one of them is not what it was any more.
+  /// - Throws: A diagnostic of the kind `.unwritable` if one of the files has changed since it was
+  ///   read.
   package func write(into transaction: OutputTransaction) throws(Diagnostic) {
     for (path, work) in works.sorted(by: { $0.key < $1.key }) {
       guard try InputFile.contentsOnDisk(path) == work.mark + work.old else {
@@ -107,7 +118,9 @@ package struct Fixing {
     }
   }
 
-  /// - Returns: nil when the places of findings may not be those of the bytes.
+  /// Opens a file for fixes.
+  ///
+  /// - Returns: `nil` if no fix can be applied to it; the reason is reported in ``diagnostics``.
   private mutating func open(_ file: String) throws(Diagnostic) -> Work? {
     let input = try InputFile(path: file)
     let bytes = try input.contents(limit: InputFile.largest)
@@ -123,10 +136,12 @@ package struct Fixing {
     return nil
   }
 
+  /// Whether a file has been reported as not fixable.
   private func isLeft(_ file: String) -> Bool {
     diagnostics.contains { $0.location?.file == file }
   }
 
+  /// Reports that a file is left unchanged.
   private mutating func leave(_ file: String, _ reason: String, hint: String?) {
     diagnostics.append(
       Diagnostic(

@@ -3,11 +3,17 @@ import TremaFormats
 import TremaSupport
 
 extension CatalogFormatting {
-  /// Rewrites a file in place, or in the mode of the transaction.
+  /// Formats a file in place, or as the mode of the transaction requires.
   ///
-  /// - Returns: whether the canonical form differs from the file.
-  /// - Throws: as ``format(_:sortsTexts:write:)``, and when the file cannot be written; it is then
-  ///   as it was.
+  /// - Parameters:
+  ///   - input: The file.
+  ///   - options: The options for decoding it.
+  ///   - sortsTexts: Whether to sort texts by key.
+  ///   - transaction: The transaction, which is committed.
+  ///   - progress: Is called after each chunk.
+  /// - Returns: Whether the canonical form differs from the file.
+  /// - Throws: The errors of ``format(_:sortsTexts:write:)``, or a diagnostic if the file cannot be
+  ///   written. In both cases the file is not changed.
   package static func rewrite(
     _ input: InputFile, options: TremaDecoder.Options, sortsTexts: Bool,
     in transaction: OutputTransaction, progress: ((ReadingProgress) -> Void)? = nil

@@ -4,15 +4,27 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// A problem of a field of an output, in `trema.json` or as an option.
+/// A problem of a field of an output, in `trema.json` or as a command line option.
 package struct OutputProblem: Hashable, Sendable {
-  /// The field of `trema.json`; options have the same names, in their spelling.
+  /// The field of `trema.json`. The option has the same name in the spelling of options.
   package var field: String
+  /// The code of the diagnostic.
   package var code: String
+  /// The message of the diagnostic.
   package var message: String
+  /// The location of the value; `nil` for an option.
   package var location: SourceLocation?
+  /// The hint of the diagnostic.
   package var hint: String?
 
+  /// Creates a problem.
+  ///
+  /// - Parameters:
+  ///   - field: The field.
+  ///   - code: The code of the diagnostic.
+  ///   - message: The message of the diagnostic.
+  ///   - word: The invalid value, whose location is used.
+  ///   - hint: The hint of the diagnostic.
   init(
     _ field: ProjectFile.Output.Field, _ code: String, _ message: String, _ word: Located<String>,
     hint: String? = nil
@@ -26,12 +38,12 @@ package struct OutputProblem: Hashable, Sendable {
 }
 
 extension ProjectFile.Output {
-  /// The output of a conversion that this describes.
+  /// Returns the output of a conversion that these fields describe.
   ///
   /// - Parameters:
-  ///   - directory: the folder, as it is to be opened.
-  ///   - compatibility: the older tool whose files are made; it was less strict about names.
-  /// - Returns: nil when a word makes no sense; the problems say which.
+  ///   - directory: The folder of the output as a path to open.
+  ///   - compatibility: The older tool whose files are made. It was less strict about names.
+  /// - Returns: The output, which is `nil` if a field is invalid, and the problems of the fields.
   package func making(
     in directory: String, compatibility: Compatibility? = nil
   ) -> (output: ConversionOutput?, problems: [OutputProblem]) {
@@ -41,12 +53,16 @@ extension ProjectFile.Output {
   }
 }
 
-/// Turns the words of one output into values, and collects what is wrong with them.
+/// Converts the fields of one output and collects their problems.
 private struct OutputMaker {
+  /// The fields of the output.
   let output: ProjectFile.Output
+  /// The older tool whose files are made; `nil` for none.
   let compatibility: Compatibility?
+  /// The problems so far.
   var problems: [OutputProblem] = []
 
+  /// Returns the output. Invalid fields are replaced by a default and reported.
   mutating func make(in directory: String) -> ConversionOutput {
     let table = output.table?.value ?? compatibility?.table ?? "Localizable"
     if let table = output.table { checkFileName(table, .table) }
@@ -72,6 +88,7 @@ private struct OutputMaker {
     return result
   }
 
+  /// Returns the kind of the output: accessors with their options, or a format of texts.
   private mutating func kind(table: String) -> ConversionOutput.Kind {
     switch output.format.kind {
     case .swift: return .swift(swiftOptions(table: table))
@@ -83,6 +100,7 @@ private struct OutputMaker {
     }
   }
 
+  /// Returns the options of Swift accessors.
   private mutating func swiftOptions(table: String) -> SwiftAccessors.Options {
     var options = SwiftAccessors.Options(table: table)
     if let type = output.type {
@@ -102,6 +120,7 @@ private struct OutputMaker {
     return options
   }
 
+  /// Returns the options of Kotlin accessors.
   private mutating func kotlinOptions() -> KotlinAccessors.Options {
     var options = KotlinAccessors.Options()
     if let type = output.type {
@@ -114,6 +133,7 @@ private struct OutputMaker {
     return options
   }
 
+  /// Reports an invalid name of a type.
   private mutating func refuse(type: Located<String>, hint: String) {
     problems.append(
       OutputProblem(
@@ -121,6 +141,7 @@ private struct OutputMaker {
         hint: "write '\(hint)'"))
   }
 
+  /// Returns the name of a package, or reports it if it is invalid.
   private mutating func package(
     _ name: Located<String>?, _ field: ProjectFile.Output.Field
   ) -> String? {
@@ -133,6 +154,7 @@ private struct OutputMaker {
     return nil
   }
 
+  /// Returns a language tag, or reports it if it is invalid.
   private mutating func language(
     _ name: Located<String>, _ field: ProjectFile.Output.Field
   ) -> LanguageTag? {
@@ -144,7 +166,7 @@ private struct OutputMaker {
     return nil
   }
 
-  /// A name that becomes part of a path leads nowhere else.
+  /// Reports a name that cannot be part of a path, so that no name refers to another folder.
   private mutating func checkFileName(
     _ name: Located<String>, _ field: ProjectFile.Output.Field
   ) {

@@ -1,14 +1,14 @@
 import TremaSupport
 
-/// The outputs that a build system counts on, because it was told of them when it made its plan.
+/// The outputs that a build system expects, because they were declared when it made its plan.
 ///
-/// SwiftPM's own build system keeps its plan until a source file comes or goes; a language that is
-/// new in `trema.json` would be written, and never reach the bundle. So such a build fails, and
-/// touches a file that lets the next one plan again.
+/// SwiftPM's build system keeps its plan until a source file is added or removed: a new language of
+/// `trema.json` would be written, but not copied to the bundle. Therefore such a build fails, and
+/// touches a file that makes the next build plan again.
 package struct PlannedOutputs: Hashable, Sendable {
-  /// Below the output root.
+  /// The paths relative to the root folder of the outputs.
   package var paths: Set<String>
-  /// The file that is touched when the outputs are others.
+  /// The file that is touched if the outputs differ; `nil` for none.
   package var staleStamp: String?
 
   package init(paths: Set<String>, staleStamp: String? = nil) {
@@ -16,7 +16,12 @@ package struct PlannedOutputs: Hashable, Sendable {
     self.staleStamp = staleStamp
   }
 
-  /// - Returns: an error that names one of the outputs that differ, or nil when there are none.
+  /// Compares the outputs with those that a build made.
+  ///
+  /// - Parameters:
+  ///   - made: The paths of the build's outputs.
+  ///   - project: The path of the project file, which is the location of the error.
+  /// - Returns: An error that names the first output that differs; `nil` if there is none.
   func difference(from made: Set<String>, project: String) -> Diagnostic? {
     let difference: String
     if let new = made.subtracting(paths).min() {

@@ -6,31 +6,33 @@ import TremaMessages
 import TremaSupport
 
 extension ProjectFile {
-  /// The folder of the outputs of a project, and their selection.
+  /// The choice of a project's outputs and their folder.
   package struct Placement: Sendable {
-    /// Only outputs of these formats; nil for all.
+    /// The formats to write; `nil` for all.
     package var only: Set<OutputFormat>?
-    /// The folder that the directories of outputs are below; nil for the folder of `trema.json`.
+    /// The folder that the directories of outputs are relative to; `nil` for the folder of
+    /// `trema.json`.
     package var root: String?
 
     package init() {}
   }
 
-  /// The folder that outputs, and the list of them, are below.
+  /// Returns the folder that contains the outputs and the list of them.
   package func outputRoot(_ placement: Placement) -> String {
     Self.outputRoot(ofProject: file, placement)
   }
 
-  /// The same, before the project file was read.
+  /// Returns the folder that contains the outputs, without reading the project file.
   package static func outputRoot(ofProject file: String, _ placement: Placement) -> String {
     if let root = placement.root { return root }
     let folder = path(of: "", beside: file)
     return folder.isEmpty ? "." : folder.hasSuffix("/") ? String(folder.dropLast()) : folder
   }
 
-  /// The conversion that the project describes.
+  /// Returns the conversion that the project describes.
   ///
-  /// - Returns: nil when something in the file makes no sense; the diagnostics say what.
+  /// - Parameter placement: The choice of outputs and their folder.
+  /// - Returns: The conversion, which is `nil` if the project has errors, and the diagnostics.
   package func conversion(
     _ placement: Placement = Placement()
   ) -> (conversion: Conversion?, diagnostics: [Diagnostic]) {
@@ -42,10 +44,12 @@ extension ProjectFile {
 }
 
 extension ProjectFile {
-  /// The code that is made of the configuration.
+  /// Returns the generation of code for the configuration.
   ///
-  /// - Returns: nil when there is none to make, or something in the file makes no sense.
-  /// - Throws: when the folder of the configuration cannot be read.
+  /// - Parameter placement: The choice of outputs and their folder.
+  /// - Returns: The generation, which is `nil` if there is none or the project has errors, and the
+  ///   diagnostics.
+  /// - Throws: A diagnostic if the folder of the configuration cannot be read.
   package func generation(
     _ placement: Placement = Placement()
   ) throws(Diagnostic) -> (generation: Generation?, diagnostics: [Diagnostic]) {
@@ -70,12 +74,16 @@ extension ProjectFile {
   }
 }
 
-/// Turns words of `trema.json` into values, and collects what is wrong with them.
+/// Converts the fields of `trema.json` and collects their problems.
 private struct ProjectConversion {
+  /// The project.
   let project: ProjectFile
+  /// The choice of outputs and their folder.
   let placement: ProjectFile.Placement
+  /// The diagnostics so far.
   var diagnostics: [Diagnostic] = []
 
+  /// Returns the conversion. Invalid fields are reported and left out.
   mutating func make() -> Conversion {
     var conversion = Conversion()
     conversion.catalogues = project.catalogues.map { catalogue in
@@ -107,6 +115,7 @@ private struct ProjectConversion {
     return conversion
   }
 
+  /// Returns an output, or reports the problems of its fields.
   private mutating func output(_ output: ProjectFile.Output) -> ConversionOutput? {
     guard let directory = directory(output.directory) else { return nil }
     let (made, problems) = output.making(in: directory)
@@ -116,7 +125,8 @@ private struct ProjectConversion {
     return made
   }
 
-  /// Accessors look their texts up in a table; when no output makes it, they find nothing.
+  /// Warns about Swift accessors that use a table which no output makes, because their lookups
+  /// would fail.
   private mutating func warnOfTables() {
     let made = Set(
       project.outputs.filter { $0.format.name == TextFormat.strings.name }.map {
@@ -135,8 +145,10 @@ private struct ProjectConversion {
     }
   }
 
-  /// Below the folder of the project, which may lead out of it on purpose (`../android`); below an
-  /// output root that was given, nothing may.
+  /// Returns the path of an output's folder.
+  ///
+  /// It is relative to the folder of the project, which it may leave intentionally (`../android`).
+  /// With a given root folder it must not leave that, which is reported.
   mutating func directory(_ directory: Located<String>) -> String? {
     guard let root = placement.root else {
       return project.path(of: Self.plain(directory.value))
@@ -151,12 +163,14 @@ private struct ProjectConversion {
     return ([root] + parts.filter { $0 != "." }.map(String.init)).joined(separator: "/")
   }
 
-  /// The path without what leads nowhere, so that the list of outputs always has the same words.
+  /// Returns a path without empty components and `.`, so that the list of outputs always has the
+  /// same spelling.
   private static func plain(_ path: String) -> String {
     let parts = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     return path.hasPrefix("/") ? "/" + parts : parts
   }
 
+  /// Returns a language tag, or reports it if it is invalid.
   private mutating func language(_ name: Located<String>) -> LanguageTag? {
     do throws(Diagnostic) {
       return try LanguageTag(name)
@@ -166,6 +180,7 @@ private struct ProjectConversion {
     }
   }
 
+  /// Returns a term with its languages parsed.
   private mutating func term(_ term: ProjectFile.Term) -> Term {
     var result = Term(term.term.value)
     result.isCaseSensitive = term.isCaseSensitive
@@ -179,6 +194,7 @@ private struct ProjectConversion {
     return result
   }
 
+  /// Reports an error of the project file.
   private mutating func report(
     _ code: String, _ message: String, at location: SourceLocation?, hint: String? = nil
   ) {
@@ -187,7 +203,8 @@ private struct ProjectConversion {
   }
 }
 
-/// True for a name without folders and controls that is not hidden.
+/// Whether a text is a file name without folders, backslashes and control characters that is not
+/// hidden.
 package func isFileName(_ name: String) -> Bool {
   !name.isEmpty && !name.hasPrefix(".")
     && name.unicodeScalars.allSatisfy { scalar in
@@ -196,7 +213,8 @@ package func isFileName(_ name: String) -> Bool {
 }
 
 extension SwiftAccessors.Options.Bundle {
-  /// `main` (also for nil), `module`, or any expression.
+  /// Creates a bundle from a field: `main`, which is the default, `module`, or any Swift
+  /// expression.
   package init(_ name: String?) {
     switch name {
     case nil, "main": self = .main

@@ -3,35 +3,48 @@ import TremaEditing
 import TremaJSON
 import TremaSupport
 
-/// The contents of `trema.json`: the catalogues of a project, their outputs, and how strictly they
-/// are checked. Missing fields are `nil` or empty; the code that uses a field has its default.
+/// The contents of `trema.json`: the catalogues of a project, their outputs, and the settings of
+/// checks.
+///
+/// Missing fields are `nil` or empty. Their defaults are in the code that uses them.
 package struct ProjectFile: Hashable, Sendable {
+  /// The name of the file.
   package static let name = "trema.json"
 
-  /// Whether there is one in the current folder.
+  /// Whether the current folder contains a project file.
   package static var isInThisFolder: Bool { FolderListing.kind(of: name) == .file }
 
-  /// Its own path; the paths in it start from its folder.
+  /// The path of the file. The paths in it are relative to its folder.
   package var file: String
+  /// The catalogues of texts.
   package var catalogues: [Catalogue] = []
-  /// The languages as they are spelled; `nil` when the catalogs decide.
+  /// The languages of the app in their spelling; `nil` for those of the catalogues.
   package var languages: [Located<String>]?
-  /// In percent of the texts; languages that have less are not written.
+  /// The percentage of texts that a language must have to be written.
   package var minimumCoverage: Int?
+  /// The outputs of the texts.
   package var outputs: [Output] = []
+  /// The settings of checks.
   package var checks: [CheckSetting] = []
+  /// The terms that translations must use.
   package var terms: [Term] = []
-  /// The file with the findings that are muted.
+  /// The baseline of muted findings.
   package var baseline: Located<String>?
+  /// The source code that uses the texts.
   package var usage: Usage?
+  /// The configurations of the app.
   package var configuration: Configuration?
 
   package init(file: String) { self.file = file }
 
-  /// A path of the file, as it is to be opened.
+  /// Returns a path in the file as a path to open.
   package func path(of path: String) -> String { Self.path(of: path, beside: file) }
 
-  /// A path of a project file, as it is to be opened.
+  /// Returns a path in a project file as a path to open.
+  ///
+  /// - Parameters:
+  ///   - path: The path, which is absolute or relative to the folder of the project file.
+  ///   - file: The path of the project file.
   static func path(of path: String, beside file: String) -> String {
     guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
     return file[...slash] + path
@@ -39,10 +52,11 @@ package struct ProjectFile: Hashable, Sendable {
 }
 
 extension ProjectFile {
-  /// Files that make one catalogue, later ones overriding earlier ones.
+  /// The files of one catalogue. Texts of later files override those of earlier ones.
   package struct Catalogue: Hashable, Sendable {
+    /// The paths of the files.
     package var files: [Located<String>]
-    /// Whether a backslash is a character like any other.
+    /// Whether a backslash is an ordinary character and not the beginning of an escape.
     package var rawBackslash: Bool
 
     package init(files: [Located<String>], rawBackslash: Bool = false) {
@@ -53,13 +67,13 @@ extension ProjectFile {
 
   /// The source code that uses the texts.
   package struct Usage: Hashable, Sendable {
-    /// Files and folders of source code.
+    /// The files and folders of source code.
     package var sources: [Located<String>] = []
-    /// Keys that count as used, with `*` for any characters.
+    /// The keys that are treated as used, as patterns with `*` for any characters.
     package var allow: [Located<String>] = []
-    /// Functions of the app that take a key, by examples.
+    /// The functions of the app that take a key, declared by examples.
     package var functions: [KeyFunction] = []
-    /// Swift types of accessors that other tools make.
+    /// The Swift types with accessors of other tools.
     package var accessors: [Located<String>] = []
 
     package init() {}
@@ -67,22 +81,26 @@ extension ProjectFile {
 
   /// The settings of a project for the findings of a check.
   package struct CheckSetting: Hashable, Sendable {
-    /// The code of the check, or `*` for all that find no errors.
+    /// The code of the check, or `*` for all checks without errors.
     package var code: Located<String>
+    /// The level of the findings; `nil` for the check's own severity.
     package var level: Located<CheckLevel>?
-    /// The least that a finding counts as where the value has been verified.
+    /// The minimum severity of findings about verified values.
     package var verified: Severity?
-    /// Why errors count as less.
+    /// The reason for lowering errors.
     package var reason: String?
-    /// The languages and the patterns of keys.
+    /// The levels for single languages.
     package var languages: [Part] = []
+    /// The levels for keys that match a pattern.
     package var keys: [Part] = []
 
     package init(code: Located<String>) { self.code = code }
 
-    /// `"fr": "off"`.
+    /// A level for a part of the texts, such as `"fr": "off"`.
     package struct Part: Hashable, Sendable {
+      /// The language, or the pattern of keys.
       package var name: Located<String>
+      /// The level of the findings.
       package var level: Located<CheckLevel>
 
       package init(_ name: Located<String>, _ level: Located<CheckLevel>) {
@@ -92,20 +110,22 @@ extension ProjectFile {
     }
   }
 
-  /// A term of the app, and how translations must and must not call it.
+  /// A term of the app with its required and forbidden translations.
   package struct Term: Hashable, Sendable {
-    /// The term in the texts of the master language.
+    /// The term in texts of the master language.
     package var term: Located<String>
-    /// The words by language of which translations of the term must contain one.
+    /// The words by language, one of which a translation must contain.
     package var required: [Words] = []
-    /// The words by language of which translations of the term must contain none.
+    /// The words by language, none of which a translation may contain.
     package var forbidden: [Words] = []
+    /// Whether the term is only recognized in this case of its letters.
     package var isCaseSensitive = false
-    /// The reason, shown with a finding.
+    /// The reason that is shown with a finding.
     package var note: String?
 
     package init(term: Located<String>) { self.term = term }
 
+    /// The words of one language.
     package struct Words: Hashable, Sendable {
       package var language: Located<String>
       package var words: [String]
@@ -118,9 +138,11 @@ extension ProjectFile {
   }
 }
 
-/// A value of a file, and the place to name when there is something wrong with it.
+/// A value of a file with its location, for diagnostics about it.
 package struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// The value.
   package var value: Value
+  /// The location in the file; `nil` if the value is not from a file.
   package var location: SourceLocation?
 
   package init(_ value: Value, at location: SourceLocation? = nil) {

@@ -2,12 +2,16 @@ import TremaChecks
 import TremaJSON
 import TremaSupport
 
-// What `trema.json` says of checks, as it is there.
+// The decoding of the settings of checks. Whether a check with such a code exists is verified
+// later.
 
 extension ProjectFile.CheckSetting {
+  /// The members of a check's setting.
   enum Field: String, CaseIterable, Hashable { case level, verified, languages, keys, reason }
 
-  /// `"double-space": "off"`, or an object that says more.
+  /// Reads the setting of a check: a level, `"double-space": "off"`, or an object.
+  ///
+  /// - Returns: `nil` if it is invalid; the problems are recorded in the reader.
   init?(reading member: JSONObject.Member, _ reader: inout ProjectFileReader) {
     self.init(code: Located(member.name, at: member.nameLocation))
     guard member.value.object != nil else {
@@ -27,12 +31,14 @@ extension ProjectFile.CheckSetting {
     }
   }
 
+  /// Reads a level.
   private static func level<Name>(
     _ field: ProjectFileReader.Field<Name>, _ reader: inout ProjectFileReader
   ) -> Located<CheckLevel>? {
     reader.choice(field).map { Located($0, at: field.value.location) }
   }
 
+  /// Reads the levels of languages or of keys.
   private static func parts<Name>(
     _ field: ProjectFileReader.Field<Name>, _ reader: inout ProjectFileReader
   ) -> [Part] {
@@ -46,8 +52,12 @@ extension ProjectFile.CheckSetting {
 }
 
 extension ProjectFile.Term {
+  /// The members of a term.
   enum Field: String, CaseIterable, Hashable { case term, required, forbidden, caseSensitive, note }
 
+  /// Reads a term.
+  ///
+  /// - Returns: `nil` if it is invalid; the problems are recorded in the reader.
   init?(reading value: JSONValue, _ reader: inout ProjectFileReader) {
     let fields = reader.fields(of: value, "a term", Field.self)
     reader.require([.term], in: value, "a term", fields)
@@ -66,6 +76,7 @@ extension ProjectFile.Term {
     self.term = term
   }
 
+  /// Reads the words of each language.
   private static func words<Name>(
     _ field: ProjectFileReader.Field<Name>, _ reader: inout ProjectFileReader
   ) -> [Words] {

@@ -3,36 +3,43 @@ import TremaDiagnostics
 import TremaJSON
 
 extension ProjectFile {
-  /// The configurations of the app, as `trema.json` says it.
+  /// The configurations of the app as `trema.json` describes them.
   package struct Configuration: Hashable, Sendable {
+    /// The members of the configuration.
     package enum Field: String, CaseIterable, Hashable {
       case directory, environments, schema, baseline, merge, interpolation, swift, kotlin
       case infoPlist, googleServiceInfo
     }
 
-    /// The folder of the files; nil for that of the project file.
+    /// The folder of the files; `nil` for that of the project file.
     package var directory: Located<String>?
-    /// Nil when the names of the files decide.
+    /// The environments; `nil` if they result from the names of the files.
     package var environments: [Environment]?
-    /// Nil for `Configuration.schema.json` beside the other files, if there is one.
+    /// The schema; `nil` for `Configuration.schema.json` beside the other files, if it exists.
     package var schema: Located<String>?
-    /// Nil for `Configuration.baseline.json` beside the other files, if there is one.
+    /// The baseline; `nil` for `Configuration.baseline.json` beside the other files, if it exists.
     package var baseline: Located<String>?
+    /// The rule for merging layers; `nil` for the default one.
     package var merge: ConfigMerge.Rule?
-    /// Whether `${a.b}` in a string means another value.
+    /// Whether `${a.b}` in a string is replaced by another value.
     package var interpolation = false
-    /// The property lists of the app; nil for those beside the other files, if they are there.
+    /// The property lists of the app; `nil` for those beside the other files, if they exist.
     package var infoPlist, googleServiceInfo: Located<String>?
 
-    /// The generated code of `swift` and `kotlin`.
+    /// The outputs of generated code in Swift and Kotlin.
     package var generated: [GeneratedConfiguration] = []
 
+    /// An environment of the app.
     package struct Environment: Hashable, Sendable {
+      /// The members of an environment.
       enum Field: String, CaseIterable, Hashable { case name, extends, production }
 
+      /// The name, which is a part of the names of its files.
       package var name: Located<String>
+      /// The environment whose values are inherited; `nil` for none.
       package var extends: Located<String>?
-      /// Nil when the name decides: `production` is.
+      /// Whether it is a production environment; `nil` if this depends on whether the name is
+      /// `production`.
       package var isProduction: Bool?
     }
 
@@ -41,6 +48,7 @@ extension ProjectFile {
 }
 
 extension ProjectFile.Configuration {
+  /// Reads the member `configuration`.
   init(reading value: JSONValue, _ reader: inout ProjectFileReader) {
     for field in reader.fields(of: value, "'configuration'", Field.self) {
       switch field.name {
@@ -63,7 +71,9 @@ extension ProjectFile.Configuration {
 }
 
 extension ProjectFile.Configuration.Environment {
-  /// `"staging"`, or an object that says more.
+  /// Reads an environment: its name, `"staging"`, or an object.
+  ///
+  /// - Returns: `nil` if it is invalid; the problems are recorded in the reader.
   fileprivate init?<Name>(
     reading field: ProjectFileReader.Field<Name>, _ reader: inout ProjectFileReader
   ) {

@@ -5,21 +5,22 @@ import TremaJSON
 import TremaSupport
 
 extension ProjectFile {
-  /// The fields of the whole file. Errors and the test of the schema read these lists.
+  /// The members of the project file. Messages and the test of the schema use these lists.
   enum Field: String, CaseIterable, Hashable {
-    /// For editors, which find the schema by it.
+    /// The URL by which editors find the schema.
     case schema = "$schema"
     case catalogues, languages, minimumCoverage, outputs, checks, terms, baseline, usage,
       configuration
   }
 
-  /// Reads `trema.json`.
+  /// Decodes `trema.json`.
+  ///
+  /// Languages and codes of checks are not validated.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file: UTF-8, JSON with comments.
-  ///   - file: its path, from which the paths in it are counted; it is not opened.
-  /// - Returns: everything that is wrong with it, and what it says unless there is an error.
-  ///   Languages and the names of checks are not looked at here.
+  ///   - bytes: The whole file in UTF-8, as JSON with comments.
+  ///   - file: The path of the file, to which the paths in it are relative. It is not opened.
+  /// - Returns: The project, which is `nil` if there is an error, and all problems of the file.
   package static func decode(
     _ bytes: [UInt8], file: String
   ) -> (project: ProjectFile?, diagnostics: [Diagnostic]) {
@@ -34,6 +35,7 @@ extension ProjectFile {
     return (isWrong ? nil : project, reader.problems)
   }
 
+  /// Reads the members of the file.
   private mutating func read(_ value: JSONValue, _ reader: inout ProjectFileReader) {
     for field in reader.fields(of: value, ProjectFile.name, Field.self) {
       switch field.name {
@@ -58,8 +60,12 @@ extension ProjectFile {
 }
 
 extension ProjectFile.Catalogue {
+  /// The members of a catalogue.
   enum Field: String, CaseIterable, Hashable { case files, rawBackslash }
 
+  /// Reads a catalogue.
+  ///
+  /// - Returns: `nil` if it has no files; the problems are recorded in the reader.
   fileprivate init?(reading value: JSONValue, _ reader: inout ProjectFileReader) {
     var files: [Located<String>]?
     rawBackslash = false
@@ -77,8 +83,10 @@ extension ProjectFile.Catalogue {
 }
 
 extension ProjectFile.Usage {
+  /// The members of `usage`.
   enum Field: String, CaseIterable, Hashable { case sources, allow, functions, accessors }
 
+  /// Reads the member `usage`.
   fileprivate init(reading value: JSONValue, _ reader: inout ProjectFileReader) {
     for field in reader.fields(of: value, "'usage'", Field.self) {
       switch field.name {
@@ -95,12 +103,16 @@ extension ProjectFile.Usage {
 }
 
 extension ProjectFile.Output {
+  /// The members of an output.
   enum Field: String, CaseIterable, Hashable {
     case format, directory, table, type, bundle, imports, access, nest, swiftUI, package,
       androidNamespace, style, layout, encoding, version, defaultLanguage, fallback, statuses,
       languageNames
   }
 
+  /// Reads an output, and warns about members that do not apply to its format.
+  ///
+  /// - Returns: `nil` if its format is missing or unknown; the problems are recorded in the reader.
   fileprivate init?(reading value: JSONValue, _ reader: inout ProjectFileReader) {
     let fields = reader.fields(of: value, "an output", Field.self)
     reader.require([.format, .directory], in: value, "an output", fields)
@@ -145,6 +157,9 @@ extension ProjectFile.Output {
 }
 
 extension ProjectFile.LanguageName {
+  /// Reads the name of a language: `"zh-Hans": "zh-rCN"`.
+  ///
+  /// - Returns: `nil` if it is invalid; the problems are recorded in the reader.
   fileprivate init?(reading member: JSONObject.Member, _ reader: inout ProjectFileReader) {
     let field = ProjectFileReader.Field(name: member.name, member)
     guard let name = reader.fileName(field) else { return nil }

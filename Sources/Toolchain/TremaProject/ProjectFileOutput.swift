@@ -2,21 +2,27 @@ import TremaAccessors
 import TremaFormats
 import TremaSupport
 
-/// A format of outputs: one of texts, or accessors. Help, schema and errors list these.
+/// A format of outputs: a format of texts, or accessors. Help texts, the schema and messages list
+/// these formats.
 package struct OutputFormat: Named {
+  /// The kind of a format.
   enum Kind: Sendable {
     case texts(TextFormat.Writing)
     case swift, kotlin
   }
 
+  /// The name of the format on the command line and in `trema.json`.
   package let name: String
+  /// The kind of the format.
   let kind: Kind
-  /// The fields that apply to the format, beside `format` and `directory`.
+  /// The fields that apply to the format, apart from `format` and `directory`.
   let fields: Set<ProjectFile.Output.Field>
 
+  /// Swift accessors.
   package static let swift = OutputFormat(
     name: "swift", kind: .swift,
     fields: [.table, .type, .bundle, .imports, .access, .nest, .swiftUI])
+  /// Kotlin accessors.
   package static let kotlin = OutputFormat(
     name: "kotlin", kind: .kotlin, fields: [.type, .package, .androidNamespace])
 
@@ -24,14 +30,17 @@ package struct OutputFormat: Named {
     (self.name, self.kind, self.fields) = (name, kind, fields)
   }
 
-  /// - Returns: `nil` for a format that is only read.
+  /// Creates the output format of a format of texts.
+  ///
+  /// - Returns: `nil` if the format can only be read.
   private init?(_ format: TextFormat) {
     guard let writing = format.writing else { return nil }
     let fields = format.fields.compactMap { ProjectFile.Output.Field(rawValue: $0.rawValue) }
     self.init(name: format.name, kind: .texts(writing), fields: Set(fields))
   }
 
-  /// All formats; accessors follow the resources that they look up.
+  /// All formats in the order of the help. Accessors follow the Android resources, which those of
+  /// Kotlin look up.
   package static let all: [OutputFormat] = {
     var all = TextFormat.all.compactMap { OutputFormat($0) }
     let index = all.firstIndex { $0.name == "android" }.map { $0 + 1 } ?? all.count
@@ -39,53 +48,65 @@ package struct OutputFormat: Named {
     return all
   }()
 
+  /// The names of all formats, in the same order.
   package static var names: [String] { all.map(\.name) }
 }
 
-/// How a table of texts is laid out.
+/// The layout of a table of texts.
 package enum TableLayout: String, CaseIterable, Hashable, Sendable {
-  /// All languages in one file, a column each.
+  /// All languages in one file with a column for each.
   case catalogue
-  /// A file for each language, with the original beside the translation.
+  /// A file per language, with the original beside the translation.
   case translation
 }
 
-/// How keys and plurals are in JSON, as projects name it.
+/// The form of keys and plurals in JSON, by its name in `trema.json`.
 package enum JSONStyleName: String, CaseIterable, Hashable, Sendable {
   case flat, nested, i18next
 }
 
 extension ProjectFile {
-  /// One format into one folder.
+  /// An output in one format to one folder.
   package struct Output: Hashable, Sendable {
+    /// The format.
     package var format: OutputFormat
+    /// The folder.
     package var directory: Located<String>
+    /// The name of the table, which is a part of file names; `nil` for the default one.
     package var table: Located<String>?
-    /// The type that holds the accessors.
+    /// The name of the type that contains the accessors.
     package var type: Located<String>?
-    /// `main`, `module`, or a Swift expression.
+    /// The bundle in which Swift accessors look up texts: `main`, `module`, or a Swift expression.
     package var bundle: String?
-    /// Modules that the accessors import.
+    /// The modules that Swift accessors import.
     package var imports: [String] = []
+    /// The access level of Swift accessors.
     package var access: SwiftAccessors.Options.Access?
-    /// The separator of the parts of a key that make nested types or objects.
+    /// The separator at which keys are split into nested types or objects.
     package var nest: String?
-    /// The texts once more as views of SwiftUI.
+    /// Whether the accessors also provide the texts as views of SwiftUI.
     package var swiftUI = false
-    /// The package of Kotlin accessors, and that of the class `R` they use.
+    /// The package of Kotlin accessors.
     package var package: Located<String>?
+    /// The package of the class `R` that Kotlin accessors use.
     package var androidNamespace: Located<String>?
+    /// The form of JSON.
     package var style: JSONStyleName?
+    /// The layout of a table.
     package var layout: TableLayout?
+    /// The encoding of a `.properties` file.
     package var encoding: PropertiesEncoding?
+    /// The version of XLIFF.
     package var version: XLIFFVersion?
+    /// The language of the files without a language in their name.
     package var defaultLanguage: Located<String>?
+    /// The replacement of missing translations.
     package var fallback: Selection.Fallback?
-    /// Names of statuses; nil for all.
+    /// The names of the statuses whose values are written; `nil` for all.
     package var statuses: [String]?
-    /// The names of languages in files and folders, instead of their tags.
+    /// The names of languages in files and folders that differ from their tags.
     package var languageNames: [LanguageName] = []
-    /// The whole object.
+    /// The location of the whole object.
     package var location: SourceLocation?
 
     package init(format: OutputFormat, directory: Located<String>) {
@@ -94,9 +115,11 @@ extension ProjectFile {
     }
   }
 
-  /// `"zh-Hans": "zh-rCN"`.
+  /// The name of a language in files and folders: `"zh-Hans": "zh-rCN"`.
   package struct LanguageName: Hashable, Sendable {
+    /// The language tag.
     package var language: Located<String>
+    /// The name in paths.
     package var name: String
 
     package init(language: Located<String>, name: String) {

@@ -1,17 +1,21 @@
 import TremaJSON
 import TremaSupport
 
-/// Takes JSON values for what they should be, and collects what they are not: one run names every
+/// A reader of JSON values of expected types. Problems are collected, so that one run reports every
 /// mistake of the file.
 struct ProjectFileReader {
+  /// The problems so far.
   private(set) var problems: [Diagnostic] = []
 
-  /// A member whose name is known.
+  /// A member with a known name.
   struct Field<Name> {
+    /// The name of the member.
     var name: Name
-    /// The name in a message: `'languages'`, `a value of 'languages'`.
+    /// The name in messages: `'languages'`, or `a value of 'languages'` for an element.
     var title: String
+    /// The location of the name.
     var nameLocation: SourceLocation?
+    /// The value.
     var value: JSONValue
 
     init(name: Name, _ member: JSONObject.Member) {
@@ -22,7 +26,12 @@ struct ProjectFileReader {
     }
   }
 
-  /// The members of an object in file order, without those whose names are not in `names`.
+  /// Returns the known members of an object in their order, and reports the unknown ones.
+  ///
+  /// - Parameters:
+  ///   - value: The value, which is reported if it is not an object.
+  ///   - what: The description of the object in messages.
+  ///   - names: The type of the known names.
   mutating func fields<Name: RawRepresentable<String> & CaseIterable>(
     of value: JSONValue, _ what: String, _ names: Name.Type
   ) -> [Field<Name>] {
@@ -41,6 +50,7 @@ struct ProjectFileReader {
     }
   }
 
+  /// Reports each required member that an object does not have.
   mutating func require<Name: RawRepresentable<String> & Equatable>(
     _ names: [Name], in value: JSONValue, _ what: String, _ fields: [Field<Name>]
   ) {
@@ -52,29 +62,34 @@ struct ProjectFileReader {
     }
   }
 
+  /// Returns a Boolean; `nil` if the value is another one, which is reported.
   mutating func bool<Name>(_ field: Field<Name>) -> Bool? {
     if let bool = field.value.bool { return bool }
     expected("true or false", in: field)
     return nil
   }
 
-  /// A whole number from 1.
+  /// Returns a positive integer; `nil` if the value is another one, which is reported.
   mutating func count<Name>(_ field: Field<Name>) -> Int? {
     if let count = field.value.number?.int, count > 0 { return count }
     expected("a whole number from 1", in: field)
     return nil
   }
 
+  /// Whether a value is an object; any other one is reported.
   mutating func isObject<Name>(_ field: Field<Name>) -> Bool {
     if field.value.object != nil { return true }
     expected("an object", in: field)
     return false
   }
 
+  /// Returns the members of an object; none if the value is another one, which is reported.
   mutating func members<Name>(_ field: Field<Name>) -> [JSONObject.Member] {
     isObject(field) ? field.value.object?.members ?? [] : []
   }
 
+  /// Returns the elements of an array as fields; none if the value is another one, which is
+  /// reported.
   mutating func elements<Name>(_ field: Field<Name>) -> [Field<Name>] {
     guard let array = field.value.array else {
       expected("an array", in: field)
@@ -88,7 +103,7 @@ struct ProjectFileReader {
     }
   }
 
-  /// A string that is not empty: no field here has a use for an empty one.
+  /// Returns a string; `nil` if the value is another one or empty, which is reported.
   mutating func string<Name>(_ field: Field<Name>) -> Located<String>? {
     guard let text = field.value.string else {
       expected("a string", in: field)
@@ -101,6 +116,8 @@ struct ProjectFileReader {
     return Located(text, at: field.value.location)
   }
 
+  /// Returns the strings of an array without invalid elements; `nil` if the value is not an array.
+  /// Both are reported.
   mutating func strings<Name>(_ field: Field<Name>) -> [Located<String>]? {
     guard field.value.array != nil else {
       expected("an array of strings", in: field)
@@ -109,6 +126,7 @@ struct ProjectFileReader {
     return elements(field).compactMap { string($0) }
   }
 
+  /// Returns the strings of an array, and reports an empty array.
   mutating func nonemptyStrings<Name>(_ field: Field<Name>) -> [Located<String>]? {
     if field.value.array?.isEmpty == true {
       report("invalid-field", "\(field.title) must name at least one", at: field.value.location)
@@ -116,7 +134,7 @@ struct ProjectFileReader {
     return strings(field)
   }
 
-  /// One of a few words.
+  /// Returns a string that must be one of some words; `nil` if it is not, which is reported.
   mutating func word<Name>(_ field: Field<Name>, _ words: [String]) -> String? {
     guard let text = string(field)?.value else { return nil }
     if words.contains(text) { return text }
@@ -126,7 +144,7 @@ struct ProjectFileReader {
     return nil
   }
 
-  /// A value that is made from a string.
+  /// Returns a value that is parsed from a string; `nil` if that fails, which is reported.
   mutating func parsed<Name, Value>(
     _ field: Field<Name>, hint: String, _ parse: (String) -> Value?
   ) -> Value? {
@@ -137,13 +155,15 @@ struct ProjectFileReader {
     return nil
   }
 
-  /// A value of an enumeration, by its word.
+  /// Returns the case of an enumeration with a name; `nil` if there is none, which is reported.
   mutating func choice<Name, Value: RawRepresentable<String> & CaseIterable>(
     _ field: Field<Name>
   ) -> Value? {
     word(field, Value.allCases.map(\.rawValue)).flatMap(Value.init)
   }
 
+  /// Returns the strings of an array, each of which must be one of some words. Others are reported
+  /// and left out.
   mutating func words<Name>(_ field: Field<Name>, _ words: [String]) -> [String]? {
     guard field.value.array != nil else {
       expected("an array of strings", in: field)
@@ -152,7 +172,8 @@ struct ProjectFileReader {
     return elements(field).compactMap { word($0, words) }
   }
 
-  /// A string that becomes part of a path, and must not lead anywhere else.
+  /// Returns a string that is used as a part of a path; `nil` if it could refer to another folder,
+  /// which is reported.
   mutating func fileName<Name>(_ field: Field<Name>) -> Located<String>? {
     guard let name = string(field) else { return nil }
     if isFileName(name.value) { return name }
@@ -162,6 +183,7 @@ struct ProjectFileReader {
     return nil
   }
 
+  /// Warns about a member that has no effect on a format.
   mutating func warn<Name: RawRepresentable<String>>(ofUnused field: Field<Name>, in format: String)
   {
     problems.append(
@@ -171,12 +193,14 @@ struct ProjectFileReader {
         at: field.nameLocation, hint: "remove it", subject: field.name.rawValue))
   }
 
+  /// Reports a value of another type than the expected one.
   private mutating func expected<Name>(_ what: String, in field: Field<Name>) {
     report(
       "invalid-field", "\(field.title) must be \(what), not \(field.value.kind)",
       at: field.value.location)
   }
 
+  /// Reports an error.
   private mutating func report(
     _ code: String, _ message: String, at location: SourceLocation?, hint: String? = nil
   ) {
@@ -184,6 +208,7 @@ struct ProjectFileReader {
       Diagnostic(.error, code, message, at: location, hint: hint, kind: .unreadable))
   }
 
+  /// Returns a hint that suggests the closest word, or lists all of them.
   private static func suggestion(
     for word: String, among words: [String], _ what: String
   ) -> String {

@@ -4,7 +4,7 @@ import TremaMessages
 import TremaSupport
 
 extension ProjectFile {
-  /// Returns the policy of the project, and its problems.
+  /// Returns the settings of checks as a policy, and their problems.
   package func checkPolicy() -> (policy: CheckPolicy, problems: [Diagnostic]) {
     var maker = PolicyMaker()
     var policy = CheckPolicy()
@@ -13,9 +13,12 @@ extension ProjectFile {
   }
 }
 
+/// Converts the settings of checks and collects their problems.
 private struct PolicyMaker {
+  /// The problems so far.
   var problems: [Diagnostic] = []
 
+  /// Returns a setting. Levels that the check does not permit are reported.
   mutating func setting(_ setting: ProjectFile.CheckSetting) -> CheckPolicy.Setting {
     var result = CheckPolicy.Setting(setting.level?.value)
     let code = setting.code.value
@@ -45,6 +48,7 @@ private struct PolicyMaker {
     return result
   }
 
+  /// Reports an objection of ``CheckRegister``.
   private mutating func report(
     _ objection: (message: String, hint: String), at location: SourceLocation?
   ) {
@@ -56,7 +60,9 @@ private struct PolicyMaker {
 }
 
 extension LanguageTag {
-  /// - Throws: kind `.unreadable`, where the words are.
+  /// Parses a language tag.
+  ///
+  /// - Throws: A diagnostic of the kind `.unreadable` at the location of the text.
   init(_ name: Located<String>) throws(Diagnostic) {
     guard let tag = LanguageTag(name.value) else {
       throw Diagnostic(

@@ -5,28 +5,36 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// Adds pseudo-languages to a catalogue.
+/// The addition of pseudo-languages to a catalogue.
 package struct PseudoFile {
+  /// The pseudo-languages to add.
   package var languages: [PseudoLanguage]
-  /// How the catalogue reads backslashes.
+  /// The rule by which the catalogue reads backslashes.
   package var backslash = BackslashRule.escape
-  /// The largest value, in bytes.
+  /// The maximum size of a value in bytes; `nil` for the default one.
   package var maximumValueSize: Int?
+  /// Is called while the catalogue is read.
   package var progress: ((ReadingProgress) -> Void)?
 
   package init(_ languages: [PseudoLanguage]) { self.languages = languages }
 
-  /// How many values were made.
+  /// The result of an addition.
   package struct Report: Sendable {
+    /// The errors that kept values from being added; the output is not written then.
     package var diagnostics: [Diagnostic] = []
+    /// The number of added values.
     package var values = 0
   }
 
+  /// Adds values of the pseudo-languages to all texts.
+  ///
   /// - Parameters:
-  ///   - path: the catalogue.
-  ///   - output: where the new one goes; it is for the caller to commit, unless an error is
-  ///     reported.
-  /// - Throws: when the catalogue cannot be read, or not be written back without a loss.
+  ///   - path: The path of the catalogue.
+  ///   - output: The path of the new catalogue.
+  ///   - transaction: The transaction that receives the output. The caller commits it, unless an
+  ///     error is reported.
+  /// - Throws: A diagnostic if the catalogue cannot be read, or cannot be written back without
+  ///   loss.
   package func run(
     _ path: String, to output: String, in transaction: OutputTransaction
   ) throws(Diagnostic) -> Report {
@@ -51,7 +59,7 @@ package struct PseudoFile {
     return report
   }
 
-  /// Returns the errors of the master's texts: a pseudo-language would have the same.
+  /// Returns the errors of the master values, which the generated values would also have.
   private func errors(in catalogue: Catalog) -> [Diagnostic] {
     let master = catalogue.header.masterLanguage
     guard let tag = LanguageTag(master) else {

@@ -1,14 +1,18 @@
 import TremaSupport
 
-/// The problems of a binary property list. It has no lines: every message names a byte, from 0, as
-/// programs that show such a file count.
+/// The problems of a binary property list. The format has no lines, so that every message names the
+/// offset of a byte, counted from 0 as hex editors do.
 extension BinaryPropertyList {
+  /// Returns a diagnostic whose message begins with an offset.
+  ///
+  /// - Parameter hint: `nil` for the advice to convert the file again.
   private func problem(_ message: String, at offset: Int, hint: String? = nil) -> Diagnostic {
     .unreadable(
       "byte \(offset): \(message)", file: file, at: .start,
       hint: hint ?? "the file is damaged; make it again with plutil -convert binary1")
   }
 
+  /// Describes a header other than `bplist00`, which is quoted if it is printable.
   func unknownVersion() -> Diagnostic {
     let name =
       bytes.prefix(8).allSatisfy { (0x20...0x7E).contains($0) }
@@ -18,16 +22,19 @@ extension BinaryPropertyList {
       hint: "only 'bplist00' is read; convert it with plutil -convert xml1")
   }
 
+  /// Describes a file that is smaller than header, trailer, one object and one offset.
   func cutShort() -> Diagnostic {
     problem(
       "the binary property list is cut short: the smallest has 42 bytes", at: bytes.count)
   }
 
-  /// The end of a file says where everything is, so that nothing fits when it is not the end.
+  /// Describes an invalid value in the trailer. The trailer is the end of a complete file, so that
+  /// a file that is cut short has other bytes there.
   private func badEnd(_ message: String, at offset: Int) -> Diagnostic {
     problem("the binary property list is cut short or damaged: \(message)", at: offset)
   }
 
+  /// Describes a size of an offset or of a reference that is not 1 to 8.
   func badSize(_ what: String, at offset: Int) -> Diagnostic {
     badEnd("the size of \(what) is \(bytes[offset]), not 1 to 8 bytes", at: offset)
   }
@@ -40,14 +47,21 @@ extension BinaryPropertyList {
     badEnd("the number of objects does not fit the table", at: offset)
   }
 
+  /// Describes a reference that exceeds the number of objects.
   func badReference(at offset: Int) -> Diagnostic {
     problem("a reference to an object beyond the last one (there are \(count))", at: offset)
   }
 
+  /// Describes an offset in the table that is not between the header and the table.
   func badOffset(of object: Int, at offset: Int) -> Diagnostic {
     problem("object \(object) is said to lie outside the objects", at: offset)
   }
 
+  /// Describes a container that refers to itself, directly or through others.
+  ///
+  /// - Parameters:
+  ///   - offset: the offset of the reference.
+  ///   - start: the offset of the container.
   func cycle(at offset: Int, _ start: Int) -> Diagnostic {
     problem("the object at byte \(start) is inside itself", at: offset)
   }
@@ -58,21 +72,25 @@ extension BinaryPropertyList {
     )
   }
 
+  /// Describes an object of a kind that only archives and private formats use.
   func foreign(_ what: String, at offset: Int) -> Diagnostic {
     problem(
       "\(what), which no property list may hold", at: offset,
       hint: "only archives and private formats have it; write the file without")
   }
 
+  /// Describes a marker without a defined meaning.
   func unknownKind(at offset: Int) -> Diagnostic {
     let digits = String(bytes[offset], radix: 16, uppercase: true)
     return problem("0x\(digits.count == 1 ? "0" : "")\(digits) begins no object", at: offset)
   }
 
+  /// Describes an object that overlaps the table of offsets.
   func reachesTooFar(at offset: Int) -> Diagnostic {
     problem("this object would not end before the table of objects", at: offset)
   }
 
+  /// Describes a length that is not an integer object, or that does not fit into an `Int`.
   func badLength(at offset: Int) -> Diagnostic {
     problem("this is no length of an object", at: offset)
   }
@@ -93,6 +111,8 @@ extension BinaryPropertyList {
     problem("this string is not \(encoding)", at: offset)
   }
 
+  /// Describes values that exceed the limit of the caller or the budget for the size of the file.
+  /// Only the latter means that objects are repeated.
   func tooManyValues(at offset: Int) -> Diagnostic {
     if budget == limits.values {
       return .tooManyValues(limits, file: file, at: .start, place: "byte \(offset): ")
@@ -103,6 +123,7 @@ extension BinaryPropertyList {
       hint: "it repeats the same arrays; the limit protects against hostile files")
   }
 
+  /// Describes containers that exceed the maximum depth.
   func tooDeep(at offset: Int) -> Diagnostic {
     .tooDeep(limits, file: file, at: .start, place: "byte \(offset): ")
   }

@@ -1,60 +1,90 @@
 import TremaSupport
 
-/// Reads the binary form, `bplist00`: a header, objects, a table of their offsets, and 32 bytes
-/// that say where everything is.
+/// A reader of the binary form, `bplist00`: a header of 8 bytes, the objects, a table of their
+/// offsets and a trailer of 32 bytes that locates the table. All numbers are big-endian.
+///
+/// An object refers to others by their number in the table, so that objects may occur in any order
+/// and several containers may share one. The reader therefore detects cycles and limits the
+/// expansion of shared objects.
 ///
 /// Source: CoreFoundation, `CFBinaryPList.c`, and its comment on the file format.
 struct BinaryPropertyList {
+  /// A dictionary or an array of which not all elements have been read.
   private struct Container {
+    /// The number of the object in the table of offsets.
     let object: Int
-    /// Its first byte.
+    /// The offset of the object's first byte, its marker.
     let start: Int
     let isDictionary: Bool
+    /// The number of values, or of entries of a dictionary.
     let length: Int
-    /// The start of the references; those of a dictionary to its keys, then those to its values.
+    /// The offset of the first reference. A dictionary has the references to all keys first and
+    /// then those to its values, in the same order.
     let body: Int
-    /// The place of the reference that was followed last.
+    /// The offset of the reference that was followed last, for messages.
     var place: Int
     var entries: [PropertyList.Entry] = []
+    /// The key whose value has not been read yet; only in a dictionary.
     var key: (text: String, extent: PropertyList.Extent)?
     var values: [PropertyList] = []
-    /// Values and keys in it and in what is in it.
+    /// The number of values and keys below the container, and the container itself.
     var weight = 1
-    /// Containers in one another, itself counted.
+    /// The depth of nesting: 1 for a container without containers.
     var height = 1
 
+    /// Whether all elements have been read. A dictionary counts entries, each a key and a value.
     var isComplete: Bool { (isDictionary ? entries.count : values.count) == length }
   }
 
+  /// The magic number and the version.
   private static let header = Array("bplist00".utf8)
+  /// The size of the trailer in bytes.
   private static let trailerSize = 32
 
   let bytes: [UInt8]
+  /// The path to print in diagnostics.
   let file: String
   let limits: PropertyList.Limits
-  /// How many values the file may come to. Each is in it as a reference of a byte or more, but
-  /// for what is in arrays and dictionaries that are named several times, which few programs write.
+  /// The maximum number of values and keys, each counted as often as it is referred to.
+  ///
+  /// Every value needs at least one byte of the file for its reference. Only arrays and
+  /// dictionaries that are referred to several times exceed that, and few programs write those, so
+  /// that the budget is proportional to the size of the file.
   let budget: Int
+  /// The number of objects in the file.
   private(set) var count = 0
-  /// The end of the objects and the beginning of the table.
+  /// The offset of the table of offsets, which is also the end of the objects.
   private(set) var table = 0
+  /// The size of an entry of the table in bytes.
   private var offsetSize = 0
+  /// The size of a reference to an object in bytes.
   private var referenceSize = 0
-  /// The arrays and dictionaries that are open are in a list, so that depth costs no stack.
+  /// The containers that are open, outermost first. They are in an array instead of on the call
+  /// stack, so that nested input cannot exhaust the stack.
   private var open: [Container] = []
-  /// Whether an object is among them, by number.
+  /// Whether an object is an element of ``open``, by the object's number.
   private var isOpen: [Bool] = []
-  /// Values and keys so far, each as often as it is named.
+  /// The number of values and keys so far, each counted as often as it is referred to.
   private var visited = 0
+  /// A finished object, and its share of the limits if it is referred to again.
   private struct Known {
     let value: PropertyList
+    /// The number of values and keys in it, itself included.
     let weight: Int
+    /// The depth of its containers; 0 for a scalar.
     let height: Int
   }
-  /// The finished objects, by number: each is in the result once, however often it is referred to, so
-  /// that neither time nor memory grow with the product of references.
+  /// The finished objects, by number. Each is decoded once however often it is referred to, so that
+  /// neither time nor memory grows with the product of the references.
   private var known: [Known?] = []
 
+  /// Reads a whole file that begins with `bplist`.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - file: the path to print in diagnostics.
+  ///   - limits: the maximum depth and number of values.
+  /// - Throws: a diagnostic of kind `.unreadable` at the first problem.
   static func decode(
     _ bytes: [UInt8], file: String, limits: PropertyList.Limits
   ) throws(Diagnostic) -> PropertyList {
@@ -70,10 +100,16 @@ struct BinaryPropertyList {
     budget = min(limits.values, 10_000 + 16 * bytes.count)
   }
 
-  /// - Returns: the number of the object that is the whole.
+  /// Reads and checks the trailer. Its layout: 5 unused bytes and the sort version, the size of an
+  /// offset (byte 6) and of a reference (byte 7), the number of objects (byte 8), the number of the
+  /// top object (byte 16) and the offset of the table (byte 24).
+  ///
+  /// - Returns: the number of the top object.
+  /// - Throws: a diagnostic if the header or the trailer is invalid, or if there are more objects
+  ///   than ``limits`` allow.
   private mutating func readTrailer() throws(Diagnostic) -> Int {
     guard bytes.starts(with: Self.header) else { throw unknownVersion() }
-    // The shortest has one object of one byte and one offset.
+    // The shortest file has one object of one byte and one offset of one byte.
     guard bytes.count >= Self.header.count + 2 + Self.trailerSize else { throw cutShort() }
     let trailer = bytes.count - Self.trailerSize
     (offsetSize, referenceSize) = (Int(bytes[trailer + 6]), Int(bytes[trailer + 7]))
@@ -89,6 +125,7 @@ struct BinaryPropertyList {
     }
     self.table = table
     self.count = count
+    // The number of the top object is compared with the count when the object is read.
     guard let top = number(at: trailer + 16, size: 8) else {
       throw badReference(at: trailer + 16)
     }
@@ -97,11 +134,15 @@ struct BinaryPropertyList {
     return top
   }
 
-  /// A big-endian number inside the file, or nil when it does not fit.
+  /// Returns an unsigned big-endian number, or `nil` if it exceeds the file or does not fit into an
+  /// `Int`.
   func number(at index: Int, size: Int) -> Int? {
     bits(at: index, size: size).flatMap { Int(exactly: $0) }
   }
 
+  /// Returns an unsigned big-endian number of at most eight bytes.
+  ///
+  /// - Returns: `nil` if the bytes are not all inside the file.
   func bits(at index: Int, size: Int) -> UInt64? {
     guard index >= 0, size <= bytes.count, index <= bytes.count - size else { return nil }
     var number: UInt64 = 0
@@ -109,7 +150,9 @@ struct BinaryPropertyList {
     return number
   }
 
+  /// Reads an object and everything below it, without recursion.
   private mutating func contents(of top: Int) throws(Diagnostic) -> PropertyList {
+    // The number of the top object is at byte 16 of the 32 bytes of the trailer.
     var finished = try begin(top, namedAt: bytes.count - 16)
     while true {
       if let value = finished {
@@ -120,10 +163,14 @@ struct BinaryPropertyList {
     }
   }
 
+  /// Begins to read an object.
+  ///
   /// - Parameters:
-  ///   - object: its number.
-  ///   - place: the byte where that number is, for the message.
-  /// - Returns: nil when the object is a container, which is open now.
+  ///   - object: the number of the object.
+  ///   - place: the offset of the reference to it, for messages.
+  /// - Returns: the value, or `nil` if the object is a container, which is now the last element of
+  ///   ``open``.
+  /// - Throws: a diagnostic if the object is invalid, refers to itself or exceeds a limit.
   private mutating func begin(
     _ object: Int, namedAt place: Int
   ) throws(Diagnostic) -> PropertyList? {
@@ -137,6 +184,7 @@ struct BinaryPropertyList {
     let entry = table + object * offsetSize
     guard let start = number(at: entry, size: offsetSize), start >= Self.header.count, start < table
     else { throw badOffset(of: object, at: entry) }
+    // The upper half of a marker is the kind: 0xD for a dictionary, 0xA for an array.
     let isDictionary = bytes[start] >> 4 == 0xD
     guard isDictionary || bytes[start] >> 4 == 0xA else {
       let (scalar, end) = try scalar(at: start)
@@ -147,6 +195,7 @@ struct BinaryPropertyList {
     }
     if isOpen[object] { throw cycle(at: place, start) }
     guard open.count < limits.depth else { throw tooDeep(at: start) }
+    // An element of a dictionary has two references, one to its key and one to its value.
     let (length, body) = try content(
       at: start, unit: isDictionary ? 2 * referenceSize : referenceSize)
     open.append(
@@ -157,7 +206,9 @@ struct BinaryPropertyList {
     return nil
   }
 
-  /// Counts what is known for each time that it is named.
+  /// Counts a finished object again for a further reference to it.
+  ///
+  /// - Throws: a diagnostic if the repetition exceeds the budget or the maximum depth.
   private mutating func take(_ known: Known, at place: Int) throws(Diagnostic) {
     visited += known.weight
     if visited > budget { throw tooManyValues(at: place) }
@@ -165,19 +216,25 @@ struct BinaryPropertyList {
     grow(weight: known.weight, height: known.height)
   }
 
-  /// The innermost container has one more value in it.
+  /// Adds a finished value to the weight and the height of the innermost container.
   private mutating func grow(weight: Int, height: Int) {
     guard let index = open.indices.last else { return }
     open[index].weight += weight
     open[index].height = max(open[index].height, height + 1)
   }
 
+  /// Returns an extent in the first line whose column is the offset of the byte and one.
   private func extent(_ range: Range<Int>) -> PropertyList.Extent {
     PropertyList.Extent(
       start: SourcePosition(line: 1, column: range.lowerBound + 1),
       end: SourcePosition(line: 1, column: range.upperBound + 1), bytes: range)
   }
 
+  /// Follows the next reference of the innermost container.
+  ///
+  /// A dictionary alternates between a key and its value, whose references are `length` apart.
+  ///
+  /// - Returns: the value, or `nil` if a container was opened.
   private mutating func next() throws(Diagnostic) -> PropertyList? {
     let index = open.count - 1
     let container = open[index]
@@ -191,10 +248,13 @@ struct BinaryPropertyList {
       }
     let place = container.body + reference * referenceSize
     open[index].place = place
-    // A number that does not fit is larger than any count.
+    // A number that does not fit into an `Int` is larger than any count of objects.
     return try begin(number(at: place, size: referenceSize) ?? .max, namedAt: place)
   }
 
+  /// Adds a value to the innermost container. In a dictionary, it is a key if none is pending.
+  ///
+  /// - Throws: a diagnostic if a key is not a string.
   private mutating func add(_ value: PropertyList) throws(Diagnostic) {
     let index = open.count - 1
     if !open[index].isDictionary {
@@ -208,6 +268,9 @@ struct BinaryPropertyList {
     }
   }
 
+  /// Removes the innermost container, which is complete.
+  ///
+  /// - Returns: its value; `nil` only if no container is open.
   private mutating func close() -> PropertyList? {
     guard let container = open.popLast() else { return nil }
     isOpen[container.object] = false

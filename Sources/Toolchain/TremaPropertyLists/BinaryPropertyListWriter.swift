@@ -1,10 +1,13 @@
 extension PropertyList {
-  /// The property list in its binary form, `bplist00`. The same value gives the same bytes, which
-  /// those of the platforms do not: objects are numbered from the outside to the inside, keys in the
-  /// order given before their values, and a scalar that is there again is the same object.
+  /// Returns the property list in its binary form, `bplist00`.
   ///
-  /// Integers, counts, references and offsets are as small as CoreFoundation makes them; real
-  /// numbers have eight bytes. A string is ASCII, or UTF-16.
+  /// The output is deterministic, unlike that of Apple's platforms: containers are numbered before
+  /// their elements, the keys of a dictionary in the given order before its values, and equal
+  /// scalars share one object.
+  ///
+  /// Integers, counts, references and offsets have the smallest size that CoreFoundation would use;
+  /// real numbers always have eight bytes. A string is written as ASCII if possible and as UTF-16
+  /// otherwise.
   ///
   /// Source: CoreFoundation, `CFBinaryPList.c`.
   package func encodedBinary() -> [UInt8] {
@@ -13,18 +16,25 @@ extension PropertyList {
   }
 }
 
+/// Numbers the objects of a property list and writes them. Two passes are necessary, because the
+/// size of a reference depends on the number of objects.
 private struct BinaryPropertyListWriter {
+  /// An object in the order of the table.
   private enum Object {
-    /// With its marker.
+    /// A finished scalar with its marker.
     case scalar([UInt8])
+    /// The numbers of the elements.
     case array([Int])
+    /// The numbers of the keys and of the values, in the same order.
     case dictionary(keys: [Int], values: [Int])
   }
 
   private var objects: [Object] = []
-  /// The bytes tell the kind, too, and zero from its negative.
+  /// The numbers of the scalars, by their encoded bytes. The bytes distinguish the kinds, too, and
+  /// 0.0 from -0.0, which compare equal as numbers.
   private var numbers: [[UInt8]: Int] = [:]
 
+  /// Returns the whole file: header, objects, table of offsets and trailer.
   mutating func document(_ value: PropertyList) -> [UInt8] {
     _ = number(of: value)
     let referenceSize = Self.size(UInt64(objects.count))
@@ -38,6 +48,8 @@ private struct BinaryPropertyListWriter {
     let table = UInt64(output.count)
     let offsetSize = Self.size(table)
     for offset in offsets { Self.append(offset, offsetSize, to: &output) }
+    // The trailer begins with five unused bytes and the sort version, and ends with the number of
+    // objects, the number of the top object and the offset of the table.
     output += [0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(referenceSize)]
     Self.append(UInt64(objects.count), 8, to: &output)
     Self.append(0, 8, to: &output)
@@ -45,11 +57,14 @@ private struct BinaryPropertyListWriter {
     return output
   }
 
-  /// Numbers a value and what is in it.
+  /// Numbers a value and everything below it.
+  ///
+  /// - Returns: the number of the value.
   private mutating func number(of value: PropertyList) -> Int {
     switch value.value {
     case .array(let values):
       let number = objects.count
+      // The placeholder reserves the number of the container before its elements get theirs.
       objects.append(.array([]))
       var parts: [Int] = []
       parts.reserveCapacity(values.count)
@@ -71,6 +86,7 @@ private struct BinaryPropertyListWriter {
     }
   }
 
+  /// Returns the number of a scalar, which it shares with equal ones.
   private mutating func number(of scalar: PropertyList.Value) -> Int {
     let bytes = Self.bytes(of: scalar)
     if let number = numbers[bytes] { return number }
@@ -79,10 +95,13 @@ private struct BinaryPropertyListWriter {
     return objects.count - 1
   }
 
+  /// Returns the encoded scalar with its marker; empty for a container.
   private static func bytes(of scalar: PropertyList.Value) -> [UInt8] {
     var bytes: [UInt8] = []
     switch scalar {
     case .dictionary, .array: break
+    // The numbers are the markers: the kind in the upper half, the size or the length in the lower
+    // half.
     case .boolean(let claim): bytes.append(claim ? 0x09 : 0x08)
     case .integer(let number): append(number, to: &bytes)
     case .real(let number): append(0x23, number.bitPattern, to: &bytes)
@@ -107,12 +126,14 @@ private struct BinaryPropertyListWriter {
     return bytes
   }
 
+  /// Appends a marker and a number of eight bytes.
   private static func append(_ marker: UInt8, _ bits: UInt64, to bytes: inout [UInt8]) {
     bytes.append(marker)
     append(bits, 8, to: &bytes)
   }
 
-  /// One, two and four bytes have no sign, eight and sixteen have.
+  /// Appends an integer object. Those of one, two and four bytes are unsigned, those of eight and
+  /// sixteen are signed, so that numbers above 2^63 - 1 need sixteen.
   private static func append(_ number: PropertyList.Integer, to bytes: inout [UInt8]) {
     guard let natural = number.uint64 else {
       return append(0x13, UInt64(bitPattern: number.int64 ?? 0), to: &bytes)
@@ -127,11 +148,16 @@ private struct BinaryPropertyListWriter {
     append(natural, size, to: &bytes)
   }
 
+  /// Appends a marker with the length of the object, followed by an integer object if the length
+  /// does not fit into the lower half.
   private static func append(marker: UInt8, count: Int, to bytes: inout [UInt8]) {
     bytes.append(marker | UInt8(min(count, 0x0F)))
     if count >= 0x0F { append(PropertyList.Integer(count), to: &bytes) }
   }
 
+  /// Appends an object.
+  ///
+  /// - Parameter size: the size of a reference in bytes.
   private static func write(_ object: Object, _ size: Int, to output: inout [UInt8]) {
     switch object {
     case .scalar(let bytes): output += bytes
@@ -145,14 +171,14 @@ private struct BinaryPropertyListWriter {
     }
   }
 
-  /// Big-endian.
+  /// Appends the lowest bytes of a number, big-endian.
   private static func append(_ number: UInt64, _ size: Int, to bytes: inout [UInt8]) {
     for index in (0..<size).reversed() {
       bytes.append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(index))))
     }
   }
 
-  /// The bytes that a number needs: 1, 2, 4 or 8.
+  /// Returns the size of an unsigned number in bytes: 1, 2, 4 or 8.
   private static func size(_ number: UInt64) -> Int {
     switch number {
     case ...0xFF: 1

@@ -1,13 +1,18 @@
 import TremaSupport
 
-/// Counts lines up to a requested place, so that a file is counted once.
+/// A counter of lines that continues from the last requested offset, so that increasing offsets
+/// read a file only once.
 struct LineCounter {
+  /// The offset up to which lines have been counted.
   private var counted = 0
+  /// The line at that offset, from 1.
   private var line = 1
+  /// The offset of the first byte of that line.
   private var lineStart = 0
 
+  /// Returns the position of an offset; the column counts bytes from 1.
   mutating func position(at offset: Int, in bytes: [UInt8]) -> SourcePosition {
-    // Back only for a mistake, which ends the reading, and for the first key of a file.
+    // Offsets decrease only for a problem, which ends the reading, and for the first key of a file.
     if offset < counted { self = LineCounter() }
     for index in counted..<offset where bytes[index] == UInt8(ascii: "\n") {
       line += 1

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The problems of a property list as text, each worded once.
+/// The problems of a property list as text; the wording of each is defined once.
 extension OpenStepReader {
   private func problem(
     _ message: String, at position: SourcePosition, hint: String?
@@ -12,6 +12,7 @@ extension OpenStepReader {
     problem("the file is empty", at: .start, hint: "is it the right file?")
   }
 
+  /// Describes a token other than the expected one. The hint depends on the byte found.
   mutating func expected(_ what: String) -> Diagnostic {
     let hint: String? =
       switch byte {
@@ -27,7 +28,14 @@ extension OpenStepReader {
     return problem("expected \(what), found \(found)", at: position(at: offset), hint: hint)
   }
 
+  /// Describes a key that is followed by neither `=` nor `;`.
+  ///
+  /// - Parameters:
+  ///   - key: the text of the key.
+  ///   - start: the offset of the key.
+  ///   - end: the offset after the key.
   mutating func noEqualsSign(after key: String, _ start: Int, _ end: Int) -> Diagnostic {
+    // A colon is either part of the bare word or the next token.
     if byte == UInt8(ascii: ":") || bytes[end - 1] == UInt8(ascii: ":") {
       return problem(
         "':' after the key '\(key)'",
@@ -39,12 +47,15 @@ extension OpenStepReader {
       hint: quoteHint(start) ?? "write \"key\" = \"value\";")
   }
 
+  /// Describes an equals sign that is followed by a semicolon.
   mutating func noValue(of key: String) -> Diagnostic {
     problem(
       "the key '\(key)' has no value after its '='", at: position(at: offset),
       hint: "write \"\" for an empty text")
   }
 
+  /// Describes a value without a semicolon after it. A quotation mark inside of a text is a common
+  /// reason.
   mutating func noSemicolon(after key: String, at end: Int) -> Diagnostic {
     problem(
       "the ';' after the value of '\(key)' is missing", at: position(at: end),
@@ -52,19 +63,26 @@ extension OpenStepReader {
         ?? "end every entry with ';'; a quotation mark inside of a text is written \\\"")
   }
 
-  /// For a bare word that goes on with what a bare word may not have.
+  /// Returns the advice to quote a text if a bare word is followed by a character that bare words
+  /// cannot contain.
+  ///
+  /// - Parameter index: the offset of a byte of the word.
   private func quoteHint(_ index: Int) -> String? {
     guard Self.isBare(bytes[index]), let byte, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "}")
     else { return nil }
     return "put texts into quotation marks: \"…\""
   }
 
+  /// Describes a value of an array that is followed by neither `,` nor `)`.
   mutating func noComma(at end: Int) -> Diagnostic {
     problem(
       "expected ',' or ')', found \(found)", at: position(at: end),
       hint: "values in an array are separated by ','")
   }
 
+  /// Describes a dictionary or an array without its closing bracket.
+  ///
+  /// - Parameter opening: the position of its bracket.
   mutating func unclosed(_ isDictionary: Bool, _ opening: SourcePosition) -> Diagnostic {
     isDictionary ? unclosed("{", "}", opening) : unclosed("(", ")", opening)
   }
@@ -73,6 +91,7 @@ extension OpenStepReader {
     unclosed("<", ">", opening)
   }
 
+  /// Returns a diagnostic at the end of the file that refers to the opening bracket.
   private mutating func unclosed(
     _ bracket: String, _ closing: String, _ opening: SourcePosition
   ) -> Diagnostic {
@@ -86,6 +105,8 @@ extension OpenStepReader {
     return diagnostic
   }
 
+  /// Describes a quoted string that is not closed. The position is that of its quotation mark,
+  /// because the missing one may be far away.
   mutating func unclosedString(at start: Int) -> Diagnostic {
     let quote = bytes[start] == UInt8(ascii: "'") ? "'" : "\""
     return problem(
@@ -103,29 +124,34 @@ extension OpenStepReader {
       hint: "data is written <0f bd77>; a text with '<' needs quotation marks")
   }
 
+  /// Describes data with an odd number of hexadecimal digits, or with white space inside of a byte.
   mutating func halfByte() -> Diagnostic {
     problem(
       "half a byte: one hexadecimal digit without another", at: position(at: offset),
       hint: "each byte has two digits side by side")
   }
 
+  /// Describes an octal escape sequence whose code NeXTSTEP encoding does not define.
   mutating func emptyPlace(at start: Int) -> Diagnostic {
     problem(
       "'\(spelling(from: start))' is no character", at: position(at: start),
       hint: "octal escapes are NeXTSTEP's encoding; write the character itself")
   }
 
+  /// Describes a `\U` escape sequence for a surrogate without the other half.
   mutating func loneSurrogate(at start: Int) -> Diagnostic {
     problem(
       "'\(spelling(from: start))' is half a surrogate pair", at: position(at: start),
       hint: "write both halves, as in \\Ud83d\\Ude00, or the character itself")
   }
 
+  /// Returns the source text from an offset to the current one.
   private func spelling(from start: Int) -> String {
     String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// The next thing to be read.
+  /// A description of the next character, for messages. Control characters are written as U+0000 to
+  /// U+007F.
   private var found: String {
     guard offset < bytes.count else { return "the end of the file" }
     var rest = bytes[offset...].makeIterator()

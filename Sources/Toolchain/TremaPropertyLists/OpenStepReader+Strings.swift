@@ -1,7 +1,10 @@
 import TremaSupport
 
-/// Quoted texts, their escapes, and bare words.
+/// Quoted strings, their escape sequences, and bare words.
 extension OpenStepReader {
+  /// Reads a quoted string or a bare word.
+  ///
+  /// - Parameter expectation: the expected thing, for the message if there is neither.
   mutating func string(orElse expectation: String) throws(Diagnostic) -> Word {
     guard let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       return try word(orElse: expectation)
@@ -10,9 +13,11 @@ extension OpenStepReader {
     offset += 1
     let position = position(at: offset)
     var start = offset
-    // Filled only when there is an escape; most texts have none and are one slice.
+    // The buffer is used only if there is an escape sequence; most texts have none and are one
+    // slice of the file.
     var decoded: [UInt8] = []
     while let byte {
+      // Every escape sequence has been decoded, so that this quotation mark is not an escaped one.
       if byte == quote {
         let rest = bytes[start..<offset]
         let text = String(decoding: decoded.isEmpty ? rest : decoded[...] + rest, as: UTF8.self)
@@ -30,6 +35,7 @@ extension OpenStepReader {
     throw unclosedString(at: opening.offset)
   }
 
+  /// Reads a bare word of at least one character.
   private mutating func word(orElse expectation: String) throws(Diagnostic) -> Word {
     let first = offset
     while let byte, Self.isBare(byte) { offset += 1 }
@@ -39,6 +45,7 @@ extension OpenStepReader {
     return Word(text: text, position: start.position, extent: extent(from: start, to: offset))
   }
 
+  /// Whether a bare word may contain a character. The set is CoreFoundation's.
   static func isBare(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
@@ -48,9 +55,11 @@ extension OpenStepReader {
     }
   }
 
-  /// `\a \b \f \n \r \t \v`, `\ooo` (one to three octal digits, NeXTSTEP encoding), `\Uxxxx` (one
-  /// to four hexadecimal digits, one UTF-16 unit). Any other backslash says that the next character
-  /// means itself.
+  /// Decodes the escape sequence at the current offset and skips it.
+  ///
+  /// The sequences are `\a \b \f \n \r \t \v`, `\ooo` (one to three octal digits in NeXTSTEP
+  /// encoding) and `\Uxxxx` (one to four hexadecimal digits, one UTF-16 code unit). A backslash
+  /// before any other character is dropped.
   private mutating func escape(into decoded: inout [UInt8]) throws(Diagnostic) {
     let letter = bytes[offset + 1]
     switch letter {
@@ -63,27 +72,35 @@ extension OpenStepReader {
     case UInt8(ascii: "v"): decoded.append(0x0B)
     case UInt8(ascii: "f"): decoded.append(0x0C)
     case UInt8(ascii: "r"): decoded.append(0x0D)
-    // Of a longer character the rest follows as it is.
+    // The remaining bytes of a multibyte character follow as ordinary text.
     default: decoded.append(letter)
     }
     offset += 2
   }
 
+  /// Decodes `\o`, `\oo` or `\ooo`.
+  ///
+  /// - Throws: a diagnostic if NeXTSTEP encoding does not define the code.
   private mutating func octalEscape(into decoded: inout [UInt8]) throws(Diagnostic) {
     let start = offset
     var code = 0
     offset += 1
+    // A byte is an octal digit if its five upper bits are those of "0".
     while let byte, byte & 0xF8 == UInt8(ascii: "0"), offset < start + 4 {
       code = code << 3 | Int(byte & 0x07)
       offset += 1
     }
-    // Three digits can say more than a byte; only the byte counts.
+    // Three octal digits can exceed a byte; the upper bit is ignored.
     guard let scalar = NextStepEncoding.scalar(UInt8(truncatingIfNeeded: code)) else {
       throw emptyPlace(at: start)
     }
     decoded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
+  /// Decodes `\Uxxxx`, together with the next one if the two are a surrogate pair. Without a digit,
+  /// `\U` is the letter U.
+  ///
+  /// - Throws: a diagnostic for a surrogate without the other half.
   private mutating func unicodeEscape(into decoded: inout [UInt8]) throws(Diagnostic) {
     let start = offset
     guard let unit = codeUnit() else {
@@ -99,7 +116,8 @@ extension OpenStepReader {
     decoded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// The value of the `\Uxxxx` that begins here, and passes it; nil when there is none.
+  /// Returns the value of the `\Uxxxx` at the current offset and skips it, or returns `nil` if
+  /// there is none.
   private mutating func codeUnit() -> UInt32? {
     guard offset + 2 < bytes.count, bytes[offset] == UInt8(ascii: "\\"),
       bytes[offset + 1] == UInt8(ascii: "U"), ASCII.hexadecimal(bytes[offset + 2]) != nil
@@ -115,17 +133,18 @@ extension OpenStepReader {
   }
 }
 
-/// The encoding of octal escapes, independent of the encoding of the file.
+/// The encoding of octal escape sequences, independent of the encoding of the file.
 ///
 /// Source: the Unicode Consortium's `MAPPINGS/VENDORS/NEXT/NEXTSTEP.TXT`.
 enum NextStepEncoding {
-  /// - Returns: nil for the two places that are empty.
+  /// Returns the character of a code, or `nil` for the codes 0xFE and 0xFF, which are not assigned.
   static func scalar(_ code: UInt8) -> Unicode.Scalar? {
     if code < 0x80 { return Unicode.Scalar(code) }
     let index = Int(code) - 0x80
     return index < upperHalf.count ? Unicode.Scalar(upperHalf[index]) : nil
   }
 
+  /// The characters of the codes from 0x80 on. All are in the Basic Multilingual Plane.
   private static let upperHalf: [UInt16] = [
     0x00A0, 0x00C0, 0x00C1, 0x00C2, 0x00C3, 0x00C4, 0x00C5, 0x00C7,
     0x00C8, 0x00C9, 0x00CA, 0x00CB, 0x00CC, 0x00CD, 0x00CE, 0x00CF,

@@ -1,27 +1,38 @@
 import TremaSupport
 
-/// Bytes, white space, comments and data.
+/// Single bytes, white space, comments and data.
 extension OpenStepReader {
-  /// The byte to be read next; nil at the end.
+  /// The next byte to read, or `nil` at the end of the file.
   var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
+  /// Skips a byte if it is the next one.
+  ///
+  /// - Returns: whether it was.
   mutating func take(_ wanted: UInt8) -> Bool {
     guard byte == wanted else { return false }
     offset += 1
     return true
   }
 
+  /// Returns the line and the column of an offset. Offsets should increase, so that lines are not
+  /// counted again.
   mutating func position(at offset: Int) -> SourcePosition { lines.position(at: offset, in: bytes) }
 
+  /// Returns the extent from a start to an offset. An end before the start gives an empty extent.
   mutating func extent(from start: Start, to end: Int) -> PropertyList.Extent {
     PropertyList.Extent(
       start: start.position, end: position(at: end),
       bytes: start.offset + markLength..<max(start.offset, end) + markLength)
   }
 
+  /// Reads data, `<0fbd77>`. White space is allowed between bytes, but not between the two digits
+  /// of one.
+  ///
+  /// - Parameter opening: the position of the `<`.
   mutating func data(from opening: SourcePosition) throws(Diagnostic) -> [UInt8] {
     offset += 1
     var result: [UInt8] = []
+    // The first digit of a byte whose second digit has not been read.
     var high: UInt8?
     while let byte, byte != UInt8(ascii: ">") {
       if let digit = ASCII.hexadecimal(byte) {
@@ -40,7 +51,7 @@ extension OpenStepReader {
     return result
   }
 
-  /// White space, also U+2028 and U+2029, and comments, which are kept.
+  /// Skips white space, including U+2028 and U+2029, and comments, which are kept in ``comments``.
   mutating func skipBlank() throws(Diagnostic) {
     while let byte {
       if byte == 0x20 || (0x09...0x0D).contains(byte) {
@@ -51,6 +62,7 @@ extension OpenStepReader {
         switch bytes[offset + 1] {
         case UInt8(ascii: "/"): lineComment()
         case UInt8(ascii: "*"): try blockComment()
+        // A single slash begins a bare word.
         default: return
         }
       } else {
@@ -59,17 +71,20 @@ extension OpenStepReader {
     }
   }
 
+  /// Whether U+2028 or U+2029, encoded as E2 80 A8 and E2 80 A9, begins at an index.
   private func isLineSeparator(at index: Int) -> Bool {
     index + 2 < bytes.count && bytes[index] == 0xE2 && bytes[index + 1] == 0x80
       && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9)
   }
 
+  /// Reads a comment up to the end of the line, which is not part of it.
   private mutating func lineComment() {
     let start = offset
     while let byte, byte != 0x0A, byte != 0x0D, !isLineSeparator(at: offset) { offset += 1 }
     keepComment(start + 2..<offset, at: start)
   }
 
+  /// Reads a comment up to `*/`. Such comments do not nest.
   private mutating func blockComment() throws(Diagnostic) {
     let start = offset
     offset += 2
@@ -84,6 +99,11 @@ extension OpenStepReader {
     throw unclosedComment(at: start)
   }
 
+  /// Stores a comment.
+  ///
+  /// - Parameters:
+  ///   - range: the bytes between the delimiters.
+  ///   - start: the offset of the opening delimiter.
   private mutating func keepComment(_ range: Range<Int>, at start: Int) {
     let text = String(decoding: bytes[range], as: UTF8.self)
     comments.append(PropertyList.Comment(text, at: position(at: start)))

@@ -1,54 +1,70 @@
 import TremaSupport
 
-/// Reads the text form of a property list in one pass over UTF-8 that is known to be good:
-/// `{ key = value; }`, `( a, b )`, `<0fbd77>`, `"text"`, `'text'`, bare words and comments. At the
-/// top the braces may be left out.
+/// A reader of the text form of a property list, in one pass over valid UTF-8: `{ key = value; }`,
+/// `( a, b )`, `<0fbd77>`, `"text"`, `'text'`, bare words and comments. The outermost braces may be
+/// omitted.
 ///
 /// Source: CoreFoundation, `CFOldStylePList.c`, checked against Foundation; stricter where that
-/// drops what it does not understand (anything after the last entry, half a surrogate pair).
+/// ignores what it does not understand (anything after the last entry, half a surrogate pair).
 struct OpenStepReader {
+  /// A dictionary or an array that is open.
   private struct Container {
     let isDictionary: Bool
-    /// The start: the bracket, or the first key where the end of the file closes it.
+    /// The start: the bracket, or the first key of a file without brackets.
     let start: Start
+    /// Whether a bracket must close it; otherwise, the end of the file does.
     let hasBracket: Bool
-    /// The comments before it, which belong to the entry around it.
+    /// The comments before it, which belong to the entry that contains it.
     let outerComments: [PropertyList.Comment]
     var entries: [PropertyList.Entry] = []
+    /// The key whose value is read next; only in a dictionary.
     var key = Word()
     var values: [PropertyList] = []
   }
 
+  /// The start of a value, as an offset and as a position, so that lines are not counted again.
   struct Start {
     let offset: Int
     let position: SourcePosition
   }
 
-  /// A quoted text or a bare word.
+  /// A quoted string or a bare word.
   struct Word {
+    /// The text with its escape sequences decoded.
     var text = ""
-    /// After its quotation mark.
+    /// The start of the text, after its quotation mark.
     var position = SourcePosition.start
+    /// The extent, including the quotation marks.
     var extent = PropertyList.Extent(at: .start)
   }
 
+  /// The file as UTF-8 without a byte order mark.
   let bytes: [UInt8]
-  /// The length of the mark that is before them in the file, where that counts.
+  /// The length of the byte order mark that precedes ``bytes`` in the file; 0 if the file is not
+  /// UTF-8, because extents do not count the mark then.
   let markLength: Int
   let file: String
   let limits: PropertyList.Limits
+  /// The offset of the next byte to read.
   var offset = 0
   /// The comments since the last entry.
   var comments: [PropertyList.Comment] = []
-  /// The open containers, so that depth costs no stack.
+  /// The containers that are open, outermost first. They are in an array instead of on the call
+  /// stack, so that nested input cannot exhaust the stack.
   private var open: [Container] = []
+  /// The number of values and keys so far.
   private var count = 0
+  /// The offset of the last semicolon, the end of a dictionary without brackets.
   private var lastSemicolon = 0
   var lines = LineCounter()
 
+  /// Creates a reader.
+  ///
   /// - Parameters:
-  ///   - bytes: UTF-8 without a mark.
-  ///   - markLength: of the mark that a file in UTF-8 has before them.
+  ///   - bytes: valid UTF-8 without a byte order mark.
+  ///   - markLength: the length of the mark before them in a file in UTF-8.
+  ///   - file: the path to print in diagnostics.
+  ///   - limits: the maximum depth and number of values.
   init(_ bytes: [UInt8], markLength: Int, file: String, limits: PropertyList.Limits) {
     self.bytes = bytes
     self.markLength = markLength
@@ -56,6 +72,9 @@ struct OpenStepReader {
     self.limits = limits
   }
 
+  /// Reads the whole file. White space and comments alone are an empty dictionary.
+  ///
+  /// - Throws: a diagnostic of kind `.unreadable` at the first problem.
   mutating func document() throws(Diagnostic) -> PropertyList {
     if bytes.isEmpty { throw emptyFile() }
     try skipBlank()
@@ -72,13 +91,14 @@ struct OpenStepReader {
     }
   }
 
-  /// A file without a bracket is a list of entries, or one string.
+  /// Reads a file without brackets, which is a list of entries or a single string.
   private mutating func entriesOrString() throws(Diagnostic) -> PropertyList {
     let start = offset
     let before = comments
     let word = try string(orElse: "a key")
     try skipBlank()
     if byte == nil { return PropertyList(word) }
+    // More follows the word, so that it is a key. The entry is read again from its start.
     (offset, comments) = (start, [])
     let first = Start(offset: start, position: position(at: start))
     open.append(Container(isDictionary: true, start: first, hasBracket: false, outerComments: []))
@@ -86,7 +106,9 @@ struct OpenStepReader {
     return try contents(from: nil)
   }
 
-  /// - Parameter first: what was read already; nil when a container was opened instead.
+  /// Reads the elements of the open containers, without recursion.
+  ///
+  /// - Parameter first: a value that was read already, or `nil` if a container was opened.
   private mutating func contents(from first: PropertyList?) throws(Diagnostic) -> PropertyList {
     var finished = first
     while true {
@@ -98,7 +120,9 @@ struct OpenStepReader {
     }
   }
 
-  /// - Returns: nil when a container was opened, whose contents come next.
+  /// Begins to read a value.
+  ///
+  /// - Returns: the value, or `nil` if a container was opened, whose elements follow.
   private mutating func begin() throws(Diagnostic) -> PropertyList? {
     try countValue()
     switch byte {
@@ -122,12 +146,16 @@ struct OpenStepReader {
     }
   }
 
+  /// Counts a value or a key.
+  ///
+  /// - Throws: `size-limit` if there are too many.
   private mutating func countValue() throws(Diagnostic) {
     count += 1
     if count > limits.values { throw .tooManyValues(limits, file: file, at: position(at: offset)) }
   }
 
-  /// Returns the next value in the innermost container: the container itself at its end.
+  /// Returns the next value in the innermost container, the container itself at its end, or `nil`
+  /// if a container was opened.
   private mutating func next() throws(Diagnostic) -> PropertyList? {
     try skipBlank()
     let container = open[open.count - 1]
@@ -142,13 +170,16 @@ struct OpenStepReader {
     return take(UInt8(ascii: ")")) ? close() : try begin()
   }
 
+  /// Removes the innermost container, which is complete.
+  ///
+  /// - Returns: its value; `nil` only if no container is open.
   private mutating func close() -> PropertyList? {
     guard let container = open.popLast() else { return nil }
     let position = container.start.position
     let extent = extent(
       from: container.start, to: container.hasBracket ? offset : lastSemicolon + 1)
     if container.isDictionary {
-      // Those after the last entry belong to none.
+      // Comments after the last entry belong to no entry and are dropped.
       comments = container.outerComments
       return PropertyList(.dictionary(container.entries), at: position, extent)
     }
@@ -156,6 +187,9 @@ struct OpenStepReader {
     return PropertyList(.array(container.values), at: position, extent)
   }
 
+  /// Reads a key, its equals sign and the start of its value.
+  ///
+  /// - Returns: the value, or `nil` if it is a container.
   private mutating func keyAndValue() throws(Diagnostic) -> PropertyList? {
     try countValue()
     let start = offset
@@ -163,7 +197,7 @@ struct OpenStepReader {
     let end = offset
     open[open.count - 1].key = key
     try skipBlank()
-    // `key;` says that the value is the key.
+    // `key;` is a shorthand for a value that equals its key.
     if byte == UInt8(ascii: ";") { return PropertyList(key) }
     guard take(UInt8(ascii: "=")) else { throw noEqualsSign(after: key.text, start, end) }
     try skipBlank()
@@ -171,7 +205,7 @@ struct OpenStepReader {
     return try begin()
   }
 
-  /// Puts a value into the innermost container, and passes what ends it there.
+  /// Adds a value to the innermost container, and skips the semicolon or the comma after it.
   private mutating func add(_ value: PropertyList) throws(Diagnostic) {
     let index = open.count - 1
     let end = offset
@@ -185,6 +219,7 @@ struct OpenStepReader {
       if !comments.isEmpty { comments.removeAll() }
     } else {
       open[index].values.append(value)
+      // The comma after the last value is optional.
       if byte != nil, !take(UInt8(ascii: ",")), byte != UInt8(ascii: ")") {
         throw noComma(at: end)
       }

@@ -2,31 +2,34 @@ import TremaSupport
 import TremaXML
 
 extension PropertyList {
-  /// The limits of a file, so that a hostile one stays cheap.
+  /// The limits for the content of a file, which bound the cost of a hostile one.
   package struct Limits: Sendable {
-    /// Dictionaries and arrays inside each other; Foundation stops at the same number.
+    /// The maximum depth of dictionaries and arrays. Foundation has the same limit.
     package var depth = 512
-    /// Values and keys all together. A binary property list of 155 bytes can ask for 2^28, by
-    /// naming an array twice in the next; such a file may have 10,000, and 16 for each of its bytes.
+    /// The maximum number of values and keys.
+    ///
+    /// A binary property list of 155 bytes can expand to 2^28 values if each array refers twice to
+    /// the next. Binary files are therefore limited to 10,000 values and 16 more for each of their
+    /// bytes as well.
     package var values = 4_000_000
-    /// How much of anything an XML property list may hold; its depth is the one above.
+    /// The limits of the XML parser. Its depth is derived from ``depth``.
     package var xml = XMLLimits()
 
     package init() {}
   }
 
-  /// Reads a property list in XML, in its binary form or as text (OpenStep's form, in which the
-  /// braces around the whole may be left out as in a `.strings` file).
+  /// Reads a property list in XML, in its binary form or as text (OpenStep's form, whose outermost
+  /// braces may be omitted as in a `.strings` file).
   ///
   /// - Parameters:
-  ///   - bytes: the whole file. Text is UTF-8, or UTF-16 with a byte order mark; XML is in any
+  ///   - bytes: the whole file. Text is UTF-8, or UTF-16 with a byte order mark; XML may have any
   ///     encoding that it declares.
   ///   - file: the path to print in diagnostics; it is not opened.
-  ///   - limits: how much of anything.
-  /// - Returns: the value; dictionaries keep the order of the file and keys that are twice. A
-  ///   text without a value (white space and comments) is an empty dictionary.
-  /// - Throws: at the first mistake (kind `.unreadable`), among them `invalid-property-list`,
-  ///   `malformed-xml`, `invalid-encoding`, `depth-limit` and `size-limit`.
+  ///   - limits: the maximum depth and number of values.
+  /// - Returns: the value. Dictionaries keep the order of the file and duplicate keys. A text
+  ///   without a value (white space and comments) is an empty dictionary.
+  /// - Throws: a diagnostic of kind `.unreadable` at the first problem; its code is, among others,
+  ///   `invalid-property-list`, `malformed-xml`, `invalid-encoding`, `depth-limit` or `size-limit`.
   ///
   /// Source: Apple's `PropertyList-1.0.dtd`; CoreFoundation, `CFPropertyList.c`, `CFBinaryPList.c`
   /// and `CFOldStylePList.c`.
@@ -41,30 +44,37 @@ extension PropertyList {
     return reading.value
   }
 
-  /// The value of a file, and its problems that leave the meaning clear.
+  /// The value of a file, and the problems that do not make its meaning ambiguous.
   package struct Reading: Sendable {
+    /// The property list.
     package var value: PropertyList
-    /// In file order. Errors are what readers of other platforms refuse: `invalid-property-list` (a
-    /// number in white space, a date that is not in UTC, data without its padding; some with a fix)
-    /// and `comment-in-string`. A warning is `not-portable-encoding`.
+    /// The problems in file order. Errors are constructs that readers on other platforms reject:
+    /// `invalid-property-list` (a number with white space around it, a date that is not in UTC,
+    /// data without its padding; some have a fix) and `comment-in-string`. The only warning is
+    /// `not-portable-encoding`.
     package var problems: [Diagnostic] = []
   }
 
-  /// Reads as ``decode(_:file:limits:)`` does, but goes on after a mistake that leaves no doubt.
+  /// Reads a property list as ``decode(_:file:limits:)`` does, but reports a problem that does not
+  /// make the meaning ambiguous instead of throwing it.
   package static func read(
     _ bytes: [UInt8], file: String, limits: Limits = Limits()
   ) throws(Diagnostic) -> Reading {
+    // All versions of the binary form begin with these letters; the reader reports unknown
+    // versions.
     if bytes.starts(with: "bplist".utf8) {
       return Reading(
         value: try BinaryPropertyList.decode(bytes, file: file, limits: limits))
     }
+    // A `<` of two bytes is XML in UTF-16 without a byte order mark.
     if bytes.starts(with: [0x3C, 0x00]) || bytes.starts(with: [0x00, 0x3C]) {
       return try XMLPropertyList.read(bytes, file: file, limits: limits)
     }
+    // A declaration makes the file XML, even if it is not valid UTF-8.
     if let declaration = bytes.firstIndex(where: { !ASCII.isSpace($0) }),
       bytes[declaration...].starts(with: "<?xml".utf8)
     {
-      // It may declare an encoding that only the XML reader knows.
+      // The declaration may name an encoding that only the XML reader knows.
       if EncodingDetector.isUTF8(bytes) {
         _ = try PropertyListText.utf8(bytes, file: file, isXML: true)
       }
@@ -72,13 +82,15 @@ extension PropertyList {
     }
     let text = try PropertyListText.utf8(bytes, file: file)
     if isXML(text) { return try XMLPropertyList.read(bytes, file: file, limits: limits) }
+    // Extents count bytes of the file, and only in UTF-8 are these the bytes of the text after the
+    // mark.
     let markLength = text.count < bytes.count && bytes.first == 0xEF ? 3 : 0
     var reader = OpenStepReader(text, markLength: markLength, file: file, limits: limits)
     return Reading(value: try reader.document())
   }
 
-  /// Data in the text form begins with `<` too, but then comes a hexadecimal digit; no element of a
-  /// property list has such letters alone.
+  /// Whether a text is XML. Data in the text form also begins with `<`, but hexadecimal digits
+  /// follow, and no element of a property list has a name of such letters alone.
   private static func isXML(_ text: [UInt8]) -> Bool {
     guard let start = text.firstIndex(where: { !ASCII.isSpace($0) }),
       text[start] == UInt8(ascii: "<")
@@ -91,7 +103,9 @@ extension PropertyList {
 }
 
 extension Diagnostic {
-  /// A property list that cannot be read.
+  /// Returns the diagnostic for a property list that cannot be read.
+  ///
+  /// - Parameter hint: the advice, or `nil` for none.
   static func unreadable(
     _ message: String, code: String = "invalid-property-list", file: String,
     at position: SourcePosition, hint: String?
@@ -101,6 +115,9 @@ extension Diagnostic {
       kind: .unreadable)
   }
 
+  /// Describes dictionaries and arrays that exceed the maximum depth.
+  ///
+  /// - Parameter place: the beginning of the message, for a file without lines.
   static func tooDeep(
     _ limits: PropertyList.Limits, file: String, at position: SourcePosition, place: String = ""
   ) -> Diagnostic {
@@ -110,6 +127,9 @@ extension Diagnostic {
       hint: "the limit protects against hostile files")
   }
 
+  /// Describes values that exceed the maximum number.
+  ///
+  /// - Parameter place: the beginning of the message, for a file without lines.
   static func tooManyValues(
     _ limits: PropertyList.Limits, file: String, at position: SourcePosition, place: String = ""
   ) -> Diagnostic {

@@ -1,35 +1,43 @@
 import TremaSupport
 
 extension PropertyList {
-  /// The extent from a first byte to after the last, in the compact form that a large file needs.
+  /// A half-open range of a file, in lines and in bytes, in the compact form that a large file
+  /// needs.
   ///
-  /// Bytes count from the beginning of the file, its byte order mark included, where the file is
-  /// UTF-8 or binary. Of a file in any other encoding they are those of its text as UTF-8, without
-  /// the mark. Lines and columns always speak of the text as UTF-8 without the mark. The binary form
-  /// has no lines: all of it is line 1, and a column is the offset of the byte and one.
+  /// Bytes are counted from the beginning of the file, including its byte order mark, if the file
+  /// is UTF-8 or binary. In any other encoding they are counted in its text as UTF-8 without the
+  /// mark. Lines and columns always refer to the text as UTF-8 without the mark. The binary form
+  /// has no lines: everything is in line 1, and a column is the offset of the byte and one.
   ///
-  /// Inside the expansion of an entity it is the place after the reference, and has no bytes.
+  /// The extent of a value inside the expansion of an entity is the position after the reference,
+  /// and its byte range is empty.
   package struct Extent: Hashable, Sendable {
     private let first, last: Place
     private let offset, length: Int32
 
+    /// Creates an extent; numbers beyond 2^31 - 1 are clamped.
     package init(start: SourcePosition, end: SourcePosition, bytes: Range<Int>) {
       (first, last) = (Place(start), Place(end))
       (offset, length) = (Int32(clamping: bytes.lowerBound), Int32(clamping: bytes.count))
     }
 
-    /// Creates the extent of a value that is in no file, or of which only the beginning is known.
+    /// Creates the extent of a value that was not read from a file, or of which only the start is
+    /// known. Its byte range is empty.
     init(at position: SourcePosition) {
       self.init(start: position, end: position, bytes: 0..<0)
     }
 
+    /// The position of the first byte.
     package var start: SourcePosition { first.position }
+    /// The position after the last byte.
     package var end: SourcePosition { last.position }
+    /// The byte range; see ``PropertyList/Extent`` for the encoding.
     package var bytes: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
   }
 }
 
-/// A position in the compact form that a large file needs.
+/// A position in the compact form that a large file needs, in 8 bytes. Numbers beyond 2^31 - 1 are
+/// clamped.
 struct Place: Hashable, Sendable {
   private let line: Int32
   private let column: Int32

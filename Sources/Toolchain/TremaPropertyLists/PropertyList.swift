@@ -1,13 +1,18 @@
 import TremaSupport
 
-/// A property list, or a value in one, with its place. Two are equal when they have the same
-/// content at any places and with any comments; strings are compared byte for byte.
+/// A property list, or a value in one, with its position in the source.
+///
+/// Two are equal if they have the same content, regardless of positions and comments. Strings are
+/// compared byte by byte.
 package struct PropertyList: Sendable {
+  /// An integer from -2^63 to 2^64 - 1, the range of property lists.
   package typealias Integer = WholeNumber
+  /// A date in seconds since 1 January 2001, the reference date of property lists.
   package typealias Moment = PropertyListDate
 
+  /// The content of a property list, by kind.
   package enum Value: Sendable {
-    /// In file order; a key may be twice, and the caller decides what that means.
+    /// The entries in file order. A key may occur twice; the caller decides about the meaning.
     case dictionary([Entry])
     case array([PropertyList])
     case string(String)
@@ -16,19 +21,22 @@ package struct PropertyList: Sendable {
     case boolean(Bool)
     case date(Moment)
     case data([UInt8])
-    /// The reference of a keyed archive; only a binary property list has it.
+    /// A reference inside a keyed archive. Only binary property lists have it.
     case uid(UInt64)
   }
 
+  /// An entry of a dictionary.
   package struct Entry: Sendable {
     package var key: String
     package var value: PropertyList
-    /// The comments before the key and up to the end of the entry, in file order.
+    /// The comments between the previous entry and the end of this one, in file order.
     package var comments: [Comment]
     private var keyPlace: Place
-    /// The whole key: `<key>…</key>`, or with its quotation marks; its object in the binary form.
+    /// The extent of the whole key: `<key>…</key>`, the text with its quotation marks, or the
+    /// object in the binary form.
     package var keyExtent: Extent
 
+    /// Creates an entry that was not read from a file, or of which only the position is known.
     package init(
       _ key: String, at keyPosition: SourcePosition = .start, _ value: PropertyList,
       comments: [Comment] = []
@@ -36,6 +44,7 @@ package struct PropertyList: Sendable {
       self.init(key, at: keyPosition, Extent(at: keyPosition), value, comments: comments)
     }
 
+    /// Creates an entry that was read from a file.
     init(
       _ key: String, at keyPosition: SourcePosition, _ keyExtent: Extent, _ value: PropertyList,
       comments: [Comment] = []
@@ -47,18 +56,18 @@ package struct PropertyList: Sendable {
       self.keyExtent = keyExtent
     }
 
-    /// The start of the text of the key, after its quotation mark or tag.
+    /// The start of the key's text, after its quotation mark or tag.
     package var keyPosition: SourcePosition {
       get { keyPlace.position }
       set { keyPlace = Place(newValue) }
     }
   }
 
-  /// A comment of the file.
+  /// A comment in a file.
   package struct Comment: Hashable, Sendable {
-    /// The text between the marks, white space included.
+    /// The text between the delimiters, with its white space.
     package var text: String
-    /// The start of the marks.
+    /// The start of the opening delimiter.
     package var position: SourcePosition
 
     package init(_ text: String, at position: SourcePosition = .start) {
@@ -67,24 +76,27 @@ package struct PropertyList: Sendable {
     }
   }
 
+  /// The content.
   package var value: Value
   private var place: Place
-  /// The whole value: from the `<` of its tag to after its end tag, with its quotation marks or
-  /// brackets; the bytes of its object in the binary form.
+  /// The extent of the whole value: from the `<` of its tag to the end of its end tag, with its
+  /// quotation marks or brackets, or its object in the binary form.
   package var extent: Extent
 
+  /// Creates a value that was not read from a file, or of which only the position is known.
   package init(_ value: Value, at position: SourcePosition = .start) {
     self.init(value, at: position, Extent(at: position))
   }
 
+  /// Creates a value that was read from a file.
   init(_ value: Value, at position: SourcePosition, _ extent: Extent) {
     self.value = value
     place = Place(position)
     self.extent = extent
   }
 
-  /// The start of its text: after the quotation mark or the tag of a string or a number, at the
-  /// bracket or the tag of everything else. The start of the file when it is binary.
+  /// The start of the value's text: after the quotation mark or the tag of a string or a number, at
+  /// the bracket or the tag of anything else, and at the start of a binary file.
   package var position: SourcePosition {
     get { place.position }
     set { place = Place(newValue) }
@@ -92,6 +104,8 @@ package struct PropertyList: Sendable {
 }
 
 extension PropertyList {
+  /// The entries of a dictionary, or `nil` if the value is not one. The properties below do the
+  /// same for the other kinds.
   package var entries: [Entry]? {
     if case .dictionary(let entries) = value { entries } else { nil }
   }
@@ -103,7 +117,7 @@ extension PropertyList {
   package var date: Moment? { if case .date(let date) = value { date } else { nil } }
   package var data: [UInt8]? { if case .data(let bytes) = value { bytes } else { nil } }
 
-  /// The kind of the value, for a message: `a string`.
+  /// The kind of the value with its article, for messages: `a string`.
   package var kind: String {
     switch value {
     case .dictionary: "a dictionary"
@@ -118,13 +132,16 @@ extension PropertyList {
     }
   }
 
-  /// The entry of a dictionary with a key, the last one when the key is twice, as Foundation
-  /// reads XML and text. It looks through all entries: who asks often makes a table.
+  /// Returns the entry of a dictionary with a key, or `nil` if there is none or the value is not a
+  /// dictionary. The last one is returned if the key occurs twice, as Foundation does for XML and
+  /// text.
+  ///
+  /// - Complexity: linear in the number of entries.
   package subscript(entry key: String) -> Entry? {
     entries?.last { $0.key.utf8.elementsEqual(key.utf8) }
   }
 
-  /// The value of a key; see ``subscript(entry:)``.
+  /// Returns the value of a key; see ``subscript(entry:)``.
   package subscript(key: String) -> PropertyList? { self[entry: key]?.value }
 }
 
@@ -133,6 +150,7 @@ extension PropertyList: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
+// Keys are compared byte by byte, as strings are.
 extension PropertyList.Entry: Hashable {
   package static func == (a: Self, b: Self) -> Bool {
     a.key.utf8.elementsEqual(b.key.utf8) && a.value == b.value
@@ -149,10 +167,10 @@ extension PropertyList.Value: Hashable {
     switch (a, b) {
     case (.dictionary(let a), .dictionary(let b)): a == b
     case (.array(let a), .array(let b)): a == b
-    // Swift's own equality is canonical equivalence.
+    // The equality of `String` is canonical equivalence, which is too lenient here.
     case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
     case (.integer(let a), .integer(let b)): a == b
-    // What is not a number is the same thing in two files, too.
+    // NaN in two files is the same content, although NaN is not equal to itself.
     case (.real(let a), .real(let b)): a == b || a.isNaN && b.isNaN
     case (.boolean(let a), .boolean(let b)): a == b
     case (.date(let a), .date(let b)): a == b
@@ -168,6 +186,7 @@ extension PropertyList.Value: Hashable {
     case .array(let values): hasher.combine(values)
     case .string(let text): hasher.combine(bytesOf: text)
     case .integer(let number): hasher.combine(number)
+    // Every NaN has the same hash value, because `==` treats them as equal.
     case .real(let number): hasher.combine(number.isNaN ? .nan : number)
     case .boolean(let claim): hasher.combine(claim)
     case .date(let date): hasher.combine(date)

@@ -1,15 +1,21 @@
 import TremaSupport
 import TremaXML
 
-/// The bytes of a text file as UTF-8 without a byte order mark, so that every reader of text sees one
-/// encoding.
+/// The conversion of a text file to UTF-8 without a byte order mark, so that every reader of text
+/// handles a single encoding.
 enum PropertyListText {
+  /// The byte order mark in UTF-8.
   private static let mark8: [UInt8] = [0xEF, 0xBB, 0xBF]
+  /// The byte order mark of little-endian UTF-16.
   private static let littleEndian: [UInt8] = [0xFF, 0xFE]
+  /// The byte order mark of big-endian UTF-16.
   private static let bigEndian: [UInt8] = [0xFE, 0xFF]
 
-  /// - Throws: `invalid-encoding` for everything but UTF-8 and UTF-16 with a byte order mark, and
-  ///   for a second mark.
+  /// Returns a file as valid UTF-8 without a byte order mark.
+  ///
+  /// - Parameter isXML: whether to recommend an XML declaration for a file in another encoding.
+  /// - Throws: `invalid-encoding` for an encoding other than UTF-8 and UTF-16 with a byte order
+  ///   mark, and `invalid-character` for a second mark or a NUL.
   static func utf8(
     _ bytes: [UInt8], file: String, isXML: Bool = false
   ) throws(Diagnostic) -> [UInt8] {
@@ -19,6 +25,7 @@ enum PropertyListText {
       .unreadable(message, code: "invalid-encoding", file: file, at: position, hint: hint)
     }
     let text: [UInt8]
+    // UTF-32 must be excluded first, because its little-endian mark begins with that of UTF-16.
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
       throw problem("the file is UTF-32", "save it as UTF-8")
     } else if bytes.starts(with: littleEndian) || bytes.starts(with: bigEndian) {
@@ -32,6 +39,7 @@ enum PropertyListText {
           at: fault.position, fault.isTruncated ? "the file was cut short" : "save it as UTF-8")
       }
     } else {
+      // ASCII text in UTF-16 has a zero in one of its first two bytes.
       if bytes.count > 1, bytes[0] == 0 || bytes[1] == 0 {
         throw problem(
           "this is UTF-16 without a byte order mark, or no text",
@@ -39,7 +47,8 @@ enum PropertyListText {
       }
       text = bytes.starts(with: mark8) ? Array(bytes.dropFirst(3)) : bytes
     }
-    // Also the marks of the other encoding, which some tools put in front of a file that has one.
+    // The list includes the marks of the other encodings, and the UTF-8 mark encoded twice, which
+    // some tools put in front of a file that already has a mark.
     let second = [mark8, littleEndian, bigEndian, [0xC3, 0xAF, 0xC2, 0xBB, 0xC2, 0xBF]]
     if text.count < bytes.count, second.contains(where: text.starts(with:)) {
       throw Diagnostic.unreadable(
@@ -62,7 +71,8 @@ enum PropertyListText {
     return text
   }
 
-  /// In Latin-1 a letter looks like the first byte of a character, and the one after it is blamed.
+  /// Returns the offset of the byte to blame. A letter in Latin-1 looks like the first byte of a
+  /// multibyte character, so that the validator stops at the byte after it.
   private static func startOfCharacter(_ text: [UInt8], _ invalid: Int) -> Int {
     for index in (max(0, invalid - 3)..<invalid).reversed() where !(0x80...0xBF ~= text[index]) {
       let length =
@@ -77,6 +87,9 @@ enum PropertyListText {
     return invalid
   }
 
+  /// Describes a NUL or for a byte that is not UTF-8.
+  ///
+  /// - Parameter offset: the offset in the file, its mark included.
   private static func badByte(
     _ byte: UInt8, at offset: Int, _ file: String, _ position: SourcePosition, isXML: Bool
   ) -> Diagnostic {
@@ -93,13 +106,21 @@ enum PropertyListText {
         : "save the file as UTF-8; Latin-1 and its kin are not read")
   }
 
+  /// An ill-formed character in UTF-16.
   private struct Fault: Error {
+    /// The position in the text before it.
     var position: SourcePosition
+    /// Whether the file ends inside of a character.
     var isTruncated: Bool
   }
 
-  /// - Parameter bytes: UTF-16 with its byte order mark.
+  /// Converts UTF-16 to UTF-8.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole file with its byte order mark, which is skipped.
+  ///   - isLittle: whether the mark is little-endian.
   private static func transcode(_ bytes: [UInt8], isLittle: Bool) -> Result<[UInt8], Fault> {
+    // In UTF-8, ASCII text has half of its size in UTF-16.
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count / 2)
     var units = stride(from: 2, to: bytes.count - 1, by: 2).lazy.map { index in
@@ -111,6 +132,7 @@ enum PropertyListText {
     while true {
       switch decoder.decode(&units) {
       case .scalarValue(let scalar):
+        // Most texts are mostly ASCII, which needs no call of the encoder.
         if scalar.value < 0x80 {
           result.append(UInt8(truncatingIfNeeded: scalar.value))
         } else {

@@ -1,13 +1,18 @@
 import TremaSupport
 import TremaXML
 
-/// A property list in XML, as Xcode and `plutil` write it.
+/// The reader of property lists in XML, as Xcode and `plutil` write them.
 enum XMLPropertyList {
+  /// Reads a whole file.
+  ///
+  /// - Throws: a diagnostic of kind `.unreadable` for malformed XML, an invalid structure or an
+  ///   exceeded limit. Other problems are returned with the value.
   static func read(
     _ bytes: [UInt8], file: String, limits: PropertyList.Limits
   ) throws(Diagnostic) -> PropertyList.Reading {
     var xml = limits.xml
-    // The root, the value inside and the elements in that where none are allowed.
+    // Three more levels are the root element, a scalar in the innermost container, and an element
+    // inside of the scalar, which the handler reports better than the parser.
     xml.depth = limits.depth + 3
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let handler = XMLPropertyListHandler(
@@ -22,47 +27,60 @@ enum XMLPropertyList {
   }
 }
 
-/// Makes values of the events of a file. What is open is in a list, so that depth costs no
-/// stack.
+/// A handler of XML events that builds values. The elements that are open are in an array instead
+/// of on the call stack, so that nested input cannot exhaust the stack.
 final class XMLPropertyListHandler: XMLHandler {
-  /// A key that waits for its value.
+  /// A key whose value has not been read yet.
   struct Key {
     var text: String
     var position: SourcePosition
     var extent: PropertyList.Extent
+    /// The comments before the key.
     var comments: [PropertyList.Comment]
   }
 
-  /// The element that is open and holds text alone.
+  /// An open element that contains text alone.
   struct Leaf {
     let tag: XMLTag
-    /// The start of its text; of a Boolean, and of one that is empty, the tag.
+    /// The start of its text, or of the tag if the element is a Boolean or empty.
     let position: SourcePosition
 
     var name: String { tag.name }
   }
 
-  /// A dictionary or an array, whose parts are apart so that they can grow in place.
+  /// A dictionary or an array that is open. Its parts are separate properties, so that the arrays
+  /// grow in place instead of being copied.
   private struct Container {
     let isDictionary: Bool
+    /// The start tag.
     let tag: XMLTag
     var entries: [PropertyList.Entry] = []
+    /// The key whose value has not been read yet; only in a dictionary.
     var key: Key?
     var values: [PropertyList] = []
   }
 
   let file: String
   private let limits: PropertyList.Limits
-  /// The length of the byte order mark, which the offsets of the reader leave out.
+  /// The length of the byte order mark, which the offsets of the XML reader do not include.
   private let markLength: Int
+  /// The problems that do not make the meaning ambiguous, in file order.
   var problems: [Diagnostic] = []
+  /// Whether the `<plist>` element has begun.
   private var hasRoot = false
+  /// The value of the file, once it is complete.
   private var root: PropertyList?
+  /// The containers that are open, outermost first.
   private var open: [Container] = []
+  /// The open element that contains text, if any.
   private var leaf: Leaf?
+  /// The text of that element so far, as UTF-8 with references resolved.
   private(set) var buffer: [UInt8] = []
+  /// The comments since the last entry.
   private var comments: [PropertyList.Comment] = []
+  /// The number of elements inside of the root so far.
   private var count = 0
+  /// The position of the `<plist>` tag.
   private var rootPosition = SourcePosition.start
 
   init(file: String, limits: PropertyList.Limits, markLength: Int) {
@@ -71,11 +89,16 @@ final class XMLPropertyListHandler: XMLHandler {
     self.markLength = markLength
   }
 
+  /// Returns the value and its problems after the end of the file.
+  ///
+  /// - Throws: a diagnostic if the root element is empty.
   func result() throws(Diagnostic) -> PropertyList.Reading {
     guard let root else { throw noValue(at: rootPosition) }
     return PropertyList.Reading(value: root, problems: problems)
   }
 
+  /// Begins an element. The order of keys and values is checked here, so that problems are reported
+  /// at their start.
   func startElement(_ start: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
     let tag = XMLTag(start)
     if let leaf { throw markup(tag.name, in: leaf.name, at: tag.position) }
@@ -97,7 +120,7 @@ final class XMLPropertyListHandler: XMLHandler {
         throw .tooDeep(limits, file: file, at: tag.position)
       }
       if open.last?.key != nil {
-        // They are before the value, not before the first key in it.
+        // These comments precede the value, not the first key inside of it.
         open[open.count - 1].key?.comments += takeComments()
       }
       open.append(Container(isDictionary: tag.name == "dict", tag: tag))
@@ -112,11 +135,13 @@ final class XMLPropertyListHandler: XMLHandler {
     buffer.removeAll(keepingCapacity: true)
   }
 
+  /// Checks that a key is inside of a dictionary, and that the previous one has its value.
   private func checkPlaceOfKey(_ position: SourcePosition) throws(Diagnostic) {
     guard let container = open.last, container.isDictionary else { throw strayKey(at: position) }
     if let key = container.key { throw keyWithoutValue(key) }
   }
 
+  /// Checks that a value follows a key in a dictionary, or is the only one of the file.
   private func checkPlaceOfValue(
     _ element: String, _ position: SourcePosition
   ) throws(Diagnostic) {
@@ -129,11 +154,14 @@ final class XMLPropertyListHandler: XMLHandler {
     }
   }
 
+  /// Reports declarations inside of a document type declaration, which Apple's readers reject.
   func internalSubset(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic) {
     throw declarations(at: position)
   }
 
+  /// Collects the text of a scalar. Elsewhere, only white space is allowed.
   func characters(_ utf8: Span<UInt8>, in reader: XMLReader) throws(Diagnostic) {
+    // Characters up to U+0020 that XML allows are white space.
     let isBlank = utf8.withUnsafeBufferPointer { $0.allSatisfy { $0 <= 0x20 } }
     switch leaf?.name {
     case nil, "true", "false":
@@ -142,6 +170,7 @@ final class XMLPropertyListHandler: XMLHandler {
     }
   }
 
+  /// Stores a comment, and reports one inside of a scalar. Processing instructions are ignored.
   func aside(
     range: Range<Int>, position: SourcePosition, in reader: XMLReader
   ) throws(Diagnostic) {
@@ -150,11 +179,13 @@ final class XMLPropertyListHandler: XMLHandler {
       problems.append(commentInside(leaf.name, at: position, end: end))
     }
     let source = reader.source(range)
+    // The shortest comment is `<!---->`.
     guard source.starts(with: "<!--".utf8), source.count >= 7 else { return }
     let text = source.dropFirst(4).dropLast(3)
     comments.append(PropertyList.Comment(String(decoding: text, as: UTF8.self), at: position))
   }
 
+  /// Ends an element: a scalar, a key or a container.
   func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
     if let leaf {
       self.leaf = nil
@@ -174,7 +205,7 @@ final class XMLPropertyListHandler: XMLHandler {
     let position = container.tag.position
     let extent = extent(from: container.tag, to: range, reader)
     if container.isDictionary {
-      // Those after the last entry belong to none.
+      // Comments after the last entry belong to no entry and are dropped.
       comments.removeAll()
       add(PropertyList(.dictionary(container.entries), at: position, extent))
     } else {
@@ -182,7 +213,12 @@ final class XMLPropertyListHandler: XMLHandler {
     }
   }
 
-  /// - Parameter end: the end tag.
+  /// Returns the extent of an element.
+  ///
+  /// - Parameters:
+  ///   - tag: its start tag.
+  ///   - end: the byte range of its end tag.
+  ///   - reader: the source of positions.
   private func extent(
     from tag: XMLTag, to end: Range<Int>, _ reader: XMLReader
   ) -> PropertyList.Extent {
@@ -192,14 +228,17 @@ final class XMLPropertyListHandler: XMLHandler {
       bytes: start + markLength..<max(start, end.upperBound) + markLength)
   }
 
+  /// The text of the open element.
   private var text: String { String(decoding: buffer, as: UTF8.self) }
 
+  /// Returns the comments since the last entry and clears them.
   private func takeComments() -> [PropertyList.Comment] {
     if comments.isEmpty { return [] }
     defer { comments.removeAll() }
     return comments
   }
 
+  /// Adds a value to the innermost container, or makes it the value of the file.
   private func add(_ value: PropertyList) {
     if open.isEmpty {
       root = value

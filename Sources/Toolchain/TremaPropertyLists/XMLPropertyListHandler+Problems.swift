@@ -1,7 +1,8 @@
 import TremaSupport
 
-/// The problems in the structure of a property list in XML, each worded once.
+/// The problems in the structure of a property list in XML; the wording of each is defined once.
 extension XMLPropertyListHandler {
+  /// The names of the elements that a property list may contain.
   private static let elements = [
     "dict", "array", "key", "string", "integer", "real", "true", "false", "date", "data",
   ]
@@ -13,6 +14,8 @@ extension XMLPropertyListHandler {
     .unreadable(message, code: code, file: file, at: position, hint: hint)
   }
 
+  /// Describes a root element other than `<plist>`. The hint differs if it is an element of
+  /// property lists.
   func wrongRoot(_ name: String, at position: SourcePosition) -> Diagnostic {
     problem(
       "the root element is '\(name)', not 'plist'", code: "wrong-root", at: position,
@@ -20,7 +23,8 @@ extension XMLPropertyListHandler {
         ? "put <plist version=\"1.0\"> around it" : "is this a property list?")
   }
 
-  /// CoreFoundation refuses the file at the `[`, with any declarations.
+  /// Describes a document type declaration with an internal subset. CoreFoundation rejects such a
+  /// file at the `[`, regardless of the declarations in it.
   func declarations(at position: SourcePosition) -> Diagnostic {
     problem(
       "a document type declaration with declarations of its own", at: position,
@@ -28,11 +32,17 @@ extension XMLPropertyListHandler {
         + "write the text itself in place of an entity")
   }
 
+  /// Describes an empty root element.
   func noValue(at position: SourcePosition) -> Diagnostic {
     problem(
       "the property list holds no value", at: position, hint: "write one, for example <dict/>")
   }
 
+  /// Describes a root element with more than one value.
+  ///
+  /// - Parameters:
+  ///   - position: the position of the second value.
+  ///   - first: the position of the first value.
   func secondValue(at position: SourcePosition, first: SourcePosition) -> Diagnostic {
     var diagnostic = problem(
       "a second value in the property list", at: position,
@@ -43,6 +53,7 @@ extension XMLPropertyListHandler {
     return diagnostic
   }
 
+  /// Describes an element that property lists do not have. The hint suggests the most similar name.
   func unknownElement(_ name: String, at position: SourcePosition) -> Diagnostic {
     problem(
       "a property list has no element '\(name)'", at: position,
@@ -50,6 +61,7 @@ extension XMLPropertyListHandler {
         ?? "its elements are \(Self.elements.joined(separator: ", "))")
   }
 
+  /// Describes an element inside of one that contains text alone.
   func markup(_ name: String, in outer: String, at position: SourcePosition) -> Diagnostic {
     problem(
       "an element '\(name)' in a <\(outer)>", at: position,
@@ -58,24 +70,28 @@ extension XMLPropertyListHandler {
         : "close the <\(outer)> first")
   }
 
+  /// Describes a `<key>` outside of a dictionary.
   func strayKey(at position: SourcePosition) -> Diagnostic {
     problem(
       "a key outside of a dictionary", at: position, hint: "put <dict> around keys and values")
   }
 
+  /// Describes a key that is followed by another key or by the end of the dictionary.
   func keyWithoutValue(_ key: Key) -> Diagnostic {
     problem(
       "the key '\(key.text)' has no value", at: key.position,
       hint: "write a value after the key, for example <string></string>")
   }
 
+  /// Describes a value in a dictionary that does not follow a key.
   func valueWithoutKey(_ element: String, at position: SourcePosition) -> Diagnostic {
     problem(
       "a value without a key: <\(element)>", at: position,
       hint: "in a <dict> each value follows a <key>")
   }
 
-  /// XML allows it; Apple's reader takes it for the end of the text and refuses the file.
+  /// Describes a comment inside of a scalar. XML allows it, but Apple's reader takes it for the end
+  /// of the text and rejects the file.
   func commentInside(
     _ outer: String, at position: SourcePosition, end: SourcePosition
   ) -> Diagnostic {
@@ -85,6 +101,7 @@ extension XMLPropertyListHandler {
       hint: "put it before the <\(outer)>: Apple's platforms refuse the file as it is")
   }
 
+  /// Describes an encoding that XML readers need not know; only UTF-8 and UTF-16 are mandatory.
   func unusualEncoding(_ name: String) -> Diagnostic {
     Diagnostic(
       .warning, "not-portable-encoding", "the file is \(name), which not every reader knows",
@@ -92,10 +109,13 @@ extension XMLPropertyListHandler {
       hint: "save it as UTF-8, and say so: <?xml version=\"1.0\" encoding=\"UTF-8\"?>")
   }
 
+  /// Describes text between elements that is not white space.
   func strayText(at position: SourcePosition) -> Diagnostic {
     problem("text that belongs to no value", at: position, hint: "put it into a <string>")
   }
 
+  /// Describes an invalid number or date. The hint is to remove white space if that surrounds the
+  /// text, and the rule of the kind otherwise.
   func invalid(_ element: String, _ text: String, at position: SourcePosition) -> Diagnostic {
     let trimmed =
       text.utf8.first.map { $0 <= 0x20 } == true || text.utf8.last.map { $0 <= 0x20 } == true
@@ -111,6 +131,9 @@ extension XMLPropertyListHandler {
       hint: trimmed ? "remove the white space around it" : rule)
   }
 
+  /// Describes data that is not valid Base64.
+  ///
+  /// - Parameter reason: the reason, as the end of the message.
   func invalidData(_ reason: String, at position: SourcePosition) -> Diagnostic {
     problem(
       "the data is no Base64: \(reason)", at: position,

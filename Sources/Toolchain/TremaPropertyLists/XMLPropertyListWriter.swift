@@ -1,23 +1,25 @@
 import TremaSupport
 
 extension PropertyList {
-  /// How a real number is spelled; both read back to the same number.
+  /// The spelling of real numbers. Both are read back as the same number.
   package enum RealSpelling: Sendable {
-    /// 17 digits, as Foundation and `plutil` write it: `0.10000000000000001`.
+    /// 17 significant digits, as Foundation and `plutil` write them: `0.10000000000000001`.
     case seventeenDigits
-    /// The fewest digits that distinguish it from its neighbours: `0.1`.
+    /// The fewest digits that distinguish the number from its neighbours: `0.1`.
     case shortest
   }
 
-  /// The property list in XML, laid out as `plutil -convert xml1` and Xcode do, with keys in the
-  /// order given: with keys sorted the bytes are theirs. A carriage return, which they write as it
-  /// is and every other reader of XML takes for a line feed, is written `&#13;`; a UID is written
-  /// as the dictionary that means one.
+  /// Returns the property list in XML, in the layout of `plutil -convert xml1` and Xcode, with keys
+  /// in the given order. If the keys are sorted, the bytes are the same as theirs.
+  ///
+  /// There are two differences. A carriage return is written as `&#13;`; Apple's tools write it
+  /// unescaped, and other XML readers then normalize it to a line feed. A UID is written as the
+  /// dictionary that represents it.
   ///
   /// - Parameters:
-  ///   - file: the path to print in diagnostics, where the value was read.
-  ///   - reals: how many digits.
-  /// - Throws: `unwritable-character` at a string with a character that XML has no place for: most
+  ///   - file: the path of the source of the value, to print in diagnostics.
+  ///   - reals: the spelling of real numbers.
+  /// - Throws: `unwritable-character` at a string with a character that XML does not allow: most
   ///   control characters, U+FFFE and U+FFFF.
   ///
   /// Source: CoreFoundation, `CFPropertyList.c`, checked against Foundation.
@@ -28,11 +30,11 @@ extension PropertyList {
     return try writer.document(self)
   }
 
-  /// The first character of a text that XML has no place for.
+  /// Returns the first character of a text that XML does not allow, or `nil` if there is none.
   ///
   /// Source: Extensible Markup Language 1.0, production 2, "Char".
   package static func foreignToXML(in text: String) -> Unicode.Scalar? {
-    // Nearly every text has nothing but bytes that cannot begin one.
+    // Nearly every text has no byte with which such a character begins, and is done here.
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0xEF }) else { return nil }
     return text.unicodeScalars.first {
       switch $0.value {
@@ -44,7 +46,9 @@ extension PropertyList {
   }
 }
 
+/// A writer of XML, which recurses to the depth of the value.
 private struct XMLPropertyListWriter {
+  /// The lines before the value; the same bytes as those of Foundation.
   private static let head = """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
@@ -56,9 +60,10 @@ private struct XMLPropertyListWriter {
   let file: String
   let reals: PropertyList.RealSpelling
   private var output: [UInt8] = []
+  /// The number of tabs of the current line.
   private var depth = 0
-  /// The first one; kept here, because throwing makes the frames of the recursion several times as
-  /// large, and 512 levels are to fit a small stack.
+  /// The first problem. It is stored instead of thrown, because throwing makes the stack frames of
+  /// the recursion several times as large, and 512 levels must fit a small stack.
   private var problem: Diagnostic?
 
   init(file: String, reals: PropertyList.RealSpelling) {
@@ -66,6 +71,9 @@ private struct XMLPropertyListWriter {
     self.reals = reals
   }
 
+  /// Returns the whole file.
+  ///
+  /// - Throws: the first character that XML does not allow.
   mutating func document(_ value: PropertyList) throws(Diagnostic) -> [UInt8] {
     output += Self.head.utf8
     write(value)
@@ -74,6 +82,9 @@ private struct XMLPropertyListWriter {
     return output
   }
 
+  /// Appends a line.
+  ///
+  /// - Parameter indentation: the number of tabs; `nil` for ``depth``.
   private mutating func line(_ text: String, indentation: Int? = nil) {
     output.append(contentsOf: repeatElement(UInt8(ascii: "\t"), count: indentation ?? depth))
     output += text.utf8
@@ -97,6 +108,7 @@ private struct XMLPropertyListWriter {
     line("</array>")
   }
 
+  /// Writes a value that is not a container.
   private mutating func write(scalar value: PropertyList) {
     switch value.value {
     case .dictionary, .array: break
@@ -107,6 +119,7 @@ private struct XMLPropertyListWriter {
     case .date(let date): line("<date>\(date)</date>")
     case .data(let bytes): write(bytes)
     case .uid(let number):
+      // Foundation's keyed archives represent a UID by a dictionary with this key.
       write([Entry("CF$UID", PropertyList(.integer(PropertyList.Integer(number))))])
     }
   }
@@ -125,6 +138,9 @@ private struct XMLPropertyListWriter {
     line("</dict>")
   }
 
+  /// Writes a string or a key, with its markup escaped.
+  ///
+  /// - Parameter position: the position to report for a character that XML does not allow.
   private mutating func write(
     _ text: String, in element: String, at position: SourcePosition
   ) {
@@ -145,6 +161,7 @@ private struct XMLPropertyListWriter {
     output += "</\(element)>\n".utf8
   }
 
+  /// Returns the diagnostic for a character that XML does not allow.
   private func unwritable(_ scalar: Unicode.Scalar, at position: SourcePosition) -> Diagnostic {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -154,27 +171,29 @@ private struct XMLPropertyListWriter {
       hint: "remove the character, or write another format")
   }
 
+  /// Returns the spelling of a real number.
   private func spelling(_ number: Double) -> String {
     if number.isNaN { return "nan" }
     if number.isInfinite { return number < 0 ? "-infinity" : "+infinity" }
     if reals == .shortest {
       let text = number.description
-      // Foundation writes no fraction that is none, but for zero.
+      // Foundation omits the fraction of whole numbers, except for zero.
       return text.utf8.suffix(2).elementsEqual(".0".utf8) && number != 0
         ? String(text.dropLast(2)) : text
     }
     if number == 0 { return "0.0" }
-    // The longest has a sign, 17 digits, a point and an exponent of five characters.
+    // The longest number has a sign, 17 digits, a point and an exponent of five characters.
     var text = [CChar](repeating: 0, count: 32)
     _ = withVaList([number]) { vsnprintf(&text, text.count, "%.17g", $0) }
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Lines of 76 characters, of which each level of indentation takes eight; from the eighth level
-  /// on neither changes.
+  /// Writes data in Base64, in lines of 76 columns, of which each level of indentation takes eight.
+  /// From the eighth level on, neither the width nor the indentation changes.
   private mutating func write(_ bytes: [UInt8]) {
     line("<data>")
     let indentation = min(depth, 8)
+    // Four characters of Base64 encode three bytes.
     let width = (76 - 8 * indentation) / 4 * 3
     var start = 0
     while start < bytes.count {

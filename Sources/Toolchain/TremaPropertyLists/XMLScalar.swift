@@ -1,18 +1,21 @@
 import TremaSupport
 import TremaXML
 
-/// The text of an element that is about to become a value.
+/// The text of an element that has ended and becomes a value.
 struct XMLScalar {
   let element: XMLPropertyListHandler.Leaf
-  /// Entities and CDATA resolved.
+  /// The text as UTF-8, with references and CDATA sections resolved.
   let bytes: [UInt8]
+  /// The byte range of the end tag.
   let endTag: Range<Int>
   let reader: XMLReader
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
+  /// The start of the text.
   var position: SourcePosition { element.position }
 
-  /// The text without the white space around it; nil when there is none.
+  /// The text without the white space around it, or `nil` if there is no white space to remove or
+  /// no other text.
   var trimmed: [UInt8]? {
     guard let start = bytes.firstIndex(where: { $0 > 0x20 }),
       let end = bytes.lastIndex(where: { $0 > 0x20 }), end - start + 1 < bytes.count
@@ -20,8 +23,13 @@ struct XMLScalar {
     return Array(bytes[start...end])
   }
 
-  /// An edit that writes something else in place of a part of the text; none where the source spells
-  /// it with entities, sections or comments, and its places are not those of the text.
+  /// Returns an edit that replaces a part of the text.
+  ///
+  /// - Parameters:
+  ///   - range: a range of indices of ``bytes``.
+  ///   - replacement: the new text.
+  /// - Returns: no edit if the source contains references, CDATA sections or comments, because the
+  ///   offsets in it differ from those of the text then.
   func edit(_ range: Range<Int>, _ replacement: String) -> [Diagnostic.Edit] {
     let source = element.tag.range.upperBound..<max(element.tag.range.upperBound, endTag.lowerBound)
     guard !element.tag.isEmpty, reader.source(source).elementsEqual(bytes) else { return [] }
@@ -34,7 +42,12 @@ struct XMLScalar {
   }
 }
 
+/// The conversion of scalars. A spelling that other platforms reject but whose meaning is clear is
+/// reported and converted.
 extension XMLPropertyListHandler {
+  /// Returns the value of a scalar element.
+  ///
+  /// - Throws: a diagnostic if the text is not a value of its kind.
   func value(of scalar: XMLScalar) throws(Diagnostic) -> PropertyList.Value {
     switch scalar.element.name {
     case "true": .boolean(true)
@@ -47,6 +60,11 @@ extension XMLPropertyListHandler {
     }
   }
 
+  /// Parses a number. White space around it is reported and ignored.
+  ///
+  /// - Parameters:
+  ///   - scalar: the element.
+  ///   - parse: a function that returns `nil` if its argument is not a number.
   private func number<Number>(
     _ scalar: XMLScalar, _ parse: ([UInt8]) -> Number?
   ) throws(Diagnostic) -> Number {
@@ -58,6 +76,8 @@ extension XMLPropertyListHandler {
     return number
   }
 
+  /// Parses a date. Another form of ISO 8601 is reported and converted. The diagnostic has a fix
+  /// only if the meaning is certain.
   private func date(_ scalar: XMLScalar) throws(Diagnostic) -> PropertyList.Moment {
     if let date = PropertyList.Moment(parsing: scalar.bytes) { return date }
     var problem = invalid("date", scalar.text, at: scalar.position)
@@ -69,6 +89,7 @@ extension XMLPropertyListHandler {
     return date.moment
   }
 
+  /// Decodes Base64. Missing padding is reported, with a fix that appends it.
   private func data(_ scalar: XMLScalar) throws(Diagnostic) -> [UInt8] {
     switch XMLScalars.base64(scalar.bytes) {
     case .success(let bytes): return bytes
@@ -83,6 +104,7 @@ extension XMLPropertyListHandler {
     }
   }
 
+  /// Appends a problem that is not fatal, with its fixes.
   private func report(_ problem: Diagnostic, _ fixes: [Diagnostic.Edit]) {
     var problem = problem
     problem.kind = .finding
@@ -91,20 +113,25 @@ extension XMLPropertyListHandler {
   }
 }
 
-/// A date in another form of ISO 8601 than the one that property lists have: with a fraction, a
-/// distance from UTC, without a zone, or the day alone.
+/// A date in a form of ISO 8601 that property lists do not allow: with a fraction of a second, an
+/// offset from UTC, without a time zone, or without a time.
 struct XMLDate {
-  /// In whole seconds.
+  /// The date in whole seconds.
   let moment: PropertyListDate
-  /// The question that the author must decide; `nil` where the moment is the same.
+  /// The change of meaning that the author must confirm, as the end of a hint; `nil` if the moment
+  /// is the same.
   let doubt: String?
 
-  /// - Returns: nil for everything else, and for a day that no calendar has.
+  /// Parses a date.
+  ///
+  /// - Returns: `nil` for anything else, and for a day that the calendar does not have.
   init?(_ text: [UInt8]) {
+    // A day alone is taken for its midnight in UTC.
     if text.count == 10, let moment = PropertyListDate(parsing: text + "T00:00:00Z".utf8) {
       self.init(moment, "with the time that is meant")
       return
     }
+    // The first 19 characters are the local date and time, `2026-11-21T06:30:00`.
     guard text.count >= 19, let local = PropertyListDate(parsing: text[..<19] + "Z".utf8) else {
       return nil
     }
@@ -133,7 +160,8 @@ struct XMLDate {
     (self.moment, self.doubt) = (moment, doubt)
   }
 
-  /// `+02:00`, `-0930`, `+02`: in seconds.
+  /// Returns an offset from UTC in seconds, or `nil` if the text is not one. The forms are
+  /// `+02:00`, `-0930` and `+02`.
   private static func distance(_ text: ArraySlice<UInt8>) -> Double? {
     guard let sign = text.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
       return nil

@@ -2,16 +2,19 @@ import TremaSupport
 
 /// The spellings of numbers and of data in a property list in XML.
 ///
-/// Source: CoreFoundation, `CFPropertyList.c`, checked against Foundation; stricter where it takes
-/// what other readers refuse (white space in front of a number, data without padding).
+/// Source: CoreFoundation, `CFPropertyList.c`, checked against Foundation; stricter where it
+/// accepts what other readers reject (white space in front of a number, data without padding).
 enum XMLScalars {
-  /// `-12`, `+12`, `0x1F`, `-0X1f`: nil when it is none, or outside -2^63...2^64 - 1.
+  /// Returns an integer in decimal or hexadecimal notation: `-12`, `+12`, `0x1F`, `-0X1f`.
+  ///
+  /// - Returns: `nil` if the text is not an integer, or outside -2^63...2^64 - 1.
   static func integer(_ bytes: [UInt8]) -> PropertyList.Integer? {
     var rest = bytes[...]
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
     var base: UInt64 = 10
     if rest.count > 1, rest[rest.startIndex] == UInt8(ascii: "0"),
+      // Setting bit 0x20 turns an uppercase letter into its lowercase form.
       rest[rest.startIndex + 1] | 0x20 == UInt8(ascii: "x")
     {
       base = 16
@@ -29,8 +32,9 @@ enum XMLScalars {
     return PropertyList.Integer(isNegative: isNegative, magnitude: magnitude)
   }
 
-  /// `1`, `-0.5`, `1e6`, `nan`, `inf`, `-infinity`, in any case: nil when it is none. One that
-  /// is too large is infinite.
+  /// Returns a real number: `1`, `-0.5`, `1e6`, or, in any case, `nan`, `inf`, `-infinity`.
+  ///
+  /// - Returns: `nil` if the text is not a number. A number that is too large is infinite.
   static func real(_ bytes: [UInt8]) -> Double? {
     let text = String(decoding: bytes, as: UTF8.self)
     switch text.lowercased() {
@@ -39,7 +43,8 @@ enum XMLScalars {
     case "-inf", "-infinity": return -.infinity
     default: break
     }
-    // Swift reads more than that: hexadecimal numbers, and payloads of NaN.
+    // `Double` also accepts hexadecimal numbers and payloads of NaN, which property lists do not
+    // have.
     let isDecimal = bytes.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
@@ -51,17 +56,24 @@ enum XMLScalars {
     return isDecimal ? Double(text) : nil
   }
 
+  /// An invalid text in Base64.
   struct Base64Fault: Error {
+    /// The index of the byte to blame.
     let index: Int
+    /// The reason, for the message.
     let reason: String
-    /// The bytes nevertheless when only `=` are missing at the end, and how many.
+    /// The decoded bytes and the number of missing `=`, if the text is invalid only because of
+    /// missing padding.
     var unpadded: (bytes: [UInt8], missing: Int)?
   }
 
-  /// Source: RFC 4648, section 4; white space may be anywhere.
+  /// Decodes Base64; white space is allowed anywhere.
+  ///
+  /// Source: RFC 4648, section 4.
   static func base64(_ bytes: [UInt8]) -> Result<[UInt8], Base64Fault> {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count / 4 * 3)
+    // Up to four digits of six bits each, the first one in the highest bits.
     var group: UInt32 = 0
     var digits = 0
     var padding = 0
@@ -83,6 +95,7 @@ enum XMLScalars {
         (group, digits) = (0, 0)
       }
     }
+    // The last group may have two or three digits, of one or two bytes.
     if digits == 0 { return .success(result) }
     let missing = 4 - digits - padding
     if digits > 1 { append(group << (6 * UInt32(4 - digits)), digits - 1, to: &result) }
@@ -92,6 +105,7 @@ enum XMLScalars {
     return .failure(fault)
   }
 
+  /// Appends the first bytes of a group of 24 bits, highest first.
   private static func append(_ group: UInt32, _ count: Int, to bytes: inout [UInt8]) {
     for shift in [16, 8, 0].prefix(count) {
       bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(shift)))

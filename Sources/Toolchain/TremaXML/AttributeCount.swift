@@ -1,41 +1,50 @@
-/// Counts the attributes of tags before libxml2 sees them, which compares each with all others of its
-/// tag: a tag of a few megabytes would keep it for an hour.
+/// A counter of attributes, which limits tags before libxml2 reads them. libxml2 compares each
+/// attribute with all others of its tag, and would need an hour for a tag of a few megabytes.
 ///
-/// In the document type declaration it counts values: those of attributes come with every tag of their
-/// element.
+/// In the document type declaration values are counted, because default attributes are added to
+/// every tag of their element.
 ///
-/// It knows as much of XML as that takes: where tags, comments, sections and instructions begin and
-/// end. What is not well formed may be counted wrongly, and is for libxml2 to judge.
+/// Only the bounds of tags, comments, sections and instructions are recognized. The count may be
+/// wrong for a document that is not well formed, which libxml2 rejects.
 struct AttributeCount {
+  /// The limit that a document exceeds.
   enum Excess { case attributes, declaredValues }
 
+  /// The construct that contains the next byte.
   private enum State {
+    /// Character data.
     case text
-    /// Behind `<`.
+    /// After `<`.
     case opened
-    /// Behind `<!`.
+    /// After `<!`.
     case declared
-    /// Behind `<!-`: the hyphens that begin a comment do not end it.
+    /// After `<!-`. The hyphens that begin a comment do not end it.
     case comment
-    /// In a start tag, with its attributes so far.
+    /// In a start tag, with the number of its attributes so far.
     case tag(Int)
+    /// In an end tag.
     case endTag
-    /// In a value in such quotes.
+    /// In an attribute value with a kind of quotation mark, with the number of attributes so far.
     case value(quote: UInt8, Int)
+    /// In a declaration of the document type.
     case declaration
+    /// In a value of a declaration, with a kind of quotation mark.
     case declaredValue(quote: UInt8)
-    /// Up to `>` with twice the byte before it, or once that of an instruction.
+    /// In a comment, a section or an instruction. It ends at `>` after two occurrences of the given
+    /// byte, or one occurrence of `?`.
     case aside(UInt8)
   }
 
+  /// The construct that contains the next byte.
   private var state = State.text
-  /// The two bytes before, in what ends with several.
+  /// The last two bytes of a comment, a section or an instruction.
   private var (last, lastButOne): (UInt8, UInt8) = (0, 0)
+  /// The number of values in declarations so far.
   private var declaredValues = 0
 
-  /// Looks at the next bytes of a document, or at the text of an entity.
+  /// Counts the attributes in the next bytes of a document, or in the text of an entity.
   ///
-  /// - Returns: what is more than allowed, and the index at which it is.
+  /// - Returns: The limit that is exceeded and the index at which it is; `nil` if there is none.
   mutating func excess(
     over limits: XMLLimits, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (kind: Excess, index: Int)? {
@@ -65,7 +74,9 @@ struct AttributeCount {
     return nil
   }
 
-  /// Goes behind the next such byte.
+  /// Moves the index after the next occurrence of a byte.
+  ///
+  /// - Returns: `false` if the byte does not occur.
   private func pass(
     _ byte: UInt8, _ index: inout Int, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -74,9 +85,13 @@ struct AttributeCount {
     return true
   }
 
-  /// Goes on in a start tag as far as its end, or into a value.
+  /// Reads a start tag up to its end or the next value.
   ///
-  /// - Returns: where there is one attribute too many.
+  /// - Parameters:
+  ///   - count: The number of attributes so far.
+  ///   - limit: The maximum number of attributes.
+  ///   - index: The index of the next byte.
+  /// - Returns: The index of the first attribute above the limit, or `nil`.
   private mutating func tag(
     _ count: Int, _ limit: Int, _ index: inout Int, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Int? {
@@ -84,7 +99,7 @@ struct AttributeCount {
     while index < bytes.count {
       let byte = bytes[index]
       index += 1
-      // Most are letters of names.
+      // Most bytes are letters of names.
       if byte > UInt8(ascii: ">") { continue }
       switch byte {
       case UInt8(ascii: "="):
@@ -106,7 +121,10 @@ struct AttributeCount {
     return nil
   }
 
-  /// Goes behind the next `>`, which ends it if it may.
+  /// Moves the index after the next `>`, and ends the comment, section or instruction if it closes
+  /// it.
+  ///
+  /// - Parameter mark: The byte that must precede the `>`.
   private mutating func aside(
     _ mark: UInt8, _ index: inout Int, _ bytes: UnsafeBufferPointer<UInt8>
   ) {
@@ -120,6 +138,7 @@ struct AttributeCount {
     (last, lastButOne) = (UInt8(ascii: ">"), last)
   }
 
+  /// Processes a byte in a state without a loop of its own.
   private mutating func step(_ byte: UInt8) {
     switch state {
     case .text, .endTag, .tag, .value, .aside: break

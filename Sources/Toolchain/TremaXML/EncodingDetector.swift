@@ -1,35 +1,40 @@
-/// Which encoding the first bytes of a document speak of.
+/// The encoding of a document according to its first bytes.
 ///
 /// Source: Extensible Markup Language 1.0, appendix F, "Autodetection of Character Encodings".
 enum DocumentEncoding: Equatable {
+  /// UTF-8, which needs no conversion.
   case utf8
-  /// A name for libxml2.
+  /// Any other encoding, by its name in libxml2.
   case named(String)
-  /// The declaration contradicts the bytes.
+  /// An encoding that is declared but contradicts the bytes.
   case contradiction(declared: String)
 }
 
+/// Detects the encoding of a document from its first bytes.
 package enum EncodingDetector {
-  /// The longest XML declaration that is looked at.
+  /// The maximum length of an XML declaration in bytes.
   private static let declarationLimit = 1024
 
-  /// Whether a whole document says that it is UTF-8, or says nothing else.
+  /// Whether a complete document is UTF-8, by declaration or by default.
   package static func isUTF8(_ document: [UInt8]) -> Bool {
     detect(Array(document.prefix(declarationLimit)), isComplete: true)?.0 == .utf8
   }
 
-  /// The encoding that a document declares, when it is neither UTF-8 nor UTF-16.
+  /// Returns the encoding that a complete document declares if it is neither UTF-8 nor UTF-16,
+  /// otherwise `nil`.
   package static func unusualEncoding(of document: [UInt8]) -> String? {
     let found = detect(Array(document.prefix(declarationLimit)), isComplete: true)
     guard case .named(let name)? = found?.0, !name.hasPrefix("UTF-16") else { return nil }
     return name
   }
 
+  /// Detects the encoding.
+  ///
   /// - Parameters:
-  ///   - prefix: the document from its beginning.
-  ///   - isComplete: no more bytes follow.
-  /// - Returns: the encoding and the length of the byte order mark, or nil when more bytes are
-  ///   needed to tell.
+  ///   - prefix: The document from its beginning.
+  ///   - isComplete: Whether no more bytes follow.
+  /// - Returns: The encoding and the length of the byte order mark, or `nil` if more bytes are
+  ///   needed.
   static func detect(_ prefix: [UInt8], isComplete: Bool) -> (DocumentEncoding, markLength: Int)? {
     guard prefix.count >= 4 || isComplete else { return nil }
     if prefix.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
@@ -37,7 +42,7 @@ package enum EncodingDetector {
     if prefix.starts(with: [0xFE, 0xFF]) { return (.named("UTF-16BE"), 2) }
     if prefix.starts(with: [0x3C, 0x00]) { return (.named("UTF-16LE"), 0) }
     if prefix.starts(with: [0x00, 0x3C]) { return (.named("UTF-16BE"), 0) }
-    // A stylesheet instruction begins alike and has an encoding of its own.
+    // An `xml-stylesheet` instruction begins with the same bytes and has an encoding of its own.
     let opening = Array("<?xml".utf8)
     guard prefix.starts(with: opening) || opening.starts(with: prefix) && !isComplete else {
       return (.utf8, 0)
@@ -57,18 +62,21 @@ package enum EncodingDetector {
     }
   }
 
+  /// Whether a byte is white space in XML.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
+  /// Returns the index after the first `?>`, or `nil` if there is none.
   private static func endOfDeclaration(_ bytes: [UInt8]) -> Int? {
     zip(bytes.indices, bytes.dropFirst()).first { index, next in
       bytes[index] == UInt8(ascii: "?") && next == UInt8(ascii: ">")
     }.map { $0.0 + 2 }
   }
 
+  /// Returns the name of the encoding in an XML declaration, or `nil` if it declares none.
   private static func declaredEncoding(_ declaration: ArraySlice<UInt8>) -> String? {
-    // Byte by byte: what Swift would make for a search in a text takes longer than reading hundreds of
+    // The search is by bytes: a search in a string would take longer than reading hundreds of
     // values.
     let word = Array("encoding".utf8)
     let start = declaration.indices.first { declaration[$0...].starts(with: word) }

@@ -1,16 +1,16 @@
-/// Fetches lines of a document in any encoding, as UTF-8, for the quotation in a report.
+/// Collects lines of a document in any encoding, as UTF-8, to be quoted in a report.
 package enum SourceLines {
-  /// The lines of a document that are asked for; a part of a very long one.
+  /// Returns lines of a document, truncated to a maximum length.
   ///
   /// - Parameters:
-  ///   - wanted: line numbers from 1.
-  ///   - limit: the most bytes kept of a line.
-  ///   - source: gives the bytes of the document in pieces, nil at its end.
-  /// - Returns: what could be read, without line ends; a fault ends the search early.
+  ///   - wanted: The line numbers, from 1.
+  ///   - limit: The maximum number of bytes of a line.
+  ///   - source: Returns the bytes of the document in pieces, `nil` at its end.
+  /// - Returns: The lines that could be read, without line ends. An error ends the search.
   package static func collect(
     _ wanted: Set<Int>, limit: Int, from source: () throws -> [UInt8]?
   ) -> [Int: [UInt8]] {
-    // In their order, which costs less than to look for each line of the document among them.
+    // The numbers are sorted, which is cheaper than a lookup for each line of the document.
     var rest = wanted.filter { $0 > 0 }.sorted()[...]
     guard let last = rest.last else { return [:] }
     let transcoder = Transcoder()
@@ -47,7 +47,8 @@ package enum SourceLines {
       }
       if !isReadable { break }
     }
-    // A document shorter than its declaration may be still waits to be told that this is all.
+    // A document shorter than the longest declaration may be pending until the transcoder knows
+    // that it is complete.
     _ = try? transcoder.transcode(UnsafeBufferPointer(start: nil, count: 0), isLast: true, take)
     for number in lines.keys where lines[number]?.last == UInt8(ascii: "\r") {
       lines[number]?.removeLast()
@@ -55,9 +56,9 @@ package enum SourceLines {
     return lines
   }
 
-  /// Passes whole blocks as long as they have fewer line feeds than `limit`, all together.
+  /// Skips whole blocks while the number of line feeds in them is less than a limit.
   ///
-  /// - Returns: where the blocks end, and how many line feeds are in them.
+  /// - Returns: The end of the blocks, and the number of line feeds in them.
   private static func blocks(
     of bytes: UnsafeBufferPointer<UInt8>, from start: Int, below limit: Int
   ) -> (end: Int, lineFeeds: Int) {
@@ -68,7 +69,8 @@ package enum SourceLines {
     var (end, passed) = (start, 0)
     guard let base = bytes.baseAddress else { return (end, passed) }
     while end + block <= bytes.count {
-      // A byte for each of 32 columns of the block, none of which has more than 16 line feeds.
+      // Each byte counts the line feeds in one of 32 columns of the block, of which none has more
+      // than 16.
       var columns = SIMD4<UInt64>()
       for offset in stride(from: end, to: end + block, by: 32) {
         // In bounds: a block is a multiple of 32 bytes.
@@ -76,7 +78,7 @@ package enum SourceLines {
         let rest = (row & lows) &+ lows
         columns &+= (~(rest | row) &>> 7) & ones
       }
-      // Sums of four columns fit into a byte.
+      // The sum of four columns fits into a byte.
       let counts = columns.wrappedSum()
       let pairs = (counts & 0x00FF_00FF_00FF_00FF) &+ (counts >> 8 & 0x00FF_00FF_00FF_00FF)
       let own = Int(truncatingIfNeeded: (pairs &* 0x0001_0001_0001_0001) >> 48)

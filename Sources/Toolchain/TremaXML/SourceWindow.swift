@@ -1,27 +1,36 @@
 import TremaSupport
 
-/// The part of a document, as UTF-8, that may still be asked for, and the lines up to it.
+/// The part of a document, as UTF-8, that events may still refer to, with a count of the lines
+/// before it.
 struct SourceWindow {
+  /// The bytes of the window.
   private(set) var bytes: [UInt8] = []
-  /// The offset in the document of the first byte kept.
+  /// The offset in the document of the window's first byte.
   private(set) var start = 0
 
-  /// The end of the last tag, comment or instruction: what follows up to the next `<` is text.
+  /// The end of the last tag, comment or instruction. The bytes up to the next `<` are text.
   var markupEnd = 0
-  /// Lines are counted as far as this offset.
+  /// The offset up to which lines are counted.
   private var counted = 0
+  /// The number of the line at ``counted``, from 1.
   private var line = 1
+  /// The offset of the first byte of that line.
   private var lineStart = 0
 
-  /// - Parameter room: how many bytes it usually has at most. To grow to as many step by step would be to
-  ///   reach twice as much memory for the first time.
+  /// Creates an empty window.
+  ///
+  /// - Parameter room: The expected maximum number of bytes. Growing to it step by step would reach
+  ///   twice as much memory.
   init(room: Int) { bytes.reserveCapacity(room) }
 
+  /// The offset of the byte after the window.
   var end: Int { start + bytes.count }
 
+  /// Appends the next bytes of the document.
   mutating func append(_ new: UnsafeBufferPointer<UInt8>) { bytes += new }
 
-  /// Forgets what lies before `offset`, once that is worth moving the rest.
+  /// Discards the bytes before an offset, if they are more than half of the window, so that moving
+  /// the others is worthwhile. Bytes whose lines are not counted are kept.
   mutating func forget(before offset: Int) {
     let needed = min(offset, counted)
     guard needed - start > bytes.count / 2, needed - start > 4096 else { return }
@@ -34,13 +43,15 @@ struct SourceWindow {
     offset >= start && offset < end ? bytes[offset - start] : 0
   }
 
+  /// The bytes at a range of offsets, clamped to the window.
   subscript(range: Range<Int>) -> ArraySlice<UInt8> {
     let lower = min(max(range.lowerBound, start), end)
     let upper = min(max(range.upperBound, lower), end)
     return bytes[lower - start..<upper - start]
   }
 
-  /// The offset of the last `byte` before `offset` that is still in the window.
+  /// Returns the offset of the last occurrence of a byte before an offset, or `nil` if it is not in
+  /// the window.
   func lastIndex(of byte: UInt8, before offset: Int) -> Int? {
     bytes.withUnsafeBufferPointer { bytes in
       var index = min(offset, end) - start - 1
@@ -52,6 +63,8 @@ struct SourceWindow {
     }
   }
 
+  /// Returns the offset of the first occurrence of a byte at or after an offset, or `nil` if it is
+  /// not in the window.
   func firstIndex(of byte: UInt8, from offset: Int) -> Int? {
     guard offset < end else { return nil }
     return bytes.withUnsafeBufferPointer { bytes in
@@ -59,6 +72,8 @@ struct SourceWindow {
     }
   }
 
+  /// Returns the offset of the first occurrence of a mark at or after an offset, or `nil` if it is
+  /// not in the window.
   func firstIndex(of mark: StaticString, from offset: Int) -> Int? {
     let mark = UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount)
     var offset = offset
@@ -69,17 +84,19 @@ struct SourceWindow {
     return nil
   }
 
-  // MARK: Markup that libxml2 has told the end of
+  // MARK: Markup whose end libxml2 has reported
   //
-  // What a callback wants to know it asks for at once: to be allowed to change the window takes longer
-  // than to find a tag in it.
+  // A callback requests all properties of a piece of markup in one call, because gaining exclusive
+  // access to the window takes longer than finding a tag in it.
 
+  /// A piece of markup with its position.
   struct Markup {
     var range: Range<Int>
     var position: SourcePosition
   }
 
-  /// The start tag at whose `>` or `/>` an offset is; see ``position(at:)``.
+  /// Returns the start tag whose `>` or `/>` is at an offset, and begins a text after it. Offsets
+  /// must not decrease; see ``position(at:)``.
   mutating func startTag(
     endingAt offset: Int
   ) -> (tag: Markup, contentPosition: SourcePosition, isEmpty: Bool) {
@@ -90,17 +107,18 @@ struct SourceWindow {
     return (tag, position(at: markupEnd), isEmpty)
   }
 
-  /// The end tag before an offset.
+  /// Returns the range of the end tag before an offset, and begins a text after it.
   mutating func endTag(to end: Int) -> Range<Int> {
     markupEnd = end
     return (lastIndex(of: UInt8(ascii: "<"), before: end) ?? end)..<end
   }
 
-  /// The comment or instruction before an offset; see ``position(at:)``.
+  /// Returns the comment or instruction before an offset, and begins a text after it. Offsets must
+  /// not decrease; see ``position(at:)``.
   mutating func aside(to end: Int) -> Markup {
     skipDeclaration()
     var start = firstIndex(of: UInt8(ascii: "<"), from: markupEnd)
-    // A CDATA section belongs to the text before it.
+    // A CDATA section is part of the text before the markup.
     while let found = start, self[found + 2] == UInt8(ascii: "[") {
       start = firstIndex(of: "]]>", from: found + 9).flatMap {
         firstIndex(of: UInt8(ascii: "<"), from: $0 + 3)
@@ -110,7 +128,7 @@ struct SourceWindow {
     return Markup(range: (start ?? end)..<end, position: position(at: start ?? end))
   }
 
-  /// The XML declaration is no event, but it is markup.
+  /// Treats the XML declaration at the start as markup, although it is not reported as an event.
   mutating func skipDeclaration() {
     guard markupEnd == 0, self[0..<6].elementsEqual("<?xml ".utf8) else { return }
     markupEnd = firstIndex(of: UInt8(ascii: ">"), from: 0).map { $0 + 1 } ?? 0
@@ -118,7 +136,7 @@ struct SourceWindow {
 
   // MARK: Lines
 
-  /// Takes over the count of lines of a reader that is further.
+  /// Adopts the line count of a scanner that has read further.
   mutating func count(to place: XMLScanner.Place) {
     guard place.index >= counted else { return }
     counted = place.index
@@ -126,8 +144,8 @@ struct SourceWindow {
     lineStart = place.lineStart
   }
 
-  /// The position of an offset. Offsets may only grow from one call to the next; a smaller one
-  /// gives the position of the largest so far.
+  /// Returns the position of an offset. Offsets must not decrease between calls; a lower one yields
+  /// the position of the highest so far.
   mutating func position(at offset: Int) -> SourcePosition {
     let target = min(max(offset, counted), end)
     bytes.withUnsafeBufferPointer { bytes in

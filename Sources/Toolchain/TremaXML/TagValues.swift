@@ -1,21 +1,25 @@
 internal import CTremaXML
 import TremaSupport
 
-/// The values that libxml2 gives for one tag, valid during the callback: namespaces as pairs of
-/// prefix and name, attributes as five pointers each (local name, prefix, namespace, value, end).
+/// The attributes that libxml2 passes for one tag, valid during the callback: namespaces as pairs
+/// of prefix and name, attributes as five pointers each (local name, prefix, namespace, value,
+/// end).
 ///
-/// libxml2 keeps the two apart and has no positions; the source of the tag has the order and the
-/// places.
+/// libxml2 separates the two and provides no positions; both are recovered from the source of the
+/// tag.
 struct TagValues {
+  /// The namespace declarations, with two pointers each.
   let namespaces: UnsafeBufferPointer<UnsafePointer<xmlChar>?>
+  /// The attributes, with five pointers each.
   let attributes: UnsafeBufferPointer<UnsafePointer<xmlChar>?>
-  /// How many of the attributes, the last ones, are not in the tag.
+  /// The number of attributes, the last ones, that are defaults and not in the tag.
   let defaults: Int
 
+  /// The number of namespace declarations and attributes.
   var count: Int { namespaces.count / 2 + attributes.count / 5 }
 
-  /// Bytes of the attributes that are not in the tag, with sixteen for what each takes besides, and of
-  /// the namespaces, which may not be there either.
+  /// The number of bytes of the default attributes, with sixteen for the overhead of each, and of
+  /// the namespaces, which may be defaults, too.
   var declaredSize: Int {
     var size = 0
     for index in attributes.count / 5 - defaults..<attributes.count / 5 {
@@ -27,7 +31,7 @@ struct TagValues {
     return size
   }
 
-  /// All attributes, where there is no source to find them in.
+  /// Returns all attributes at the position of a tag whose source is not available.
   func attributes(at position: SourcePosition) -> [XMLStartTag.Attribute] {
     var found: [XMLStartTag.Attribute] = []
     for index in 0..<namespaces.count / 2 {
@@ -39,12 +43,12 @@ struct TagValues {
     return found
   }
 
-  /// All attributes in the order of the source.
+  /// Returns all attributes in the order of the source.
   ///
   /// - Parameters:
-  ///   - source: the tag, from `<` to `>`.
-  ///   - position: where it begins.
-  /// - Returns: the attributes; those that the document type declares follow at the tag's place.
+  ///   - source: The tag, from `<` to `>`.
+  ///   - position: The position of the tag.
+  /// - Returns: The attributes, followed by the defaults at the position of the tag.
   func attributes(
     in source: UnsafeBufferPointer<UInt8>, at position: SourcePosition
   ) -> [XMLStartTag.Attribute] {
@@ -57,7 +61,8 @@ struct TagValues {
     while let place = scanner.next() {
       if place.isNamespace {
         let name = UnsafeBufferPointer(rebasing: source[place.nameRange])
-        // libxml2 takes the `xml` prefix for granted and leaves out what it complains about.
+        // libxml2 does not report the declaration of the `xml` prefix, and omits declarations that
+        // it rejects.
         var value = UnsafeBufferPointer(rebasing: source[place.valueRange])
         if nextNamespace < namespaces.count / 2, namespaceName(nextNamespace).isSpelled(name) {
           value = namespace(nextNamespace)
@@ -70,13 +75,14 @@ struct TagValues {
         nextAttribute += 1
       }
     }
-    // Those that the document type declaration gives by default are nowhere in the tag.
+    // Default attributes of the document type declaration are not in the tag.
     for index in nextAttribute..<attributes.count / 5 {
       found.append(attribute(name(index), value(index), position, position))
     }
     return found
   }
 
+  /// Returns an attribute at two positions.
   private func attribute(
     _ name: XMLName, _ value: UnsafeBufferPointer<UInt8>, _ position: SourcePosition,
     _ valuePosition: SourcePosition
@@ -85,10 +91,12 @@ struct TagValues {
       name: name, bytes: value, position: position, valuePosition: valuePosition)
   }
 
+  /// Returns the name of the attribute at an index.
   private func name(_ index: Int) -> XMLName {
     XMLName(attributes[index * 5], attributes[index * 5 + 1])
   }
 
+  /// Returns the value of the attribute at an index; empty if there is none.
   private func value(_ index: Int) -> UnsafeBufferPointer<UInt8> {
     guard let start = attributes[index * 5 + 3], let end = attributes[index * 5 + 4] else {
       return UnsafeBufferPointer(start: nil, count: 0)
@@ -96,6 +104,8 @@ struct TagValues {
     return UnsafeBufferPointer(start: start, count: end - start)
   }
 
+  /// Returns the attribute name of the namespace declaration at an index: `xmlns` or
+  /// `xmlns:prefix`.
   private func namespaceName(_ index: Int) -> XMLName {
     let word: StaticString = "xmlns"
     let start = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
@@ -103,26 +113,29 @@ struct TagValues {
     return XMLName(prefix: start, local: UnsafeBufferPointer(cString: prefix))
   }
 
+  /// Returns the namespace of the declaration at an index.
   private func namespace(_ index: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(cString: namespaces[index * 2 + 1])
   }
 }
 
 extension XMLName {
+  /// Creates a name from strings of libxml2.
+  ///
   /// - Parameters:
-  ///   - local: valid during the event.
-  ///   - prefix: `nil` where there is none.
+  ///   - local: The local name, valid during the event.
+  ///   - prefix: The prefix, or `nil` if there is none.
   init(_ local: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?) {
     self.init(
       prefix: UnsafeBufferPointer(cString: prefix), local: UnsafeBufferPointer(cString: local))
   }
 
-  /// The number of bytes.
+  /// The number of bytes of the qualified name.
   fileprivate var count: Int { prefix.isEmpty ? local.count : prefix.count + 1 + local.count }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The bytes up to the NUL.
+  /// Creates a buffer of the bytes before the terminating NUL; empty for `nil`.
   fileprivate init(cString: UnsafePointer<UInt8>?) {
     self.init(
       start: cString,
@@ -130,12 +143,16 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-/// Finds the attributes in the source of a well-formed tag.
+/// A scanner for the attributes in the source of a well-formed tag.
 private struct TagScanner {
+  /// The source of the tag.
   let bytes: UnsafeBufferPointer<UInt8>
+  /// The index of the next byte.
   private var index = 1
+  /// The position of the next byte.
   private var position: SourcePosition
 
+  /// Creates a scanner at the first space after the element name.
   init(bytes: UnsafeBufferPointer<UInt8>, position: SourcePosition) {
     self.bytes = bytes
     self.position = position
@@ -143,14 +160,21 @@ private struct TagScanner {
     skip { !Self.isSpace($0) }
   }
 
+  /// The place of an attribute in the tag.
   struct Place {
+    /// Whether the attribute is a namespace declaration.
     var isNamespace: Bool
+    /// The position of the name.
     var name: SourcePosition
+    /// The range of the name.
     var nameRange: Range<Int>
+    /// The position of the first byte of the value.
     var value: SourcePosition
+    /// The range of the value, without quotation marks.
     var valueRange: Range<Int>
   }
 
+  /// Returns the next attribute, or `nil` at the end of the tag.
   mutating func next() -> Place? {
     skip(while: Self.isSpace)
     let start = index
@@ -173,10 +197,12 @@ private struct TagScanner {
       value: valuePosition, valueRange: valueRange)
   }
 
+  /// Moves over the bytes that satisfy a condition.
   private mutating func skip(while condition: (UInt8) -> Bool) {
     while index < bytes.count, condition(bytes[index]) { step() }
   }
 
+  /// Moves over one byte and updates the position.
   private mutating func step() {
     guard index < bytes.count else { return }
     if bytes[index] == UInt8(ascii: "\n") {
@@ -187,6 +213,7 @@ private struct TagScanner {
     index += 1
   }
 
+  /// Whether a byte is white space in XML.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }

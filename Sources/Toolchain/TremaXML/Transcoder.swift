@@ -1,27 +1,36 @@
 internal import CTremaXML
 
-/// Turns the bytes of a document into UTF-8, piece by piece. libxml2 knows many encodings, but its
-/// positions are wrong in all but one of them, so the parser itself only ever sees UTF-8.
+/// Converts the bytes of a document to UTF-8, piece by piece. libxml2 can read many encodings, but
+/// its positions are correct only for UTF-8, so its parser is given nothing else.
 final class Transcoder {
+  /// The error of a document that cannot be converted.
   enum Failure: Error {
+    /// The encoding is unknown to libxml2.
     case unknownEncoding(String)
+    /// The declared encoding contradicts the bytes.
     case contradiction(declared: String)
-    /// The bytes do not belong to the encoding.
+    /// The bytes are invalid in the encoding.
     case malformed(encoding: String)
-    /// The input ends in the middle of a character.
+    /// The document ends in the middle of a character.
     case truncated(encoding: String)
   }
 
+  /// The state of the conversion.
   private enum State {
+    /// The encoding is not known yet.
     case undecided
+    /// The document is UTF-8.
     case utf8
+    /// The document is converted by a handler of libxml2 with two buffers. The string is the name
+    /// of the encoding.
     case converting(xmlCharEncodingHandlerPtr, input: xmlBufferPtr, output: xmlBufferPtr, String)
   }
 
-  /// More bytes than a character has in any encoding, shift sequences included.
+  /// The maximum number of bytes of a character in any encoding, including shift sequences.
   private static let longestCharacter = 6
 
   private var state = State.undecided
+  /// The bytes so far, until the encoding is known.
   private var prefix: [UInt8] = []
 
   deinit {
@@ -32,13 +41,13 @@ final class Transcoder {
     }
   }
 
-  /// Hands the UTF-8 form of `bytes`, as far as it is known, to `body`.
+  /// Converts bytes and calls a closure with the result, as far as it is complete.
   ///
   /// - Parameters:
-  ///   - bytes: the next bytes of the document.
-  ///   - isLast: no more bytes follow; what is left over is an error then.
-  ///   - body: takes the UTF-8.
-  /// - Throws: ``Failure``, and what `body` throws.
+  ///   - bytes: The next bytes of the document.
+  ///   - isLast: Whether no more bytes follow. An incomplete character is an error then.
+  ///   - body: Receives the UTF-8, which is valid only during the call.
+  /// - Throws: ``Failure``, and the errors of `body`.
   func transcode(
     _ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool,
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Void
@@ -59,6 +68,7 @@ final class Transcoder {
     }
   }
 
+  /// Begins the conversion from an encoding.
   private func begin(_ encoding: DocumentEncoding) throws(Failure) {
     switch encoding {
     case .utf8: state = .utf8
@@ -72,6 +82,7 @@ final class Transcoder {
     }
   }
 
+  /// Converts bytes by a handler of libxml2. Incomplete characters remain in the input buffer.
   private func convert(
     _ bytes: UnsafeBufferPointer<UInt8>, _ handler: xmlCharEncodingHandlerPtr,
     _ input: xmlBufferPtr, _ output: xmlBufferPtr, _ name: String, _ isLast: Bool,
@@ -82,22 +93,23 @@ final class Transcoder {
         throw Failure.malformed(encoding: name)
       }
     }
-    // Without a context to tell, libxml2 would print what is wrong on standard error. The function is
-    // that of this thread.
+    // Without a context to report to, libxml2 would print errors on standard error. The function is
+    // set for the current thread only.
     xmlSetStructuredErrorFunc(nil) { _, _ in }
     defer { xmlSetStructuredErrorFunc(nil, nil) }
     var isMalformed = false
     while xmlBufferLength(input) > 0 {
       let before = xmlBufferLength(input)
       let result = xmlCharEncInFunc(handler, output, input)
-      // -2 means bytes that are not of the encoding; an unfinished character is no error yet.
+      // -2 means invalid bytes. An incomplete character is not an error yet.
       if result == -2 { isMalformed = true }
       if xmlBufferLength(output) > 0 {
         try body(
           UnsafeBufferPointer(start: xmlBufferContent(output), count: Int(xmlBufferLength(output))))
         xmlBufferEmpty(output)
       }
-      // Its ASCII reader merely stops, but no character of any encoding is that long.
+      // The ASCII handler stops without an error, but no character of any encoding has that many
+      // bytes.
       if xmlBufferLength(input) == before, before >= Self.longestCharacter { isMalformed = true }
       if isMalformed || xmlBufferLength(input) == before { break }
     }

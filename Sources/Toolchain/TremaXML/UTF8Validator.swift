@@ -1,19 +1,24 @@
-/// Finds the first byte that is not UTF-8, over any division of the input into pieces. libxml2 lets
-/// overlong forms pass, and its own message has no column.
+/// A validator that finds the first invalid byte of UTF-8, for any division of the input into
+/// pieces. libxml2 accepts overlong forms, and its error has no column.
 ///
 /// Source: The Unicode Standard, table 3-7, "Well-Formed UTF-8 Byte Sequences".
 package struct UTF8Validator {
-  /// Continuation bytes still to come, and what the next one may be.
+  /// The number of continuation bytes of the current character that are missing.
   private var remaining = 0
+  /// The lowest value that the next continuation byte may have.
   private var lower: UInt8 = 0x80
+  /// The highest value that the next continuation byte may have.
   private var upper: UInt8 = 0xBF
 
   package init() {}
 
+  /// Whether the bytes so far end in the middle of a character.
   package var isInsideCharacter: Bool { remaining > 0 }
 
-  /// - Returns: the offset of the first bad byte in `bytes`, or nil when all are good. NUL is a bad
-  ///   byte: no XML document may hold it and C would end there.
+  /// Validates the next bytes.
+  ///
+  /// - Returns: The offset of the first invalid byte in `bytes`, or `nil` if all are valid. NUL is
+  ///   invalid: an XML document must not contain it, and C strings would end there.
   package mutating func firstInvalid(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var index = 0
     let count = bytes.count
@@ -37,6 +42,9 @@ package struct UTF8Validator {
     return nil
   }
 
+  /// Begins a character of several bytes.
+  ///
+  /// - Returns: `false` if the byte cannot begin one.
   private mutating func begin(_ byte: UInt8) -> Bool {
     switch byte {
     case 0xC2...0xDF: remaining = 1
@@ -52,27 +60,34 @@ package struct UTF8Validator {
   }
 }
 
-/// Passes good UTF-8 thirty-two bytes at a time, in every script.
+/// Validates UTF-8 in blocks of 32 bytes, in every script.
 ///
-/// All bytes of a block are judged at once: a bit of each is moved to the front of its byte, and what
-/// is said of bytes is said of those front bits. The bytes before each, up to three, are the same block
-/// loaded that much earlier. Shifts move bits into the next byte, too, but never to its front.
+/// All bytes of a block are examined at once. A property of a byte is expressed by its highest bit,
+/// to which the relevant bits are shifted. The up to three bytes before each byte are obtained by
+/// loading the block from a lower address. A shift moves bits into the next byte, too, but never to
+/// its highest bit.
 ///
 /// Source: The Unicode Standard, table 3-7, "Well-Formed UTF-8 Byte Sequences".
 enum UTF8Blocks {
   private typealias Block = SIMD4<UInt64>
 
+  /// The number of bytes of a block.
   private static let size = 32
+  /// The lowest bit of each byte.
   private static var ones: Block { Block(repeating: 0x0101_0101_0101_0101) }
+  /// The highest bit of each byte.
   private static var fronts: Block { Block(repeating: 0x8080_8080_8080_8080) }
 
-  /// - Parameter start: the first byte of a character; what is before it in `bytes` is good.
-  /// - Returns: the first byte of a character up to which all are good, and none is NUL.
+  /// Returns the end of the valid bytes that whole blocks cover.
+  ///
+  /// - Parameter start: The start of a character; the bytes before it are valid.
+  /// - Returns: The start of a character up to which all bytes are valid and none is NUL. Not
+  ///   necessarily the first invalid one.
   static func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     guard let base = bytes.baseAddress else { return start }
     var index = start
-    // In bounds, here and below: a block is loaded where thirty-two bytes follow, and up to three
-    // bytes earlier where there are as many.
+    // In bounds, here and below: a block is loaded if 32 bytes follow, and at up to three bytes
+    // less if there are as many before it.
     while index + size <= bytes.count {
       let block = load(base + index)
       if isASCII(block) {
@@ -87,23 +102,26 @@ enum UTF8Blocks {
     return index
   }
 
-  /// Whether there is ASCII alone, without NUL.
+  /// Whether all bytes are ASCII and none is NUL.
   @inline(__always) private static func isASCII(_ block: Block) -> Bool {
     isZero((block | (block &- ones)) & fronts)
   }
 
-  /// Whether the bytes before an index want more.
+  /// Whether a character that begins before an index continues at it.
   @inline(__always)
   private static func isInside(_ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard index >= 3 else { return false }
     return bytes[index - 1] >= 0xC0 || bytes[index - 2] >= 0xE0 || bytes[index - 3] >= 0xF0
   }
 
-  /// - Parameter start: where the block is.
+  /// Whether a block of UTF-8 continues the bytes before it without an error.
+  ///
+  /// - Parameter start: The address of the block.
   @inline(__always)
   private static func isGood(_ block: Block, before start: UnsafePointer<UInt8>) -> Bool {
     let (last, second, third) = (load(start - 1), load(start - 2), load(start - 3))
-    // 11, 111 and 1111 in front want one, two and three bytes with 10 in front, and nothing else does.
+    // Bytes with the highest bits 11, 111 and 1111 require one, two and three bytes with the
+    // highest bits 10, which are permitted nowhere else.
     let lead = last & last &<< 1
     let wanted =
       lead | second & second &<< 1 & second &<< 2
@@ -113,10 +131,11 @@ enum UTF8Blocks {
     return isZero((wanted ^ continued | lead & excluded(last, block) | null) & fronts)
   }
 
-  /// Marks the bytes with 11 in front that begin no character, or none with the byte behind them.
+  /// Returns the bytes with the highest bits 11 that cannot begin a character, or not before the
+  /// byte that follows.
   @inline(__always)
   private static func excluded(_ lead: Block, _ next: Block) -> Block {
-    // The bits of the lead by their value.
+    // The bits of the lead byte, named by their value.
     let (b20, b10, b8) = (lead &<< 2, lead &<< 3, lead &<< 4)
     let (b4, b2, b1) = (lead &<< 5, lead &<< 6, lead &<< 7)
     let (n20, n30) = (next &<< 2, next &<< 2 | next &<< 3)
@@ -130,10 +149,12 @@ enum UTF8Blocks {
     return two | b20 & (three | four)
   }
 
+  /// Loads 32 bytes, which must be in bounds.
   @inline(__always) private static func load(_ start: UnsafePointer<UInt8>) -> Block {
     UnsafeRawPointer(start).loadUnaligned(as: Block.self)
   }
 
+  /// Whether all bits of a block are zero.
   @inline(__always) private static func isZero(_ block: Block) -> Bool {
     let halves = block.lowHalf | block.highHalf
     return halves.x | halves.y == 0

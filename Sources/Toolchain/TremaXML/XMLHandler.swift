@@ -1,33 +1,42 @@
 import TremaSupport
 
-/// Takes the events of one document, in document order. What it throws stops the reader and comes
-/// out of ``XMLReader/feed(_:)``.
+/// A receiver of the events of one document, in document order. An error that a function throws
+/// stops the reader and is thrown by ``XMLReader/feed(_:)``.
 package protocol XMLHandler: AnyObject {
-  func startElement(_ tag: XMLStartTag, in reader: XMLReader) throws(Diagnostic)
-
-  /// A piece of character data, entities and CDATA resolved, line ends as line feeds. One text may
-  /// come in any number of pieces.
-  func characters(_ utf8: Span<UInt8>, in reader: XMLReader) throws(Diagnostic)
-
-  /// - Parameters:
-  ///   - name: the qualified name.
-  ///   - range: the end tag, or the whole element when it is an empty-element tag.
-  ///   - reader: what reads.
-  /// - Throws: to stop the reader.
-  func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) throws(Diagnostic)
-
-  /// A comment or a processing instruction outside the document type declaration.
-  func aside(range: Range<Int>, position: SourcePosition, in reader: XMLReader) throws(Diagnostic)
-
-  /// The document has a document type declaration.
-  func documentType(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic)
-
-  /// The document type declaration has declarations of its own, between `[` and `]`.
+  /// Handles a start tag.
   ///
   /// - Parameters:
-  ///   - position: of the `[`.
-  ///   - reader: what reads.
-  /// - Throws: to stop the reader before it reads them.
+  ///   - tag: The tag, valid during the call.
+  ///   - reader: The reader of the document.
+  /// - Throws: An error to stop the reader.
+  func startElement(_ tag: XMLStartTag, in reader: XMLReader) throws(Diagnostic)
+
+  /// Handles a piece of character data, with entities and CDATA sections resolved and line feeds as
+  /// line ends. A text may be reported in any number of pieces.
+  func characters(_ utf8: Span<UInt8>, in reader: XMLReader) throws(Diagnostic)
+
+  /// Handles the end of an element.
+  ///
+  /// - Parameters:
+  ///   - name: The qualified name.
+  ///   - range: The end tag, or the whole element if it is an empty-element tag.
+  ///   - reader: The reader of the document.
+  /// - Throws: An error to stop the reader.
+  func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) throws(Diagnostic)
+
+  /// Handles a comment or a processing instruction outside the document type declaration.
+  func aside(range: Range<Int>, position: SourcePosition, in reader: XMLReader) throws(Diagnostic)
+
+  /// Handles the beginning of a document type declaration.
+  func documentType(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic)
+
+  /// Handles the beginning of an internal subset: the declarations between `[` and `]` in a
+  /// document type declaration.
+  ///
+  /// - Parameters:
+  ///   - position: The position of the `[`.
+  ///   - reader: The reader of the document.
+  /// - Throws: An error to stop the reader before it reads the declarations.
   func internalSubset(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic)
 }
 
@@ -37,33 +46,35 @@ extension XMLHandler {
   package func internalSubset(at position: SourcePosition, in reader: XMLReader) {}
 }
 
-/// The limits of a document, so that a hostile one stays cheap.
+/// The limits of a document, which bound the cost of a hostile one.
 package struct XMLLimits: Sendable {
-  /// Elements inside each other.
+  /// The maximum nesting depth of elements.
   package var depth = 256
-  /// Bytes of source that a handler holds, or that come without any tag.
+  /// The maximum number of bytes that a handler may hold, or that contain no tag.
   package var held = 16 << 20
-  /// Attributes of one tag: libxml2 compares each with all before it.
+  /// The maximum number of attributes in a tag. libxml2 compares each with all before it.
   package var attributes = 256
-  /// Values in quotes in all declarations, of entities and of attributes that have one by default.
+  /// The maximum number of quoted values in all declarations of entities and default attributes.
   package var declaredValues = 10_000
-  /// Bytes that come out of entities declared in the document, all together.
+  /// The maximum number of bytes that the entities of the document expand to, in total.
   package var expansion = 1_000_000
-  /// How many times as many bytes as were read so far may come out of attributes that have a value by
-  /// default, where that is more than ``expansion``.
+  /// The factor by which the bytes of default attributes may exceed those of the document read so
+  /// far, if that is more than ``expansion``.
   static let defaults = 2
-  /// How many times as many bytes as a file has may come out of what it says once and refers to many
-  /// times, where that is more than ``expansion``.
+  /// The factor by which a file may grow by content that it contains once and refers to repeatedly,
+  /// if that is more than ``expansion``.
   package var growth = 10
-  /// Bytes of one tag, comment or attribute; libxml2's own limit, which cannot be raised safely.
+  /// The maximum number of bytes of a tag, a comment or an attribute. It is the limit of libxml2,
+  /// which cannot be raised safely.
   package static let token = 10_000_000
-  /// Bytes of a name; libxml2's own limit too.
+  /// The maximum number of bytes of a name. It is a limit of libxml2, too.
   package static let name = 50_000
 
   package init() {}
 
-  /// Bytes that may come out of what a file of a format refers to, other than entities.
+  /// Returns the maximum number of bytes to which references of a file's format, other than
+  /// entities, may expand.
   ///
-  /// - Parameter size: bytes of the file, before anything comes out of it.
+  /// - Parameter size: The number of bytes of the file, before any expansion.
   package func expansion(of size: Int) -> Int { max(expansion, growth * size) }
 }

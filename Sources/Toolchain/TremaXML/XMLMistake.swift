@@ -1,20 +1,22 @@
 internal import CTremaXML
 
-/// The mistakes that make a document malformed, in our words, with what to do about them. The message
-/// of libxml2 names its own functions and is never shown.
+/// A message and a hint for a mistake that makes a document malformed. The messages of libxml2
+/// mention its own functions and are never shown.
 struct XMLMistake {
-  /// The details of a syntax error that libxml2 reports besides its message.
+  /// The details of a syntax error that libxml2 reports in addition to its message.
   struct Facts {
+    /// The error code of libxml2.
     let code: UInt32
     /// The name that the mistake is about.
     var name: String?
-    /// The second name, of two.
+    /// The second of two names.
     var otherName: String?
-    /// A line or the value of a character.
+    /// A line number or the value of a character.
     var number = 0
-    /// The byte before the place of the mistake.
+    /// The byte before the position of the mistake.
     var previous: UInt8?
 
+    /// Copies the details of an error, which is valid only during the callback.
     init(_ error: xmlError, previous: UInt8?) {
       code = UInt32(bitPattern: error.code)
       name = error.str1.map { String(cString: $0) }
@@ -24,9 +26,12 @@ struct XMLMistake {
     }
   }
 
+  /// The message.
   let message: String
+  /// The hint, or `nil` if there is none.
   let hint: String?
 
+  /// Determines the message and the hint for an error.
   init(_ facts: Facts) {
     (message, hint) =
       Self.inText(facts) ?? Self.inTag(facts) ?? Self.inDeclaration(facts)
@@ -35,6 +40,8 @@ struct XMLMistake {
 
   private typealias Words = (message: String, hint: String?)
 
+  /// Returns the message and the hint for a mistake in character data, a comment or an instruction,
+  /// or `nil` for any other.
   private static func inText(_ facts: Facts) -> Words? {
     switch facts.code {
     case XML_ERR_NAME_REQUIRED.rawValue where facts.previous == UInt8(ascii: "&"),
@@ -88,6 +95,8 @@ struct XMLMistake {
     }
   }
 
+  /// Returns the message and the hint for a mistake in a tag or in the structure of the document,
+  /// or `nil` for any other.
   private static func inTag(_ facts: Facts) -> Words? {
     let name = facts.name.map { " '\($0)'" } ?? ""
     return switch facts.code {
@@ -129,6 +138,8 @@ struct XMLMistake {
     }
   }
 
+  /// Returns the message and the hint for a mistake in the XML declaration or the document type
+  /// declaration, or `nil` for any other.
   private static func inDeclaration(_ facts: Facts) -> Words? {
     switch facts.code {
     case XML_ERR_XMLDECL_NOT_STARTED.rawValue, XML_ERR_XMLDECL_NOT_FINISHED.rawValue,
@@ -162,6 +173,9 @@ struct XMLMistake {
     }
   }
 
+  /// Returns the message for a character that XML does not allow.
+  ///
+  /// - Parameter value: The code of the character; 0 if it is unknown.
   private static func character(_ value: Int) -> String {
     guard value > 0 else { return "a character that XML does not allow" }
     let digits = String(value, radix: 16, uppercase: true)

@@ -1,19 +1,22 @@
-/// The names of elements and attributes that a scanner met, each kept once.
+/// A table of the names of elements and attributes that a scanner has read, each stored once.
 struct XMLNames {
-  /// Instead of the index of a name: the bytes may end before it does.
+  /// The result in place of an index if the bytes may end before the name does.
   static let unfinished = -1
-  /// Instead of the index of a name: not ASCII, not one name with at most one prefix, too long, or
-  /// one too many.
+  /// The result in place of an index if the name is not ASCII, not a single name with at most one
+  /// prefix, too long, or exceeds the size of the table.
   static let unknown = -2
-  /// Names are searched one after the other.
+  /// The maximum number of names, which are searched linearly.
   private static let most = 64
+  /// The maximum length of a name in bytes.
   private static let longest = 128
 
-  /// Names by their index.
+  /// A set of indices of names.
   struct Members {
     private var bits: UInt64 = 0
 
-    /// - Returns: whether the name was not among them.
+    /// Inserts the index of a name.
+    ///
+    /// - Returns: Whether it was not in the set.
     @inline(__always) mutating func insert(_ index: Int) -> Bool {
       let bit: UInt64 = 1 << UInt64(index)
       defer { bits |= bit }
@@ -21,12 +24,13 @@ struct XMLNames {
     }
   }
 
-  /// Bytes as far as they fit into two words.
+  /// A key by which names are compared: up to sixteen bytes, and the length.
   private struct Key: Equatable {
     var first: UInt64
     var second: UInt64
     var length: Int
 
+    /// Creates the key of a name in some bytes.
     @inline(__always) init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
       length = range.count
       first = XMLNames.word(bytes, range)
@@ -36,32 +40,42 @@ struct XMLNames {
 
   /// A name of up to eight bytes.
   private struct Short {
+    /// The bytes of the name, the first one lowest.
     var word: UInt64
     /// The mask of the bytes of a word that belong to the name.
     var mask: UInt64
+    /// The number of bytes.
     var length: Int
-    /// The name that followed the last time.
+    /// The index of the name that was read after this one the last time.
     var next: Int
   }
 
+  /// A name in the table.
   private struct Entry {
+    /// The key for comparisons.
     var key: Key
+    /// The name.
     var string: String
+    /// Whether an attribute of this name declares a namespace.
     var isNamespace: Bool
   }
 
-  /// Beside `entries`; what is longer than eight bytes fits nothing here.
+  /// The names of up to eight bytes, with the same indices as ``entries``. A longer one has a value
+  /// that matches no bytes.
   private var shorts: ContiguousArray<Short> = []
+  /// All names, by index.
   private var entries: ContiguousArray<Entry> = []
-  /// The name read last.
+  /// The index of the name that was read last.
   private var last = 0
 
+  /// The name with an index.
   subscript(index: Int) -> String { entries[index].string }
 
-  /// Whether it is the attribute that declares a namespace.
+  /// Whether an attribute with the name declares a namespace.
   func isNamespace(_ index: Int) -> Bool { entries[index].isNamespace }
 
-  /// Whether a name is there and nothing that could be more of it.
+  /// Whether a short name is at an index and ends there. `false` if fewer than nine bytes are
+  /// available, or the name is long.
   @inline(__always) func isName(
     _ name: Int, _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
   ) -> Bool {
@@ -72,13 +86,15 @@ struct XMLNames {
     return isName(shorts[name], word, bytes, index)
   }
 
+  /// Whether eight bytes begin with a short name and the name ends there.
   @inline(__always) private func isName(
     _ short: Short, _ word: UInt64, _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int
   ) -> Bool {
     word & short.mask == short.word && Self.isEnd(bytes[index + short.length])
   }
 
-  /// The end of the ASCII name without a prefix that begins at an index; the index where none does.
+  /// Returns the end of the ASCII name without a prefix that begins at an index, or the index
+  /// itself if none does.
   static func endOfName(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var end = start
     guard end < bytes.count, isStart(bytes[end]) else { return end }
@@ -86,14 +102,15 @@ struct XMLNames {
     return end
   }
 
+  /// Returns the number of bytes of a name.
   func length(_ index: Int) -> Int { entries[index].key.length }
 
   /// Reads a name.
   ///
   /// - Parameters:
-  ///   - bytes: what it is in.
-  ///   - index: where it begins; behind the name afterwards.
-  /// - Returns: the index of the name, ``unfinished`` or ``unknown``.
+  ///   - bytes: The bytes that contain the name.
+  ///   - index: The index of its first byte; after the call, that of the byte behind it.
+  /// - Returns: The index of the name in the table, ``unfinished`` or ``unknown``.
   @inline(__always) mutating func read(
     _ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int
   ) -> Int {
@@ -101,7 +118,7 @@ struct XMLNames {
     if index + 8 < bytes.count, let base = bytes.baseAddress, !shorts.isEmpty {
       let word = UInt64(
         littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
-      // Names follow each other in the same order most of the time.
+      // Names usually follow each other in the same order.
       let guess = shorts[last].next
       if isName(shorts[guess], word, bytes, index) {
         last = guess
@@ -118,6 +135,7 @@ struct XMLNames {
     return readNew(bytes, &index)
   }
 
+  /// Reads a name that was not found by its first eight bytes.
   private mutating func readNew(
     _ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int
   ) -> Int {
@@ -146,6 +164,7 @@ struct XMLNames {
     return find(bytes, start..<end)
   }
 
+  /// Returns the index of a name, which is added if it is new and the table is not full.
   private mutating func find(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int {
     let key = Key(bytes, range)
     for index in entries.indices where entries[index].key == key {
@@ -155,7 +174,7 @@ struct XMLNames {
     }
     guard entries.count < Self.most else { return Self.unknown }
     let name = String(decoding: bytes[range], as: UTF8.self)
-    // These two prefixes may not be declared at will.
+    // The prefixes `xml` and `xmlns` must not be declared freely, so libxml2 examines them.
     if name == "xmlns:xml" || name == "xmlns:xmlns" { return Self.unknown }
     let isNamespace = name == "xmlns" || name.utf8.starts(with: "xmlns:".utf8)
     entries.append(Entry(key: key, string: name, isNamespace: isNamespace))
@@ -166,7 +185,7 @@ struct XMLNames {
     return entries.count - 1
   }
 
-  /// The first eight bytes of a range, zero behind its end.
+  /// Returns the first eight bytes of a range as a word, with zeros after its end.
   @inline(__always) private static func word(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> UInt64 {
@@ -179,23 +198,25 @@ struct XMLNames {
     return word & mask(range.count)
   }
 
+  /// Returns the mask of the bytes of a word that belong to a name.
   @inline(__always) private static func mask(_ length: Int) -> UInt64 {
     length >= 8 ? ~0 : 1 << UInt64(length * 8) &- 1
   }
 
-  /// An ASCII letter or an underscore.
+  /// Whether a byte is an ASCII letter or an underscore.
   @inline(__always) private static func isStart(_ byte: UInt8) -> Bool {
     byte >= 0x40 && byte < 0x80 && 0x07FF_FFFE_87FF_FFFE >> UInt64(byte & 63) & 1 == 1
   }
 
-  /// A byte that no name holds and no character begins with.
+  /// Whether a byte is ASCII and cannot be part of a name.
   @inline(__always) private static func isEnd(_ byte: UInt8) -> Bool {
-    // The digits, full stop and hyphen, and the colon; letters and the underscore.
+    // The bits of the digits, the full stop, the hyphen and the colon; those of the letters and the
+    // underscore.
     let bits: UInt64 = byte < 0x40 ? 0x07FF_6000_0000_0000 : 0x07FF_FFFE_87FF_FFFE
     return byte < 0x80 && bits >> UInt64(byte & 63) & 1 == 0
   }
 
-  /// One of these, a digit, a full stop or a hyphen.
+  /// Whether a byte is an ASCII letter, an underscore, a digit, a full stop or a hyphen.
   @inline(__always) private static func isPart(_ byte: UInt8) -> Bool {
     let bits: UInt64 = byte < 0x40 ? 0x03FF_6000_0000_0000 : 0x07FF_FFFE_87FF_FFFE
     return byte < 0x80 && bits >> UInt64(byte & 63) & 1 == 1

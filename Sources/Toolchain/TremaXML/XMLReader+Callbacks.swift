@@ -1,11 +1,12 @@
 internal import CTremaXML
 import TremaSupport
 
-/// The C side: finds the reader behind a context and hands on what libxml2 says.
+/// The callbacks of libxml2, which find the reader of a context and forward the events.
 extension XMLReader {
+  /// Returns the callbacks in the form that libxml2 expects.
   static func callbacks() -> xmlSAXHandler {
     var sax = xmlSAXHandler()
-    // libxml2's own functions keep the entities of the document; ours take the rest.
+    // The functions of libxml2 store the entities of the document. All others are replaced.
     xmlSAXVersion(&sax, 2)
     sax.startElementNs = {
       context, local, prefix, _, namespaceCount, namespaces, count, defaults, values in
@@ -59,6 +60,7 @@ extension XMLReader {
     return sax
   }
 
+  /// Sets the callbacks for the document type declaration.
   private static func setDocumentTypeCallbacks(_ sax: inout xmlSAXHandler) {
     sax.internalSubset = { context, name, publicID, systemID in
       xmlSAX2InternalSubset(context, name, publicID, systemID)
@@ -66,7 +68,7 @@ extension XMLReader {
         try reader.didFindDocumentType()
       }
     }
-    // Called at the end of every declaration, whether it names an external subset or not.
+    // The callback is called at the end of every declaration, with or without an external subset.
     sax.externalSubset = { context, _, _, _ in
       XMLReader.with(context) { (reader, _) in reader.didEndDocumentType() }
     }
@@ -85,8 +87,8 @@ extension XMLReader {
     }
   }
 
-  /// Runs `body` with the reader that `context` belongs to, unless it has failed already; what
-  /// `body` throws stops the parser.
+  /// Calls a closure with the reader of a context, unless the reader has failed or events are
+  /// suppressed. An error that the closure throws stops the parser.
   private static func with(
     _ context: UnsafeMutableRawPointer?,
     _ body: (XMLReader, xmlParserCtxtPtr) throws(Diagnostic) -> Void
@@ -94,7 +96,7 @@ extension XMLReader {
     guard let context else { return }
     let current = context.assumingMemoryBound(to: xmlParserCtxt.self)
     guard let owner = current.pointee._private else { return }
-    // The reader owns the context, so it is alive as long as the context calls.
+    // The reader owns the context, so it is alive while the context calls.
     let reader = Unmanaged<XMLReader>.fromOpaque(owner).takeUnretainedValue()
     guard !reader.hasFailed, !reader.isReplaying else { return }
     do throws(Diagnostic) {

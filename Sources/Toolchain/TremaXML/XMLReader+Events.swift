@@ -1,12 +1,14 @@
 internal import CTremaXML
 import TremaSupport
 
-/// The events of libxml2 as events of a handler, with the places that libxml2 does not know.
+/// The conversion of libxml2's events to events of a handler, with the positions that libxml2
+/// lacks.
 extension XMLReader {
+  /// Handles a start tag. Inside the expansion of an entity the position is that of the reference.
   func didStart(_ name: XMLName, _ values: TagValues, in current: xmlParserCtxtPtr)
     throws(Diagnostic)
   {
-    // Those that are declared come beside those that are there.
+    // Default attributes are counted in addition to those in the tag.
     if values.count > limits.attributes { throw tooMany(.attributes, at: unfinishedMarkup) }
     declared += values.declaredSize
     let most = max(limits.expansion, XMLLimits.defaults * offset)
@@ -29,7 +31,7 @@ extension XMLReader {
     }
     let (tag, contentPosition, isEmpty) = window.startTag(endingAt: offset)
     try checkDepth(at: tag.position)
-    // The handler may ask for the window meanwhile; it shares these bytes.
+    // The handler may request bytes of the window during the call; they share storage with these.
     try window[tag.range].withUnsafeBufferPointer { (source) throws(Diagnostic) in
       try handler.startElement(
         XMLStartTag(
@@ -39,6 +41,7 @@ extension XMLReader {
     }
   }
 
+  /// Throws an error if elements are nested too deeply.
   private func checkDepth(at position: SourcePosition) throws(Diagnostic) {
     guard depth > limits.depth else { return }
     throw unreadable(
@@ -46,6 +49,7 @@ extension XMLReader {
       hint: "the limit protects against hostile files")
   }
 
+  /// Handles character data, and checks the limits for expanded entities and for held bytes.
   func didRead(_ utf8: Span<UInt8>, in current: xmlParserCtxtPtr) throws(Diagnostic) {
     if !isMain(current) {
       expanded += utf8.count
@@ -61,8 +65,8 @@ extension XMLReader {
     }
   }
 
-  /// A piece of a CDATA section, in which libxml2's push parser forgets to make line feeds of line
-  /// ends.
+  /// Handles a piece of a CDATA section. The push parser of libxml2 does not normalize line ends in
+  /// sections.
   func didReadSection(
     _ utf8: UnsafeBufferPointer<UInt8>, in current: xmlParserCtxtPtr
   ) throws(Diagnostic) {
@@ -86,6 +90,7 @@ extension XMLReader {
     try didRead(bytes.span, in: current)
   }
 
+  /// Handles the end of an element.
   func didEnd(_ name: XMLName, in current: xmlParserCtxtPtr) throws(Diagnostic) {
     depth -= 1
     let end = offset
@@ -98,13 +103,15 @@ extension XMLReader {
     try handler.endElement(name, range: range, in: self)
   }
 
+  /// Handles a comment or a processing instruction, of which libxml2 has passed the end.
   func didPass(in current: xmlParserCtxtPtr) throws(Diagnostic) {
-    // Inside a document type declaration they belong to it.
+    // Inside a document type declaration they are part of it.
     guard isMain(current), current.pointee.inSubset == 0 else { return }
     let aside = window.aside(to: offset)
     try handler.aside(range: aside.range, position: aside.position, in: self)
   }
 
+  /// Handles the beginning of a document type declaration and of its internal subset.
   func didFindDocumentType() throws(Diagnostic) {
     window.skipDeclaration()
     let start = window.firstIndex(of: UInt8(ascii: "<"), from: markupEnd) ?? markupEnd
@@ -115,10 +122,11 @@ extension XMLReader {
     }
   }
 
-  /// The start of the tag, comment or section that libxml2 is reading.
+  /// The offset of the tag, comment or section that libxml2 is reading.
   var unfinishedMarkup: Int {
     window.firstIndex(of: UInt8(ascii: "<"), from: markupEnd) ?? markupEnd
   }
 
+  /// Handles the end of a document type declaration.
   func didEndDocumentType() { markupEnd = max(markupEnd, offset) }
 }

@@ -1,30 +1,35 @@
 internal import CTremaXML
 import TremaSupport
 
-/// The words for what ends a document early.
+/// The errors that end a document early.
 extension XMLReader {
+  /// Returns an error that ends the document at an offset.
   func unreadable(
     _ code: String, _ message: String, at offset: Int, hint: String? = nil
   ) -> Diagnostic {
     unreadable(code, message, from: position(at: offset), hint: hint)
   }
 
+  /// Returns an error that ends the document at a position.
   func unreadable(
     _ code: String, _ message: String, from position: SourcePosition, hint: String? = nil
   ) -> Diagnostic {
     Diagnostic(.error, code, message, at: location(position), hint: hint, kind: .unreadable)
   }
 
+  /// Returns the error for a malformed document without further details.
   func malformed(_ message: String) -> Diagnostic {
     unreadable("malformed-xml", message, at: offset)
   }
 
+  /// Returns the error for a text that exceeds the limit for held bytes.
   func tooLong(from position: SourcePosition) -> Diagnostic {
     unreadable(
       "size-limit", "this text is longer than \(limits.held) bytes", from: position,
       hint: "--max-value-size raises the limit")
   }
 
+  /// Returns the error for too many attributes or declared values.
   func tooMany(_ excess: AttributeCount.Excess, at offset: Int) -> Diagnostic {
     let words =
       switch excess {
@@ -37,6 +42,7 @@ extension XMLReader {
       hint: "the limit protects against hostile files")
   }
 
+  /// Returns the error for a byte that is not valid UTF-8.
   func invalidByte(_ byte: UInt8) -> Diagnostic {
     if byte == 0 {
       return unreadable(
@@ -51,11 +57,13 @@ extension XMLReader {
         "save the file as UTF-8, or declare its encoding: <?xml version=\"1.0\" encoding=\"…\"?>")
   }
 
+  /// Returns the error for a second byte order mark.
   func secondMark() -> Diagnostic {
     unreadable(
       "invalid-character", "a second byte order mark", at: 0, hint: "remove one of the two")
   }
 
+  /// Returns the error for a document that cannot be converted to UTF-8.
   func encodingFailure(_ failure: Transcoder.Failure) -> Diagnostic {
     switch failure {
     case .unknownEncoding(let name):
@@ -77,8 +85,10 @@ extension XMLReader {
     }
   }
 
-  /// Reports the first error of libxml2 that makes the document malformed. Its errors of a lesser
-  /// level (a prefix without a namespace) do not, except the one that loses text.
+  /// Handles an error of libxml2. The first one that makes the document malformed is reported.
+  ///
+  /// Errors of a lower level, such as a prefix without a namespace, are ignored, except the one
+  /// that loses text.
   func didFail(_ error: xmlError) {
     guard failure == nil else { return }
     let code = UInt32(bitPattern: error.code)
@@ -114,7 +124,7 @@ extension XMLReader {
           "git-conflict", "a conflict of git begins here", at: gitConflict ?? offset,
           hint: "resolve the conflict of git first"))
     default:
-      // The parser has passed the sign that begins nothing.
+      // The parser has passed the character that begins nothing.
       let isBehind =
         code == XML_ERR_NAME_REQUIRED.rawValue && "&<".utf8.contains(window[offset - 1])
       fail(
@@ -123,20 +133,21 @@ extension XMLReader {
     }
   }
 
-  /// The start of the line that was not understood, when git has marked it.
+  /// The offset of the line with the mistake if it is a conflict marker of git, otherwise `nil`.
   private var gitConflict: Int? {
     let start = window.lastIndex(of: UInt8(ascii: "\n"), before: offset).map { $0 + 1 } ?? 0
     return window[start..<start + 7].elementsEqual("<<<<<<<".utf8) ? start : nil
   }
 
-  /// libxml2 has no code of its own for its limits.
+  /// Whether an error is about a limit of libxml2, which has no error code for its limits.
   ///
-  /// - Parameter message: its own words, which are only looked at.
+  /// - Parameter message: The message of libxml2, which is not shown.
   private static func isLimit(_ message: String) -> Bool {
     ["too long", "Huge input", "oo big", "too large"].contains { message.contains($0) }
   }
 
-  /// libxml2 calls all of these extra content at the end.
+  /// Returns the error for a document that ends too early. libxml2 reports an empty document, a
+  /// missing root and an open element alike.
   private func endTooEarly() -> Diagnostic {
     if window.end == 0 {
       return unreadable("malformed-xml", "the file is empty", at: 0, hint: "is it the right file?")
@@ -150,6 +161,7 @@ extension XMLReader {
       hint: "the file was cut short, or </\(openElement)> is missing")
   }
 
+  /// Handles the declaration of an external entity, which is an error.
   func didDeclareExternalEntity(_ name: String) {
     fail(
       unreadable(
@@ -158,7 +170,8 @@ extension XMLReader {
         hint: "write the text itself"))
   }
 
-  /// Tags in the text of an entity are seen by libxml2 alone, once it is referred to.
+  /// Handles the declaration of an entity. Tags in its text are seen only by libxml2, when it is
+  /// referenced, so their attributes are counted here.
   func didDeclareEntity(_ text: String) throws(Diagnostic) {
     var (text, count) = (text, AttributeCount())
     guard let excess = text.withUTF8({ count.excess(over: limits, in: $0) }) else { return }

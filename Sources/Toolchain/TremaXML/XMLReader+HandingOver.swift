@@ -1,21 +1,22 @@
 import TremaSupport
 
-/// The hand-over from the scanner, which reads the common shape, to libxml2, which reads the rest of the
-/// document from the first part that the scanner does not know: a document type declaration, a rare name,
-/// a mistake.
+/// The transition from the scanner, which reads documents of the common form, to libxml2, which
+/// reads the rest from the first part that the scanner does not recognize: a document type
+/// declaration, an unusual name or a mistake.
 ///
-/// libxml2 first gets the start tags of the open elements, in silence, each on its line. So libxml2 alone
-/// judges mistakes and rare shapes, and no event is reported twice.
+/// libxml2 is first given the start tags of the open elements, each on its line, without reporting
+/// events. Thus libxml2 alone decides about mistakes and unusual forms, and no event is reported
+/// twice.
 extension XMLReader {
   /// Reads the bytes of the window.
   ///
-  /// - Parameter isLast: nothing follows that could complete the last part.
+  /// - Parameter isLast: Whether no bytes follow that could complete the last part.
   func read(isLast: Bool) throws(Diagnostic) {
     try scan(isLast: isLast)
     if scanning == nil { try parse(isLast: isLast) }
   }
 
-  /// Brings libxml2 to the place of the scanner.
+  /// Starts libxml2 at the place of the scanner.
   func handOver(_ scan: XMLScan) {
     handOver = scan.place.index
     window.count(to: counted)
@@ -34,17 +35,19 @@ extension XMLReader {
     resume(at: given, line: scan.place.line)
   }
 
+  /// Gives libxml2 the start tag of the root, as a start tag even if it is an empty-element tag.
   private func replayRoot(_ scan: XMLScan) {
     let isEmpty = scan.rootTag.suffix(2).elementsEqual("/>".utf8)
-    // With a space libxml2 has the four bytes without which it does not begin.
+    // The space makes the tag at least four bytes long, without which libxml2 does not begin.
     let tag = scan.rootTag.dropLast(isEmpty ? 2 : 1) + Array(" >".utf8)
     replay(String(decoding: tag, as: UTF8.self), line: scan.root.line)
   }
 
-  /// Gives libxml2 the bytes of the window that it does not have yet.
+  /// Gives libxml2 the bytes of the window that it has not received.
   private func parse(isLast: Bool) throws(Diagnostic) {
-    // libxml2 searches an unfinished tag or comment from its beginning whenever it gets more; it gets more
-    // only when that is worth the search, or small pieces would cost the square of its length.
+    // libxml2 searches an unfinished tag or comment from its beginning each time it receives bytes.
+    // It receives them only if they are worth the search, as small pieces would take quadratic
+    // time.
     guard given < window.end, isLast || window.end - given >= (given - offset) / 2 else { return }
     let bytes = window.bytes
     let piece = bytes[given - window.start..<window.end - window.start]

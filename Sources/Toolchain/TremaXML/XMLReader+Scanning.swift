@@ -1,47 +1,56 @@
 import TremaSupport
 
-/// How far the scanner has come in a document, and what is open there.
+/// The progress of the scanner in a document, with the open elements.
 struct XMLScan {
+  /// The part of the document that is being read.
   enum Phase {
-    /// Before the root is known; nothing has been told.
+    /// Before the root element. No event was reported yet.
     case prolog
+    /// In the root element, or after it.
     case content, epilog
   }
 
+  /// An open element.
   struct Element: Equatable {
-    /// An index of the table of names.
+    /// The index of the name in the table.
     var name: Int
-    /// The line of its start tag.
+    /// The line of the start tag.
     var line: Int
   }
 
+  /// The part of the document that is being read.
   var phase = Phase.prolog
-  /// Behind the last part that was told; its index is an offset in the document.
+  /// The place after the last part that was reported. Its index is an offset in the document.
   var place = XMLScanner.Place()
+  /// The names read so far.
   var names = XMLNames()
+  /// The open elements, the root first.
   var open: [Element] = []
+  /// The root element.
   var root = Element(name: 0, line: 1)
   /// The source of the root's start tag.
   var rootTag: [UInt8] = []
-  /// How many bytes there must be behind the place to make another search worth while.
+  /// The number of bytes that must follow the place before the next part is searched again.
   var needed = 1
 }
 
-/// The fast way through a document of the common shape, as far as ``XMLScanner`` knows its parts.
+/// The fast path for documents of the common form, as far as ``XMLScanner`` recognizes their parts.
 extension XMLReader {
-  /// A tag or a comment that is longer is left to libxml2, which has limits of its own.
+  /// The maximum length of a tag or a comment in bytes. A longer one is left to libxml2, which has
+  /// limits of its own.
   private static let longestPart = 1 << 20
 
-  /// Tells the handler what the window holds, and hands over to libxml2 at a part that is not known.
+  /// Reports the parts in the window to the handler, and starts libxml2 at a part that is not
+  /// recognized.
   ///
-  /// - Parameter isLast: nothing follows that could complete the last part.
+  /// - Parameter isLast: Whether no bytes follow that could complete the last part.
   func scan(isLast: Bool) throws(Diagnostic) {
-    // What is unfinished is searched again when it has doubled, or small pieces would cost the square
-    // of its length.
+    // An unfinished part is searched again only when it has doubled in length, as small pieces
+    // would take quadratic time.
     guard isLast || window.end - (scanning?.place.index ?? 0) >= (scanning?.needed ?? 0),
       var scan = scanning.take()
     else { return }
-    // The handler may ask for the window meanwhile; it shares these bytes.
+    // The handler may request bytes of the window during the call; they share storage with these.
     let bytes = window.bytes
     let isKnown = try bytes.withUnsafeBufferPointer { (bytes) throws(Diagnostic) in
       try advance(&scan, bytes)
@@ -56,8 +65,10 @@ extension XMLReader {
     }
   }
 
-  /// - Returns: false at a part that the scanner does not know, that may not be there, or that
-  ///   comes near a limit.
+  /// Reports the parts that are complete.
+  ///
+  /// - Returns: `false` at a part that the scanner does not recognize, that is not permitted at its
+  ///   place, or that is near a limit.
   private func advance(
     _ scan: inout XMLScan, _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(Diagnostic) -> Bool {
@@ -83,11 +94,11 @@ extension XMLReader {
     return true
   }
 
-  /// Reads as far as the start tag of the root, and tells nothing before that is whole: a document
-  /// type declaration would give all of it another meaning.
+  /// Reads up to the start tag of the root. Nothing is reported before all of it is complete, since
+  /// a document type declaration would change its meaning.
   ///
-  /// - Returns: nil when it is unfinished, else whether everything is known. The place is before the
-  ///   root then.
+  /// - Returns: `nil` if it is unfinished, otherwise whether everything is recognized. Then the
+  ///   place is before the root.
   private func readProlog(
     _ scan: inout XMLScan, _ scanner: inout XMLScanner
   ) throws(Diagnostic) -> Bool? {
@@ -115,10 +126,15 @@ extension XMLReader {
     return fault == .unfinished ? nil : false
   }
 
-  /// Tells the handler of one part.
+  /// Reports one part to the handler.
   ///
-  /// - Parameter start: the offset of the scanner's bytes in the document.
-  /// - Returns: false when the part may not be here, or a limit is near.
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - before: The place before the part.
+  ///   - scan: The progress in the document.
+  ///   - scanner: The scanner, whose place is after the part.
+  ///   - start: The offset of the scanner's bytes in the document.
+  /// - Returns: `false` if the part is not permitted here, or a limit is near.
   @inline(__always) private func tell(
     _ part: XMLScanner.Part, from before: XMLScanner.Place, _ scan: inout XMLScan,
     _ scanner: borrowing XMLScanner, _ start: Int, _ handler: any XMLHandler
@@ -129,7 +145,7 @@ extension XMLReader {
       try handler.characters(text.span, in: self)
       return true
     }
-    // Of a text libxml2 has no limit.
+    // libxml2 has no limit for the length of a text.
     if scanner.place.index - before.index > Self.longestPart, part != .text { return false }
     if part == .aside {
       try tellAside(before, scanner.place, start)
@@ -151,6 +167,7 @@ extension XMLReader {
     return true
   }
 
+  /// Reports a start tag, and the end of an element with an empty-element tag.
   private func tellStart(
     _ scan: inout XMLScan, isEmpty: Bool, from before: XMLScanner.Place,
     _ scanner: borrowing XMLScanner, _ start: Int, _ handler: any XMLHandler
@@ -168,7 +185,7 @@ extension XMLReader {
     if isEmpty { try tellEnd(&scan, nameAt: 1, from: before, scanner, start, handler) }
   }
 
-  /// The name of the tag at hand, which begins at an index.
+  /// Returns the name of the current tag, which begins at an index.
   private func name(
     _ scan: borrowing XMLScan, _ scanner: borrowing XMLScanner, at index: Int
   ) -> XMLName {
@@ -176,7 +193,9 @@ extension XMLReader {
     return XMLName(local: UnsafeBufferPointer(rebasing: scanner.bytes[index..<end]))
   }
 
-  /// - Parameter nameAt: how many bytes behind the beginning of the tag its name is.
+  /// Reports the end of an element.
+  ///
+  /// - Parameter distance: The number of bytes before the name in the tag.
   private func tellEnd(
     _ scan: inout XMLScan, nameAt distance: Int, from before: XMLScanner.Place,
     _ scanner: borrowing XMLScanner,
@@ -190,6 +209,7 @@ extension XMLReader {
       name(scan, scanner, at: before.index + distance), range: start + before.index..<end, in: self)
   }
 
+  /// Reports a comment or an instruction.
   private func tellAside(
     _ before: XMLScanner.Place, _ after: XMLScanner.Place, _ start: Int
   ) throws(Diagnostic) {
@@ -201,7 +221,7 @@ extension XMLReader {
 }
 
 extension XMLScanner.Place {
-  /// The same place where indices count from elsewhere.
+  /// Returns the same place for indices that are counted from another origin.
   func moved(by distance: Int) -> XMLScanner.Place {
     XMLScanner.Place(index: index + distance, line: line, lineStart: lineStart + distance)
   }

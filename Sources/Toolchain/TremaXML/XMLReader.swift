@@ -1,58 +1,76 @@
 internal import CTremaXML
 import TremaSupport
 
-/// Reads one XML document from pieces of bytes of any size and tells a handler what is in it, with
-/// the place of everything.
+/// A reader of one XML document from pieces of any size, which reports its contents with their
+/// positions to a handler.
 ///
-/// Every encoding that libxml2 knows, with or without a byte order mark. External entities, and
-/// documents over the limits, are errors; nothing outside the bytes given is ever opened.
+/// All encodings that libxml2 can read are supported, with or without a byte order mark. External
+/// entities, and documents that exceed the limits, are errors; nothing but the given bytes is ever
+/// read.
 ///
-/// ``XMLScanner`` reads a document as far as it has the common shape, and libxml2 the rest; both report the
-/// same events. See `XMLReader+HandingOver.swift`.
+/// ``XMLScanner`` reads a document of the common form, and libxml2 the rest; both report the same
+/// events. See `XMLReader+HandingOver.swift`.
 package final class XMLReader {
-  /// The path to print in diagnostics.
+  /// The path to show in diagnostics.
   package let file: String
+  /// The limits of the document.
   let limits: XMLLimits
+  /// The receiver of the events.
   let handler: any XMLHandler
+  /// Converts the bytes to UTF-8.
   private let transcoder = Transcoder()
+  /// Validates the UTF-8.
   private var validator = UTF8Validator()
-  /// While the scanner reads; `nil` once libxml2 does.
+  /// The progress of the scanner; `nil` once libxml2 reads.
   var scanning: XMLScan?
-  /// The lines as far as the scanner has counted them.
+  /// The place up to which the scanner has counted lines.
   var counted = XMLScanner.Place()
-  /// The offset at which libxml2 took over from the scanner.
+  /// The offset at which libxml2 took over from the scanner; `nil` before that.
   package var handOver: Int?
-  /// libxml2 is told what the handler knows already.
+  /// Whether libxml2 is given content that the handler has received before, so that events are
+  /// suppressed.
   var isReplaying = false
-  /// The offset up to which libxml2 has got the document, where it reads.
+  /// The offset up to which libxml2 has received the document.
   var given = 0
+  /// Counts the attributes before libxml2 reads them.
   private var attributeCount = AttributeCount()
+  /// The parser of libxml2, once it is needed.
   private(set) var context: XMLContext?
   /// The offset in the document of libxml2's first byte.
   private var contextStart = 0
+  /// The bytes that events may refer to.
   var window = SourceWindow(room: 3 << 16)
-  /// The place from which on a handler wants the source.
+  /// The start of the source that a handler holds.
   private(set) var hold: (offset: Int, position: SourcePosition)?
-  /// The offset after a carriage return that ended a piece of a CDATA section.
+  /// The offset after a carriage return at the end of a piece of a CDATA section.
   var returnEnd: Int?
+  /// The number of open elements.
   var depth = 0
+  /// The number of bytes from expanded entities.
   var expanded = 0
-  /// Bytes that came out of declared attributes.
+  /// The number of bytes from default attributes.
   var declared = 0
+  /// Whether the root element has begun.
   var hasRoot = false
+  /// The error that ended the document, or `nil`.
   private(set) var failure: Diagnostic? { didSet { hasFailed = failure != nil } }
+  /// The end of the last tag, comment or instruction.
   var markupEnd: Int {
     get { window.markupEnd }
     set { window.markupEnd = newValue }
   }
-  /// For every event: to ask the failure itself is to copy it.
+  /// Whether there is a failure. It is stored, because every event reads it and reading the failure
+  /// itself copies it.
   private(set) var hasFailed = false
 
+  /// Creates a reader.
+  ///
   /// - Parameters:
-  ///   - file: the path to print in diagnostics.
-  ///   - limits: what the document may ask of the reader.
-  ///   - handler: is told.
-  ///   - usesScanner: false to let libxml2 read everything.
+  ///   - file: The path to show in diagnostics.
+  ///   - limits: The limits of the document.
+  ///   - handler: The receiver of the events.
+  ///   - usesScanner: Whether the scanner reads as much as it can; `false` to let libxml2 read
+  ///     everything.
   package init(
     file: String, limits: XMLLimits = XMLLimits(), handler: any XMLHandler, usesScanner: Bool = true
   ) {
@@ -62,25 +80,30 @@ package final class XMLReader {
     if usesScanner { scanning = XMLScan() } else { startParser() }
   }
 
+  /// Creates the parser of libxml2.
   func startParser() {
     var callbacks = XMLReader.callbacks()
     context = XMLContext(
       handler: &callbacks, owner: Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Takes the next bytes of the document.
+  /// Reads the next bytes of the document.
   ///
-  /// - Throws: at the first byte, tag or limit that ends the document early (kind `.unreadable`),
-  ///   and the errors of the handler.
+  /// - Throws: An error of kind `.unreadable` at the first invalid byte or tag, or if a limit is
+  ///   exceeded, and the errors of the handler.
   package func feed(_ bytes: [UInt8]) throws(Diagnostic) {
     try feed(bytes, isLast: false)
   }
 
   /// Ends the document.
+  ///
+  /// - Throws: An error of kind `.unreadable` if the document is incomplete, and the errors of the
+  ///   handler.
   package func finish() throws(Diagnostic) {
     try feed([], isLast: true)
   }
 
+  /// Converts and reads bytes, and stores the first error.
   private func feed(_ bytes: [UInt8], isLast: Bool) throws(Diagnostic) {
     if let failure { throw failure }
     do {
@@ -92,7 +115,7 @@ package final class XMLReader {
       failure = diagnostic
       throw diagnostic
     } catch let error as Transcoder.Failure {
-      // A mistake in what comes before that is told first.
+      // A mistake in the bytes before the invalid ones is reported first.
       do throws(Diagnostic) {
         try read(isLast: true)
       } catch {
@@ -103,11 +126,14 @@ package final class XMLReader {
       failure = diagnostic
       throw diagnostic
     } catch {
-      // The closures above throw these two types only; a third would be a defect worth seeing.
+      // The closures above throw only these two types. A third would be a defect, which is
+      // reported.
       throw unreadable("internal-error", "\(error)", at: window.end)
     }
   }
 
+  /// Reads a piece of UTF-8 up to the first invalid byte, and discards bytes that are not needed
+  /// any more.
   private func parse(_ utf8: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
     let invalid = validator.firstInvalid(in: utf8)
     let good = UnsafeBufferPointer(rebasing: utf8[..<(invalid ?? utf8.count)])
@@ -123,17 +149,19 @@ package final class XMLReader {
     if pending - XMLLimits.token > limits.held { throw tooLong(from: position(at: markupEnd)) }
   }
 
+  /// Gives bytes to libxml2, up to the first tag with too many attributes.
   func push(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
     guard let excess = attributeCount.excess(over: limits, in: bytes) else {
       return try pushAll(bytes)
     }
-    // A mistake in what comes before that is told first.
+    // A mistake in the bytes before the limit is reported first.
     try pushAll(UnsafeBufferPointer(rebasing: bytes[..<excess.index]))
     throw tooMany(excess.kind, at: unfinishedMarkup)
   }
 
+  /// Gives bytes to libxml2 in pieces.
   private func pushAll(_ bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
-    // libxml2 takes its lengths as 32-bit numbers.
+    // The lengths of libxml2 are 32-bit numbers.
     var rest = bytes[...]
     while !rest.isEmpty {
       let piece = rest.prefix(1 << 20)
@@ -142,6 +170,7 @@ package final class XMLReader {
     }
   }
 
+  /// Gives a piece to libxml2, and throws the error that it causes.
   private func push(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) throws(Diagnostic) {
     guard let isWellFormed = context?.parse(bytes, isLast: isLast) else {
       throw unreadable("out-of-memory", "no memory for an XML parser", at: 0)
@@ -150,6 +179,7 @@ package final class XMLReader {
     if !isWellFormed { throw malformed("the document is not well formed") }
   }
 
+  /// Ends the document after its last byte.
   private func end() throws(Diagnostic) {
     try read(isLast: true)
     if scanning != nil { return }
@@ -161,22 +191,24 @@ package final class XMLReader {
     try push(UnsafeBufferPointer(start: nil, count: 0), isLast: true)
   }
 
-  // MARK: What a handler may ask
+  // MARK: Functions for handlers
 
-  /// Keeps the source from `offset` on until ``release()``.
+  /// Keeps the source from an offset until ``release()``.
   ///
   /// - Parameters:
-  ///   - offset: of a tag, or of the content behind it.
-  ///   - position: that of the offset, where a text that is too long is said to begin.
+  ///   - offset: The offset of a tag or of the content after it.
+  ///   - position: The position of the offset, at which an error about the length of the text is
+  ///     reported.
   package func hold(from offset: Int, at position: SourcePosition) { hold = (offset, position) }
 
+  /// Ends ``hold(from:at:)``.
   package func release() { hold = nil }
 
-  /// The bytes of the document, as UTF-8, between two offsets; they must be held or belong to the
-  /// event at hand.
+  /// Returns the UTF-8 of the document between two offsets. The bytes must be held, or belong to
+  /// the current event.
   package func source(_ range: Range<Int>) -> ArraySlice<UInt8> { window[range] }
 
-  /// The start of the current character data, without white space; for use in
+  /// Returns the position of the current character data after its leading white space, for use in
   /// ``XMLHandler/characters(_:in:)``.
   package func textPosition() -> SourcePosition {
     var start = markupEnd
@@ -184,42 +216,45 @@ package final class XMLReader {
     return position(at: start)
   }
 
-  /// The position of an offset that is not before any asked for so far, and not beyond the event at
-  /// hand.
+  /// Returns the position of an offset. Offsets must not decrease between calls, or be beyond the
+  /// current event.
   package func position(at offset: Int) -> SourcePosition {
     window.count(to: counted)
     return window.position(at: offset)
   }
 
+  /// Returns a location in the document.
   package func location(_ position: SourcePosition) -> SourceLocation {
     SourceLocation(file: file, start: position)
   }
 
-  // MARK: What the events need
+  // MARK: Functions for events
 
+  /// Stores an error, unless there is one already, and stops the parser.
   func fail(_ diagnostic: Diagnostic) {
     if failure == nil { failure = diagnostic }
     context?.stop()
   }
 
+  /// Whether a context is that of the document, and not one for the expansion of an entity.
   func isMain(_ other: xmlParserCtxtPtr) -> Bool { context?.raw == other }
 
-  /// How far libxml2 has come.
+  /// The offset up to which libxml2 has consumed the document.
   var offset: Int { contextStart + (context?.offset ?? 0) }
 
-  /// Gives libxml2 a piece of which nothing shall be told, as if it was on that line.
+  /// Gives libxml2 a piece of source for which no events are reported, as if it were on a line.
   func replay(_ piece: String, line: Int) {
     var piece = piece
     context?.setLine(line)
     _ = piece.withUTF8 { context?.parse($0, isLast: false) }
   }
 
-  /// Lets libxml2 go on as if it had come to this place of the document.
+  /// Sets the offset and the line in the document from which libxml2 continues.
   func resume(at offset: Int, line: Int) {
     contextStart = offset - (context?.offset ?? 0)
     context?.setLine(line)
   }
 
-  /// The name of the innermost element that is open, if there is one.
+  /// The name of the innermost open element, or `nil` if there is none.
   var openElement: String? { context?.openElement }
 }

@@ -1,6 +1,9 @@
-/// The references that every XML document knows, and those by number.
+/// The predefined references of XML, and character references.
 extension XMLScanner {
-  /// Passes a reference.
+  /// Reads a reference at the current place.
+  ///
+  /// - Returns: The character, or the part to return if the reference is unfinished or not
+  ///   recognized.
   mutating func reference() -> (meaning: Unicode.Scalar?, fault: Part?) {
     let longest = 12
     let start = place.index + 1
@@ -15,7 +18,8 @@ extension XMLScanner {
     return (scalar, nil)
   }
 
-  /// Returns the character between `&` and `;`, when it is predefined or a number.
+  /// Returns the character for the bytes between `&` and `;`, or `nil` if it is neither predefined
+  /// nor a valid character reference.
   private func scalar(_ name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
     guard name.first == UInt8(ascii: "#") else {
       guard name.count <= 4 else { return nil }
@@ -37,6 +41,7 @@ extension XMLScanner {
     default: return nil
     }
   }
+  /// Returns the value of digits with a radix, or `nil` if they are invalid.
   private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>, _ radix: UInt64)
     -> UInt32?
   {
@@ -50,7 +55,7 @@ extension XMLScanner {
       default: return nil
       }
       guard digit < radix else { return nil }
-      // Of a reference there are not so many that this could overflow.
+      // A reference is too short for an overflow.
       number = number * radix + digit
     }
     return digits.isEmpty ? nil : UInt32(exactly: number)

@@ -2,6 +2,7 @@ import TremaSupport
 
 /// Tags and their attributes.
 extension XMLScanner {
+  /// Reads a start tag or an empty-element tag at the current place.
   mutating func startTag(_ names: inout XMLNames) -> Part {
     place.index += 1
     attributeCount = 0
@@ -13,7 +14,7 @@ extension XMLScanner {
     return part
   }
 
-  /// Reads the rest of a start tag.
+  /// Reads the rest of a start tag after the name.
   private mutating func attributes(_ names: inout XMLNames) -> Part {
     var seen = XMLNames.Members()
     while true {
@@ -35,7 +36,10 @@ extension XMLScanner {
     }
   }
 
-  /// - Returns: nil when the attribute is whole, and new in this tag.
+  /// Reads an attribute.
+  ///
+  /// - Returns: `nil` if the attribute is complete and not a repetition, otherwise the part to
+  ///   return.
   private mutating func attribute(
     _ names: inout XMLNames, _ seen: inout XMLNames.Members
   ) -> Part? {
@@ -62,7 +66,13 @@ extension XMLScanner {
     return value(of: name, isNamespace: isNamespace, at: position)
   }
 
-  /// Passes one byte, and the value in quotes after it.
+  /// Reads the equals sign or the byte in its place, and the quoted value after it.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the attribute.
+  ///   - isNamespace: Whether the attribute declares a namespace.
+  ///   - position: The position of the attribute.
+  /// - Returns: `nil` if the value is complete, otherwise the part to return.
   private mutating func value(
     of name: XMLName, isNamespace: Bool, at position: SourcePosition
   ) -> Part? {
@@ -101,13 +111,14 @@ extension XMLScanner {
     return nil
   }
 
-  /// Whether a namespace of this name is one of those for which libxml2 has rules of its own.
+  /// Whether libxml2 has special rules for a namespace with this name.
   private func isReserved(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
     value.isEmpty || value.starts(with: "http://www.w3.org/XML/".utf8)
       || value.elementsEqual("http://www.w3.org/2000/xmlns/".utf8)
   }
 
-  /// The value of an attribute, of its source: references resolved, white space as spaces.
+  /// Returns the value of an attribute, given its source: with references resolved and spaces in
+  /// place of white space.
   static func meaning(ofValue source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var value: [UInt8] = []
     var rest = XMLScanner(bytes: source)
@@ -117,13 +128,16 @@ extension XMLScanner {
         continue
       }
       rest.place.index += 1
-      // A line end is one space, of however many bytes it is.
+      // A line end becomes one space, also if it consists of two bytes.
       if byte == UInt8(ascii: "\r") { continue }
       value.append(byte < 0x20 ? 0x20 : byte)
     }
     return value
   }
 
+  /// Reads an end tag at the current place.
+  ///
+  /// - Parameter open: The name of the innermost open element, which is compared first.
   mutating func endTag(_ names: inout XMLNames, _ open: Int?) -> Part {
     place.index += 2
     if let open, names.isName(open, bytes, at: place.index) {

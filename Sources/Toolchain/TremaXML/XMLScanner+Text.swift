@@ -1,11 +1,12 @@
 import TremaSupport
 
-/// Text, and the search for the bytes that mean more than themselves.
+/// Text, and the search for bytes with a special meaning.
 extension XMLScanner {
-  /// A text without end in sight is told in pieces of at least this size.
+  /// The minimum number of bytes of an unfinished text that is reported in pieces.
   private static let longText = 1 << 16
 
-  /// The whole text, for libxml2 begins none of which it does not see the end.
+  /// Reads the whole text at the current place. libxml2 begins a text only if its end is available,
+  /// and the scanner does the same, except for very long ones.
   mutating func text() -> Part {
     let start = place.index
     if isIndentation() { return .plainText }
@@ -33,7 +34,9 @@ extension XMLScanner {
     }
   }
 
-  /// Passes a line feed and spaces before a tag, which every second text is.
+  /// Reads a line feed and spaces before a tag, which form every second text of a usual document.
+  ///
+  /// - Returns: `false` for any other text, in which case the place is unchanged.
   private mutating func isIndentation() -> Bool {
     let start = place.index
     guard bytes[start] == UInt8(ascii: "\n") else { return false }
@@ -45,17 +48,19 @@ extension XMLScanner {
     return true
   }
 
+  /// Returns the part for a text without an end: a piece of it if it is long, otherwise
+  /// ``Part/unfinished``.
   private mutating func unfinishedText(from start: Int, isPlain: Bool) -> Part {
     guard place.index - start >= Self.longText else { return .unfinished }
-    // Not to the last character, which may lack a part.
+    // The last character may be incomplete, so the piece ends before it.
     while bytes[place.index - 1] & 0xC0 == 0x80 { place.index -= 1 }
     if bytes[place.index - 1] >= 0xC0 { place.index -= 1 }
     content = start..<place.index
     return isPlain ? .plainText : .text
   }
 
-  /// Hands on what a text or a section means, in pieces: references resolved, line ends as line
-  /// feeds.
+  /// Calls a closure with the content of a text or a section in pieces, with references resolved
+  /// and line feeds as line ends.
   func tellContent<Failure: Error>(
     hasReferences: Bool,
     to body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
@@ -64,8 +69,8 @@ extension XMLScanner {
     if !hasReferences, source.firstIndex(of: UInt8(ascii: "\r"), from: 0) == nil {
       return try body(source)
     }
-    // There may be a reference at every few bytes: to tell of each by itself would take longer than to
-    // copy what is between them.
+    // There may be a reference every few bytes. Reporting the text between them separately would
+    // take longer than copying it.
     let longest = 1024
     try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) {
       (piece) throws(Failure) in
@@ -73,7 +78,7 @@ extension XMLScanner {
       var rest = XMLScanner(bytes: source)
       while !rest.isAtEnd {
         let byte = source[rest.place.index]
-        // With room for two characters: none is cut.
+        // Eight bytes are two characters, so none is divided.
         if count + 8 > longest, byte & 0xC0 != 0x80 {
           try body(UnsafeBufferPointer(rebasing: piece[..<count]))
           count = 0
@@ -86,7 +91,7 @@ extension XMLScanner {
           continue
         }
         rest.place.index += 1
-        // A line feed follows, which stays.
+        // The carriage return is followed by a line feed, which remains.
         if byte == UInt8(ascii: "\r") { continue }
         piece[count] = byte
         count += 1
@@ -97,13 +102,13 @@ extension XMLScanner {
 
   // MARK: Bytes
 
-  /// The byte so far ahead, or nil behind the end.
+  /// Returns the byte at a distance from the current place, or `nil` after the end.
   @inline(__always) func byte(_ ahead: Int) -> UInt8? {
     let index = place.index + ahead
     return index < bytes.count ? bytes[index] : nil
   }
 
-  /// Moves to the first byte that may be more than part of a character: less than a space, `<`, `&`,
+  /// Moves to the first byte that may have a special meaning: a control character, `<`, `&`,
   /// `stop`, or 0xEF, with which U+FFFE begins.
   @inline(__always) mutating func skipPlain(to stop: UInt8) {
     typealias Words = SIMD2<UInt64>
@@ -115,7 +120,8 @@ extension XMLScanner {
     while index + 16 <= count, let base = bytes.baseAddress {
       // In bounds: there are sixteen bytes from `index` on.
       let words = UnsafeRawPointer(base + index).loadUnaligned(as: Words.self)
-      // In each term the lowest byte of a word whose high bit is set is one that is looked for.
+      // In each term the lowest byte of a word with its highest bit set is one of those searched
+      // for. Higher ones may be wrong because of carries.
       let less = (words &- ones &* 0x20) & ~words
       let angle = words ^ (ones &* 0x3C)
       let ampersand = words ^ (ones &* 0x26)
@@ -140,9 +146,9 @@ extension XMLScanner {
     place.index = index
   }
 
-  /// Passes white space.
+  /// Moves over white space.
   ///
-  /// - Returns: whether there was any.
+  /// - Returns: Whether there was any.
   @discardableResult package mutating func skipSpace() -> Bool {
     if skipIndentation() { return true }
     let start = place.index
@@ -160,8 +166,10 @@ extension XMLScanner {
     return place.index > start
   }
 
-  /// Passes a line feed and at most six spaces, which mostly are between two tags, when no more white space
-  /// follows.
+  /// Moves over a line feed and up to six spaces, the usual white space between two tags, if no
+  /// more white space follows.
+  ///
+  /// - Returns: `false` for any other bytes, in which case the place is unchanged.
   @inline(__always) private mutating func skipIndentation() -> Bool {
     guard place.index + 8 <= bytes.count, let base = bytes.baseAddress else { return false }
     // In bounds: there are eight bytes from here on.
@@ -176,9 +184,10 @@ extension XMLScanner {
     return true
   }
 
-  /// Passes tabs and line ends that follow each other.
+  /// Moves over consecutive tabs and line ends.
   ///
-  /// - Parameter isPlain: becomes false where not all of them say themselves.
+  /// - Parameter isPlain: Set to `false` if the content differs from the bytes.
+  /// - Returns: `nil` if all are valid, otherwise the part to return.
   private mutating func controls(_ isPlain: inout Bool) -> Part? {
     while let byte = byte(0), byte < 0x20 {
       if byte == UInt8(ascii: "\r") { isPlain = false }
@@ -187,7 +196,9 @@ extension XMLScanner {
     return nil
   }
 
-  /// Passes a tab or a line end.
+  /// Moves over a tab or a line end.
+  ///
+  /// - Returns: `nil` if it is valid, otherwise the part to return.
   mutating func control() -> Part? {
     switch bytes[place.index] {
     case UInt8(ascii: "\n"):
@@ -204,7 +215,9 @@ extension XMLScanner {
     return nil
   }
 
-  /// Passes a character that begins with 0xEF, unless it is U+FFFE or U+FFFF.
+  /// Moves over a character that begins with 0xEF, unless it is U+FFFE or U+FFFF.
+  ///
+  /// - Returns: `nil` if it is valid, otherwise the part to return.
   mutating func noncharacter() -> Part? {
     guard let second = byte(1), let third = byte(2) else { return .unfinished }
     if second == 0xBF, third >= 0xBE { return .unknown }
@@ -214,7 +227,8 @@ extension XMLScanner {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The first place from an index on at which a byte is.
+  /// Returns the index of the first occurrence of a byte at or after an index, or `nil` if there is
+  /// none.
   func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     guard start < count, let base = baseAddress else { return nil }
     // In bounds: there are `count - start` bytes from there on.

@@ -1,55 +1,70 @@
 import TremaSupport
 
-/// Finds the parts of a document straight in its bytes, where they have the common shape: ASCII
-/// names, quoted attributes, text with the references that every XML document knows, comments, processing
-/// instructions and CDATA sections. What it calls ``Part/unknown`` may be well formed or not: that is for libxml2 to
-/// say, so whenever a rule is not plain it is left to it.
+/// A scanner that finds the parts of a document of the common form directly in its bytes: ASCII
+/// names, quoted attributes, text with predefined references, comments, processing instructions and
+/// CDATA sections.
+///
+/// A part that it does not recognize (``Part/unknown``) may be well formed or not. libxml2 decides
+/// that, so every rule that is not simple is left to it.
 ///
 /// The bytes are UTF-8 without NUL, but may end inside a character.
 ///
 /// Source: Extensible Markup Language 1.0, productions 2 to 44.
 struct XMLScanner {
+  /// The kind of a part.
   enum Part {
-    /// `name` and `attributes` hold what is in the tag.
+    /// A tag, whose name and attributes are in `name` and `attributes`.
     case startTag, emptyTag
-    /// The end tag of `name`.
+    /// An end tag, whose name is in `name`.
     case endTag
-    /// Text up to the next `<`, in `content`, whose source says itself.
+    /// Text up to the next `<`, in `content`, which equals its source.
     case plainText
+    /// Text up to the next `<`, in `content`, with references or carriage returns.
     case text
-    /// The content of a CDATA section, in `content`.
+    /// A CDATA section, whose content is in `content`.
     case section
     /// A comment or a processing instruction.
     case aside
-    /// The bytes end before the part does.
+    /// A part that the bytes do not contain completely.
     case unfinished
+    /// A part that the scanner does not recognize.
     case unknown
 
+    /// Whether the part is complete and recognized.
     var isWhole: Bool { self != .unfinished && self != .unknown }
   }
 
   /// A place between two parts.
   struct Place {
-    /// The index of the next byte; of a scanner an index of its bytes, else an offset in the document.
+    /// The index of the next byte. It is relative to the bytes of a scanner, or an offset in the
+    /// document.
     var index = 0
+    /// The number of the line, from 1.
     var line = 1
-    /// The index of the first byte of the line; before the bytes at hand it is negative.
+    /// The index of the first byte of the line; negative if the line begins before the available
+    /// bytes.
     var lineStart = 0
 
+    /// The position of the next byte, with a column in bytes of UTF-8.
     var position: SourcePosition {
       SourcePosition(line: line, column: index - lineStart + 1)
     }
   }
 
+  /// The bytes to scan.
   let bytes: UnsafeBufferPointer<UInt8>
+  /// The place of the next byte.
   var place: Place
-  /// The name of the last tag, an index of the table of names.
+  /// The index of the last tag's name in the table of names.
   var name = 0
+  /// The attributes of the last tag.
   var attributes: [XMLStartTag.Attribute] { attributeCount == 0 ? [] : slots }
+  /// The number of attributes of the last tag.
   var attributeCount = 0
-  /// The attributes of this tag, or of one before it when this has none: what is there is written
-  /// over, which costs less than to empty the array for every tag.
+  /// The attributes of the last tag that has any. The elements are overwritten, which is cheaper
+  /// than emptying the array for every tag.
   var slots: [XMLStartTag.Attribute] = []
+  /// The range of the last text or section.
   var content = 0..<0
 
   init(bytes: UnsafeBufferPointer<UInt8>, place: Place = Place()) {
@@ -57,21 +72,25 @@ struct XMLScanner {
     self.place = place
   }
 
+  /// Whether all bytes were read.
   var isAtEnd: Bool { place.index == bytes.count }
 
-  /// The next part of the content of an element; the place is behind it unless it is unfinished or
-  /// unknown. There must be bytes left.
+  /// Reads the next part of an element's content. At least one byte must be left.
   ///
-  /// - Parameter open: the innermost element that is open.
+  /// The place is after the part, unless the part is unfinished or not recognized.
+  ///
+  /// - Parameter open: The name of the innermost open element.
   mutating func next(_ names: inout XMLNames, open: Int?) -> Part {
     bytes[place.index] == UInt8(ascii: "<") ? markup(&names, open) : text()
   }
 
-  /// The next part where no text may be. There must be bytes left.
+  /// Reads the next part outside of the root element, where text is not permitted. At least one
+  /// byte must be left.
   mutating func nextMarkup(_ names: inout XMLNames) -> Part {
     bytes[place.index] == UInt8(ascii: "<") ? markup(&names, nil) : .unknown
   }
 
+  /// Reads the part that begins with the `<` at the current place.
   private mutating func markup(_ names: inout XMLNames, _ open: Int?) -> Part {
     guard let next = byte(1) else { return .unfinished }
     if next == UInt8(ascii: "/") { return endTag(&names, open) }
@@ -84,6 +103,7 @@ struct XMLScanner {
 
   // MARK: Comments, instructions and sections
 
+  /// Reads a comment.
   private mutating func comment() -> Part {
     guard let second = byte(3) else { return .unfinished }
     guard second == UInt8(ascii: "-") else { return .unknown }
@@ -105,11 +125,12 @@ struct XMLScanner {
     }
   }
 
+  /// Reads a processing instruction.
   private mutating func instruction() -> Part {
     let start = place.index + 2
     let end = XMLNames.endOfName(in: bytes, from: start)
     guard end + 1 < bytes.count else { return .unfinished }
-    // `xml` in letters of any case is reserved.
+    // The name `xml` in upper or lower case is reserved.
     let isReserved =
       end - start == 3 && zip(bytes[start..<end], "xml".utf8).allSatisfy { $0 | 0x20 == $1 }
     guard end > start, !isReserved else { return .unknown }
@@ -132,6 +153,7 @@ struct XMLScanner {
     }
   }
 
+  /// Reads a CDATA section.
   mutating func section() -> Part {
     let opening: StaticString = "<![CDATA["
     guard bytes.count - place.index >= opening.utf8CodeUnitCount else { return .unfinished }
@@ -158,7 +180,10 @@ struct XMLScanner {
     }
   }
 
-  /// Passes a byte that ``skipPlain(to:)`` stopped at where `<` and `&` mean nothing.
+  /// Moves over a byte at which ``skipPlain(to:)`` has stopped, in a part in which `<` and `&` have
+  /// no special meaning.
+  ///
+  /// - Returns: `nil` if the byte is valid, otherwise the part to return.
   private mutating func ordinary(_ byte: UInt8) -> Part? {
     if byte < 0x20 { return control() }
     if byte == 0xEF { return noncharacter() }
@@ -168,9 +193,9 @@ struct XMLScanner {
 
   // MARK: Before and after the root
 
-  /// Passes the XML declaration at the beginning of a document, if there is one.
+  /// Reads the XML declaration at the beginning of a document, if there is one in a usual form.
   ///
-  /// - Returns: nil when that went well.
+  /// - Returns: `nil` if there is none or it was read, otherwise the part to return.
   mutating func declaration() -> Part? {
     let opening = "<?xml ".utf8
     guard bytes.starts(with: opening) else {

@@ -1,39 +1,48 @@
 import TremaSupport
 
-/// A start tag or an empty-element tag, of which names and values are bytes of the reader: it is valid during the
-/// event, and ``XMLTag`` is a copy to keep.
+/// A start tag or an empty-element tag. Its names and values refer to bytes of the reader and are
+/// valid during the event; ``XMLTag`` is a copy to keep.
 ///
 /// Offsets count the bytes of the document as UTF-8, without a byte order mark; see
-/// ``XMLReader/source(_:)``. Inside the expansion of an entity all places are those of the
+/// ``XMLReader/source(_:)``. Inside the expansion of an entity all positions are those of the
 /// reference, and the range is empty.
 package struct XMLStartTag {
+  /// The qualified name of the element.
   package let name: XMLName
-  /// In document order, namespace declarations included.
+  /// The attributes in document order, including namespace declarations.
   package let attributes: [Attribute]
+  /// The range of the tag in the document.
   package let range: Range<Int>
+  /// The position of the tag.
   package let position: SourcePosition
   /// The position of the first byte after the tag.
   package let contentPosition: SourcePosition
-  /// True for `<a/>`, whose end follows at once.
+  /// Whether the tag is an empty-element tag such as `<a/>`, whose end is reported immediately.
   package let isEmpty: Bool
 
+  /// An attribute, valid during the event.
   package struct Attribute {
+    /// The qualified name.
     package let name: XMLName
+    /// The UTF-8 of the value, or of its source.
     let bytes: UnsafeBufferPointer<UInt8>
-    /// Whether the bytes are the source, with references and line ends that are still to be resolved.
+    /// Whether the bytes are the source, whose references and line ends are not resolved yet.
     var isSource = false
+    /// The position of the name.
     package let position: SourcePosition
-    /// The position of the first byte after the quote.
+    /// The position of the first byte after the opening quotation mark.
     package let valuePosition: SourcePosition
 
-    /// Reads the value.
+    /// Calls a closure with the UTF-8 of the value, with references resolved.
     package func withValue<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
       isSource ? XMLScanner.meaning(ofValue: bytes).withUnsafeBufferPointer(read) : read(bytes)
     }
 
+    /// The value, with references resolved.
     package var value: String { withValue { String(decoding: $0, as: UTF8.self) } }
   }
 
+  /// Returns the attribute with a qualified name, or `nil` if there is none.
   package func attribute(_ name: StaticString) -> Attribute? {
     for attribute in attributes where attribute.name == name { return attribute }
     return nil
@@ -42,11 +51,12 @@ package struct XMLStartTag {
 
 /// A qualified name, valid during the event.
 package struct XMLName: CustomStringConvertible {
-  /// Empty where there is none.
+  /// The prefix; empty if there is none, or if it is part of ``local``.
   let prefix: UnsafeBufferPointer<UInt8>
-  /// May begin with a prefix and a colon as well, where no prefix is set apart.
+  /// The local name, or the whole qualified name if the prefix is not separate.
   let local: UnsafeBufferPointer<UInt8>
 
+  /// Creates a name from bytes, which must be valid during the event.
   init(
     prefix: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0),
     local: UnsafeBufferPointer<UInt8>
@@ -54,16 +64,18 @@ package struct XMLName: CustomStringConvertible {
     (self.prefix, self.local) = (prefix, local)
   }
 
-  /// The name as it is written.
+  /// The qualified name as it is written.
   package var description: String {
     let local = String(decoding: local, as: UTF8.self)
     return prefix.isEmpty ? local : "\(String(decoding: prefix, as: UTF8.self)):\(local)"
   }
 
+  /// Whether a name equals a qualified name as it is written.
   package static func == (name: XMLName, other: StaticString) -> Bool {
     name.isSpelled(UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount))
   }
 
+  /// Whether the name equals a qualified name as it is written, in UTF-8.
   func isSpelled(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     if prefix.isEmpty { return local.isEqual(to: name) }
     return name.count == prefix.count + 1 + local.count && name[prefix.count] == UInt8(ascii: ":")
@@ -72,16 +84,22 @@ package struct XMLName: CustomStringConvertible {
   }
 }
 
-/// A copy of an ``XMLStartTag``.
+/// A copy of an ``XMLStartTag`` that is valid after the event.
 package struct XMLTag {
-  /// The qualified name, as it is written.
+  /// The qualified name as it is written.
   package let name: String
+  /// The attributes in document order, including namespace declarations.
   package let attributes: [XMLAttribute]
+  /// The range of the tag in the document.
   package let range: Range<Int>
+  /// The position of the tag.
   package let position: SourcePosition
+  /// The position of the first byte after the tag.
   package let contentPosition: SourcePosition
+  /// Whether the tag is an empty-element tag.
   package let isEmpty: Bool
 
+  /// Copies a tag.
   package init(_ tag: XMLStartTag) {
     name = tag.name.description
     attributes = tag.attributes.map(XMLAttribute.init)
@@ -91,18 +109,24 @@ package struct XMLTag {
     isEmpty = tag.isEmpty
   }
 
+  /// Returns the attribute with a qualified name, or `nil` if there is none.
   package func attribute(_ name: String) -> XMLAttribute? {
     attributes.first { $0.name == name }
   }
 }
 
+/// A copy of an attribute that is valid after the event.
 package struct XMLAttribute {
+  /// The qualified name as it is written.
   package let name: String
+  /// The value, with references resolved.
   package let value: String
+  /// The position of the name.
   package let position: SourcePosition
-  /// The position of the first byte after the quote.
+  /// The position of the first byte after the opening quotation mark.
   package let valuePosition: SourcePosition
 
+  /// Copies an attribute.
   package init(_ attribute: XMLStartTag.Attribute) {
     name = attribute.name.description
     value = attribute.value

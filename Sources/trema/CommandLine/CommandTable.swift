@@ -1,8 +1,9 @@
 import TremaDiagnostics
 import TremaSupport
 
-/// Every command, in the order of the help.
+/// The table of all commands.
 enum CommandTable {
+  /// The commands in the order of the help.
   static let all: [Command] = [
     .build, .convert, .check, .import, .export, .format, .diff, .merge, .stats, .usage, .pseudo,
     .configCheck, .configMerge, .configExplain, .configDiff, .configInit, .configFix,
@@ -10,10 +11,10 @@ enum CommandTable {
     .help, .version, .completions,
   ]
 
-  /// Takes the name of a command off the words: one word, or two of which the first is the name of
-  /// a group, as in `config check`.
+  /// Removes the name of a command from the arguments: one word, or a group and a word, as in
+  /// `config check`.
   ///
-  /// - Throws: kind `.usage`, with the nearest known command.
+  /// - Throws: A diagnostic of the kind `.usage`, whose hint is the closest command.
   static func command(
     namedBy words: inout ArraySlice<String>
   ) throws(Diagnostic) -> Command {
@@ -26,7 +27,7 @@ enum CommandTable {
     return try command(named: "\(group) \(name)")
   }
 
-  /// The first words of commands of two words.
+  /// The first words of commands with two words, in the order of the help.
   static let groups: [String] = {
     var groups: [String] = []
     for command in all {
@@ -36,13 +37,17 @@ enum CommandTable {
     return groups
   }()
 
+  /// Returns the commands of a group.
   static func commands(in group: String) -> [Command] { all.filter { $0.group == group } }
 
+  /// Returns the commands of a group as a hint.
   private static func list(of group: String) -> String {
     "trema \(group) \(commands(in: group).map(\.lastWord).joined(separator: " | "))"
   }
 
-  /// - Throws: kind `.usage`, with the nearest known command.
+  /// Returns the command with a name.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage`, whose hint is the closest command.
   static func command(named name: String) throws(Diagnostic) -> Command {
     if let command = all.first(where: { $0.name == name }) { return command }
     throw Invocation.usage(
@@ -51,7 +56,7 @@ enum CommandTable {
         ?? "trema help lists the commands")
   }
 
-  /// Options that several commands share, worded once.
+  /// Options that several commands share.
   enum Shared {
     static let verbosity = [
       Option(

@@ -1,4 +1,5 @@
 extension Completions {
+  /// Returns the completion script for bash.
   static func bash() -> String {
     var groups = ""
     var helps = ""
@@ -72,8 +73,11 @@ extension Completions {
       """
   }
 
-  /// The options with known values, and a pattern of the shell for the commands that have them: an
-  /// option takes one thing here and another there.
+  /// Returns the options with known values and a shell pattern for the command and the option,
+  /// because an option can have different values in different commands.
+  ///
+  /// - Returns: The pattern, the values separated by spaces, and whether several of them can be
+  ///   given.
   private static func choices() -> [(pattern: String, choices: String, isList: Bool)] {
     var found: [(pattern: String, choices: String, isList: Bool)] = []
     for command in CommandTable.all {

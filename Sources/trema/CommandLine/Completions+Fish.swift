@@ -1,4 +1,5 @@
 extension Completions {
+  /// Returns the completion script for fish.
   static func fish() -> String {
     var lines = """
       # fish completion for trema
@@ -34,6 +35,7 @@ extension Completions {
     return lines
   }
 
+  /// Returns the part of a completion that describes an option.
   private static func described(_ option: Option) -> String {
     let short = option.short.map { " -s \($0)" } ?? ""
     let value =
@@ -47,6 +49,7 @@ extension Completions {
     return " -l \(option.name)\(short)\(value) -d '\(fishQuoted(option.help))'\n"
   }
 
+  /// Returns text for single quotation marks of fish.
   private static func fishQuoted(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       if character == "'" || character == "\\" { result += "\\" }

@@ -1,4 +1,5 @@
 extension Completions {
+  /// Returns the completion script for zsh.
   static func zsh() -> String {
     var cases = ""
     for command in CommandTable.all {
@@ -49,10 +50,13 @@ extension Completions {
       """
   }
 
+  /// Returns a quoted word with its description for `_describe`.
   private static func described(_ word: String, _ summary: String) -> String {
     "'\(word):\(quoted(summary, for: ":"))'"
   }
 
+  /// Returns the completions of a command's arguments: words if there is a known set, otherwise
+  /// files.
   private static func arguments(of command: Command) -> [String] {
     guard let words = words(for: command) else { return ["'*:file:_files'"] }
     var arguments = ["'1:word:(\(words))'"]
@@ -65,6 +69,7 @@ extension Completions {
     return arguments
   }
 
+  /// Returns the action that completes the value of an option.
   private static func action(_ option: Option) -> String {
     switch option.value {
     case .none: ""
@@ -76,6 +81,7 @@ extension Completions {
     }
   }
 
+  /// Returns text for single quotation marks of zsh, with some characters escaped.
   private static func quoted(_ text: String, for special: String) -> String {
     text.reduce(into: "") { result, character in
       if character == "'" { result += "'\\''"; return }

@@ -1,7 +1,9 @@
-/// Completion scripts, made from the table of commands.
+/// The completion scripts of shells, which are generated from the table of commands.
 enum Completions {
+  /// The supported shells.
   static let shells = ["bash", "zsh", "fish"]
 
+  /// Returns the script for a shell.
   static func script(for shell: String) -> String {
     switch shell {
     case "zsh": zsh()
@@ -10,7 +12,7 @@ enum Completions {
     }
   }
 
-  /// The words that may follow `trema`: commands of one word, and the groups of the others.
+  /// The words that may follow `trema`: commands of one word, and groups.
   static var firstWords: [(word: String, summary: String)] {
     var words: [(word: String, summary: String)] = []
     for command in CommandTable.all {
@@ -25,11 +27,13 @@ enum Completions {
     return words
   }
 
+  /// Returns the second words of the commands in a group, separated by spaces.
   static func lastWords(in group: String) -> String {
     CommandTable.commands(in: group).map(\.lastWord).joined(separator: " ")
   }
 
-  /// Returns the words that a command takes instead of files: a command, or one of a few words.
+  /// Returns the words that a command takes instead of files, separated by spaces: commands, or the
+  /// alternatives of its argument. `nil` if it takes files.
   static func words(for command: Command) -> String? {
     if command.name == Command.help.name {
       return firstWords.map(\.word).joined(separator: " ")

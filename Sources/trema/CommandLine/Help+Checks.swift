@@ -4,9 +4,11 @@ import TremaDiagnostics
 import TremaProject
 import TremaSupport
 
-/// Words about checks, from what each says of itself.
+/// The help about checks, which is composed of the description of each rule.
 extension Help {
-  /// - Throws: kind `.usage`, with the nearest known check.
+  /// Returns the help about a check.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage`, whose hint is the closest check.
   static func page(ofCheck code: String) throws(Diagnostic) -> String {
     let rules = CheckRegister.pages
     let pages = rules.filter { $0.code == code }.map(page)
@@ -16,10 +18,11 @@ extension Help {
         hint: Invocation.suggestion(for: code, among: rules.map(\.code))
           ?? "trema help check lists them")
     }
-    // What is found in texts and in configurations has a page of each.
+    // A code that is used for texts and for configurations has a description of each.
     return pages.joined(separator: "\n")
   }
 
+  /// Returns the help about one rule.
   private static func page(_ rule: Rule) -> String {
     """
     \(rule.code) (\(level(of: rule)))
@@ -36,11 +39,13 @@ extension Help {
     """
   }
 
-  /// Returns the checks and their findings, the worst first.
+  /// Returns the list of the checks of texts, the most severe ones first.
   static func listOfChecks() -> String { list(Checker.rules) }
 
+  /// Returns the list of the checks of configurations, the most severe ones first.
   static func listOfConfigurationChecks() -> String { list(ConfigChecker.rules) }
 
+  /// Returns a list of rules with their levels.
   private static func list(_ rules: [Rule]) -> String {
     let rules = byLevel(rules).flatMap(\.rules)
     let width = rules.map(\.code.count).max() ?? 0
@@ -51,7 +56,7 @@ extension Help {
       + lines.joined(separator: "\n") + "\n"
   }
 
-  /// `Documentation/Checks.md`.
+  /// Returns the contents of `Documentation/Checks.md`.
   static func checks() -> String {
     var text = """
       # Checks
@@ -93,7 +98,7 @@ extension Help {
     return text
   }
 
-  /// `Documentation/Configuration/Checks.md`.
+  /// Returns the contents of `Documentation/Configuration/Checks.md`.
   static func configurationChecks() -> String {
     let pages = byLevel(ConfigChecker.pages)
     var text = """
@@ -131,15 +136,17 @@ extension Help {
     return text
   }
 
+  /// Groups rules by their level, in the order of the levels.
   private static func byLevel(_ rules: [Rule]) -> [(level: CheckLevel, rules: [Rule])] {
     CheckLevel.allCases.map { level in (level, rules.filter { Self.level(of: $0) == level }) }
   }
 
-  /// The level that a check has unless a project says otherwise.
+  /// Returns the default level of a check.
   private static func level(of rule: Rule) -> CheckLevel {
     rule.isOptIn ? .off : CheckLevel(rule.severity)
   }
 
+  /// Returns the heading of a level's section.
   private static func title(of level: CheckLevel) -> String {
     switch level {
     case .error: "Errors"
@@ -149,16 +156,22 @@ extension Help {
     }
   }
 
+  /// Returns text padded with spaces to a number of characters.
   private static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(width - text.count, 0))
   }
 
+  /// Returns lines indented by two spaces.
   private static func indented(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
       .joined(separator: "\n")
   }
 
-  /// Lines of at most 80 characters.
+  /// Returns text wrapped at 80 characters.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - indent: The number of spaces before each line but the first one; they count.
   private static func wrapped(_ text: String, indent: Int = 0) -> String {
     var lines: [String] = []
     var line = ""
@@ -172,7 +185,7 @@ extension Help {
     return (lines + [line]).joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 
-  /// Text with what Markdown would take for something else escaped, outside of code.
+  /// Returns text with the special characters of Markdown escaped, except in code.
   private static func marked(_ text: String) -> String {
     var isCode = false
     var marked = ""

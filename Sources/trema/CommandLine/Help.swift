@@ -1,6 +1,6 @@
-/// Words about commands, for people: the terminal and the reference page.
+/// The help about commands for the terminal and for the reference.
 enum Help {
-  /// A line for each of some commands.
+  /// Returns a line for each command.
   private static func list(_ commands: [Command]) -> String {
     let width = commands.map(\.name.count).max() ?? 0
     return commands.map { command in
@@ -9,7 +9,7 @@ enum Help {
     }.joined(separator: "\n")
   }
 
-  /// The commands that have one first word.
+  /// Returns the help about a group of commands.
   static func text(ofGroup group: String) -> String {
     let commands = CommandTable.commands(in: group)
     return """
@@ -22,6 +22,7 @@ enum Help {
       """
   }
 
+  /// Returns the help that lists all commands.
   static func overview() -> String {
     """
     trema: one catalogue of texts and one configuration for iOS and Android
@@ -37,6 +38,7 @@ enum Help {
     """
   }
 
+  /// Returns the help about a command.
   static func text(of command: Command) -> String {
     var text = "usage: \(usage(of: command))\n\n\(command.summary)\n"
     if !command.discussion.isEmpty { text += "\n\(command.discussion)\n" }
@@ -57,7 +59,7 @@ enum Help {
     return text
   }
 
-  /// `Documentation/Command.md`.
+  /// Returns the contents of `Documentation/Command.md`.
   static func reference() -> String {
     var text = """
       # The command
@@ -93,12 +95,14 @@ enum Help {
     return text
   }
 
+  /// Returns the syntax of a command.
   private static func usage(of command: Command) -> String {
     let options = command.options.isEmpty ? "" : " [OPTION...]"
     let arguments = command.arguments.isEmpty ? "" : " \(command.arguments)"
     return "trema \(command.name)\(options)\(arguments)"
   }
 
+  /// Returns an option with its short form and the placeholder of its value.
   private static func spelling(_ option: Option) -> String {
     let short = option.short.map { "-\($0), " } ?? ""
     let value = option.value.placeholder.map { "=\($0)" } ?? ""

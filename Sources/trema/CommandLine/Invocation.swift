@@ -1,16 +1,22 @@
 import TremaMessages
 import TremaSupport
 
-/// The options and arguments that a command was called with.
+/// The parsed options and arguments of a command.
 struct Invocation: Sendable {
+  /// The name of the command.
   let command: String
+  /// The arguments that are not options.
   private(set) var arguments: [String] = []
+  /// The values of each option in their order. An option without a value has an empty string for
+  /// each occurrence.
   private var values: [String: [String]] = [:]
 
-  /// Reads GNU style: `--name=value`, `--name value`, `-n value`, `-nvalue`, `--` before arguments
-  /// that look like options; no abbreviations.
+  /// Parses arguments in GNU style.
   ///
-  /// - Throws: kind `.usage`, with the nearest known option.
+  /// The forms are `--name=value`, `--name value`, `-n value` and `-nvalue`; `--` precedes
+  /// arguments that look like options. Options cannot be abbreviated.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage`, whose hint is the closest option.
   init(_ words: ArraySlice<String>, of command: Command) throws(Diagnostic) {
     self.command = command.name
     let options = words.isEmpty ? [] : command.options
@@ -43,6 +49,13 @@ struct Invocation: Sendable {
     }
   }
 
+  /// Adds an option and its value.
+  ///
+  /// - Parameters:
+  ///   - option: The option.
+  ///   - name: The option as it was written, for messages.
+  ///   - given: The value in the same argument; `nil` if there is none.
+  ///   - rest: The following arguments, from which the value is taken otherwise.
   private mutating func take(
     _ option: Option, _ name: String, _ given: inout String?, _ rest: inout ArraySlice<String>
   ) throws(Diagnostic) {
@@ -79,7 +92,14 @@ struct Invocation: Sendable {
     values[option.name, default: []].append(value)
   }
 
-  /// The value with the word that belongs to it; nil when it is another one, which needs none.
+  /// Returns the value with the word that belongs to it, or `nil` if the value requires no further
+  /// word.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - qualified: The value that requires another word.
+  ///   - name: The option as it was written, for messages.
+  ///   - rest: The following arguments.
   private func qualify(
     _ value: String, _ qualified: String, _ name: String, _ rest: inout ArraySlice<String>
   ) throws(Diagnostic) -> String? {
@@ -92,14 +112,17 @@ struct Invocation: Sendable {
     return "\(qualified)=\(word)"
   }
 
+  /// Returns a hint that suggests the closest word, or `nil` if none is close.
   static func suggestion(for word: String, among words: [String]) -> String? {
     nearest(to: word, among: words).map { "did you mean '\($0)'?" }
   }
 
+  /// Returns a diagnostic about wrong usage.
   static func usage(_ message: String, hint: String? = nil) -> Diagnostic {
     Diagnostic(.error, "usage", message, hint: hint, kind: .usage)
   }
 
+  /// Returns the diagnostic for an unknown option.
   private static func unknown(_ name: String, of command: Command) -> Diagnostic {
     let wanted = name.drop { $0 == "-" }
     let hint = nearest(to: String(wanted), among: command.options.map(\.name)).map {
@@ -110,26 +133,30 @@ struct Invocation: Sendable {
       hint: hint ?? "trema help \(command.name) lists its options")
   }
 
+  /// Throws a diagnostic of the kind `.usage` if there are more arguments than permitted.
   func takesAtMost(_ count: Int, hint: String? = nil) throws(Diagnostic) {
     guard arguments.count > count else { return }
     throw Self.usage("'\(arguments[count])' is one argument too many", hint: hint)
   }
 
+  /// Whether an option occurs.
   func isSet(_ name: String) -> Bool { values[name] != nil }
 
-  /// The last value given.
+  /// Returns the last value of an option, or `nil` if it does not occur.
   func value(_ name: String) -> String? { values[name]?.last }
 
-  /// The path of `--output`; nil for standard output.
+  /// The path of `--output`; `nil` for standard output.
   var outputFile: String? { value("output").flatMap { $0 == "-" ? nil : $0 } }
 
+  /// Returns all values of an option in their order.
   func all(_ name: String) -> [String] { values[name] ?? [] }
 
-  /// The items of a comma-separated list, nil when the option is absent.
+  /// Returns the items of comma-separated lists, or `nil` if the option does not occur.
   func list(_ name: String) -> [String]? {
     values[name].map { $0.flatMap(Self.items) }
   }
 
+  /// Splits a comma-separated list. Spaces around items are removed, and empty items are ignored.
   private static func items(_ value: String) -> [String] {
     value.split(separator: ",").map { item in
       var item = item
@@ -139,16 +166,23 @@ struct Invocation: Sendable {
     }
   }
 
-  /// The value of an option that is one of a few words.
+  /// Returns the value of an option as a case of an enumeration.
   func choice<Value: RawRepresentable<String>>(_ name: String) -> Value? {
     value(name).flatMap(Value.init)
   }
 
+  /// Returns the value of an option as a language tag.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage` if it is invalid.
   func language(_ name: String) throws(Diagnostic) -> LanguageTag? {
     guard let value = value(name) else { return nil }
     return try Self.language(value, name)
   }
 
+  /// Returns the items of an option as language tags without repetitions; `nil` if the option does
+  /// not occur.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage` if one is invalid, or there is none.
   func languages(_ name: String) throws(Diagnostic) -> [LanguageTag]? {
     guard let items = list(name) else { return nil }
     if items.isEmpty { throw Self.usage("--\(name) names no language") }
@@ -160,6 +194,7 @@ struct Invocation: Sendable {
     return languages
   }
 
+  /// Parses a language tag.
   private static func language(_ text: String, _ name: String) throws(Diagnostic) -> LanguageTag {
     guard let tag = LanguageTag(text) else {
       throw usage(
@@ -169,6 +204,9 @@ struct Invocation: Sendable {
     return tag
   }
 
+  /// Returns the value of an option as a positive integer; `nil` if the option does not occur.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage` if it is another value.
   func number(_ name: String) throws(Diagnostic) -> Int? {
     guard let value = value(name) else { return nil }
     guard let number = Int(value), number > 0 else {

@@ -1,17 +1,21 @@
-/// One option of a command. The table of them drives parsing, help, completions and the reference.
+/// An option of a command. The options determine parsing, help, completions and the reference.
 struct Option: Sendable {
-  /// The value after the option.
+  /// The kind of an option's value.
   enum Value: Sendable {
-    /// Nothing: it is on or off.
+    /// No value: the option is either set or not.
     case none
+    /// Any text, with a placeholder for help.
     case text(String)
+    /// The path of a file, with a placeholder for help.
     case file(String)
+    /// The path of a folder, with a placeholder for help.
     case folder(String)
+    /// One of several words.
     case choice([String])
-    /// Several of them, with commas.
+    /// A comma-separated list of several words.
     case list([String])
 
-    /// The word for it in help.
+    /// The placeholder of the value in help; `nil` without a value.
     var placeholder: String? {
       switch self {
       case .none: nil
@@ -22,15 +26,27 @@ struct Option: Sendable {
     }
   }
 
+  /// The name without its hyphens.
   let name: String
+  /// The letter of the short form; `nil` if there is none.
   let short: Character?
+  /// Returns the kind of the value.
   private let makeValue: @Sendable () -> Value
+  /// The description for help.
   let help: String
-  /// The value that needs another word behind it, or after a `=`: `changed-since REV`. What the
-  /// option then has is both, with the `=`.
+  /// The value that requires another word, as an argument of its own or after `=`: `changed-since
+  /// REV`. The parsed value contains both, joined by `=`.
   let qualified: String?
 
-  /// - Parameter value: made when it is asked for, as that of few options is at a start.
+  /// Creates an option.
+  ///
+  /// - Parameters:
+  ///   - name: The name without its hyphens.
+  ///   - short: The letter of the short form.
+  ///   - value: The kind of the value. It is evaluated on demand, because a run needs those of few
+  ///     options.
+  ///   - help: The description for help.
+  ///   - qualified: The value that requires another word.
   init(
     _ name: String, short: Character? = nil,
     _ value: @autoclosure @escaping @Sendable () -> Value, _ help: String,
@@ -43,26 +59,41 @@ struct Option: Sendable {
     self.qualified = qualified
   }
 
+  /// The kind of the value.
   var value: Value { makeValue() }
 
+  /// Creates an option without a value.
   init(_ name: String, _ help: String) { self.init(name, .none, help) }
 }
 
-/// One command: its words, and what it does.
+/// A command with its description and its function.
 struct Command: Sendable {
-  /// One word, or two: a group and the command in it.
+  /// The name: one word, or a group and a word.
   let name: String
-  /// The arguments after the name: `FILE...`.
+  /// The syntax of the arguments: `FILE...`.
   let arguments: String
+  /// The summary for help.
   let summary: String
-  /// More about it, in lines of help.
+  /// Further lines of help; may be empty.
   let discussion: String
+  /// Returns the command's own options.
   private let makeOptions: @Sendable () -> [Option]
-  /// Whether it takes the options that say how much is printed.
+  /// Whether the command has the options `--quiet` and `--verbose`.
   let hasVerbosity: Bool
+  /// Runs the command and returns the exit status.
   let run: @Sendable (Invocation) throws -> Int32
 
-  /// - Parameter options: made when they are asked for, as those of one command alone are at a start.
+  /// Creates a command.
+  ///
+  /// - Parameters:
+  ///   - name: The name: one word, or a group and a word.
+  ///   - arguments: The syntax of the arguments.
+  ///   - summary: The summary for help.
+  ///   - discussion: Further lines of help.
+  ///   - hasVerbosity: Whether the command has the options `--quiet` and `--verbose`.
+  ///   - options: The options. They are evaluated on demand, because a run needs those of one
+  ///     command.
+  ///   - run: Runs the command and returns the exit status.
   init(
     name: String, arguments: String, summary: String, discussion: String = "",
     hasVerbosity: Bool = true, options: @autoclosure @escaping @Sendable () -> [Option],
@@ -77,14 +108,16 @@ struct Command: Sendable {
     self.run = run
   }
 
+  /// All options, including those of the verbosity.
   var options: [Option] { makeOptions() + (hasVerbosity ? CommandTable.Shared.verbosity : []) }
 }
 
 extension Command {
-  /// The first of two words.
+  /// The group of a command with two words; otherwise `nil`.
   var group: String? {
     name.utf8.firstIndex(of: UInt8(ascii: " ")).map { String(name[..<$0]) }
   }
 
+  /// The last word of the name.
   var lastWord: String { name.split(separator: " ").last.map(String.init) ?? name }
 }

@@ -2,6 +2,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
+  /// `trema build`, which makes all outputs of a project.
   static let build = Command(
     name: "build", arguments: "",
     summary: "write all outputs of a project that trema.json declares",
@@ -32,6 +33,7 @@ extension Command {
     ]
   ) { try runBuild($0) }
 
+  /// Runs one build, unless nothing has changed since the last one.
   private static func runBuild(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard invocation.arguments.isEmpty else {
       throw Invocation.usage(
@@ -45,6 +47,7 @@ extension Command {
       try touchStamp(invocation, 0)
       return 0
     }
+    // The project file is recorded before it is read, and the other inputs when they are known.
     trace?.begin([invocation.value("project") ?? ProjectFile.name])
     var pass = BuildPass(invocation: invocation)
     pass.reads = { (files) throws(Diagnostic) in trace?.begin(files) }
@@ -70,6 +73,7 @@ extension Command {
     return result.status
   }
 
+  /// Updates the stamp file of a successful build.
   private static func touchStamp(
     _ invocation: Invocation, _ status: Int32
   ) throws(Diagnostic) {
@@ -77,14 +81,14 @@ extension Command {
     try Build.touch(stamp)
   }
 
-  /// Builds, and builds again whenever something that it read has changed.
+  /// Builds, and builds again after each change of an input file, until a signal arrives.
   private static func watch(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     if invocation.isSet("check") {
       throw Invocation.usage(
         "--watch writes outputs, --check does not", hint: "leave one of them out")
     }
     let project = invocation.value("project") ?? ProjectFile.name
-    // A project file that is not there is more likely misnamed than to come.
+    // A missing project file is probably misnamed, so that waiting for it is useless.
     _ = try ProjectFile.load(invocation)
     let watch = try Watch(project: project)
     var pass = BuildPass(invocation: invocation)
@@ -106,8 +110,8 @@ extension Command {
     return 0
   }
 
-  /// Returns the outcome, also of an error: a file that cannot be read or written now may be so after the
-  /// next change.
+  /// Returns the result of a pass. An error is a result, too, as a file that cannot be read or
+  /// written now may be accessible after the next change.
   private static func outcome(of pass: BuildPass) -> BuildPass.Result {
     do throws(Diagnostic) {
       return try pass.run()
@@ -116,6 +120,7 @@ extension Command {
     }
   }
 
+  /// Prints the result of a pass and its duration.
   private static func show(
     _ result: BuildPass.Result, after time: Duration, _ invocation: Invocation
   ) throws(Diagnostic) {

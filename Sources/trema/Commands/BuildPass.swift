@@ -1,24 +1,33 @@
 import TremaProject
 import TremaSupport
 
-/// One build of what the project file says at the moment.
+/// One build according to the current project file.
 struct BuildPass {
+  /// The command line.
   let invocation: Invocation
-  /// Is told what will be read, before it is.
+  /// Is called with the input files before they are read.
   var reads: ([String]) throws(Diagnostic) -> Void = { (_) throws(Diagnostic) in }
 
+  /// The result of a build.
   struct Result {
+    /// The diagnostics to print.
     var diagnostics: [Diagnostic]
+    /// The result of the build; empty if the project file has errors.
     var report = Build.Report()
+    /// The exit status.
     var status: Int32
 
-    /// Whether the result need not be shown after the last one.
+    /// Whether the result has nothing to show after the previous one: no output has changed, and
+    /// the diagnostics are the same.
     func tellsNothing(after last: Result) -> Bool {
       let isQuiet = (report.outcome?.changed.isEmpty ?? true) && report.removed.isEmpty
       return isQuiet && diagnostics == last.diagnostics
     }
   }
 
+  /// Reads the project file and builds.
+  ///
+  /// - Throws: A diagnostic if an input cannot be read or an output cannot be written.
   func run() throws(Diagnostic) -> Result {
     var placement = ProjectFile.Placement()
     placement.root = invocation.value("output-root")

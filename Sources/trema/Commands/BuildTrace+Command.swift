@@ -1,7 +1,7 @@
 import TremaProject
 
 extension BuildTrace {
-  /// For a call of `build`.
+  /// Creates the trace of a call of `build`. Its arguments and the use of colours are part of it.
   init(_ invocation: Invocation) {
     let color = Console.usesColor(.error) ? "color" : "plain"
     var placement = ProjectFile.Placement()
@@ -12,8 +12,10 @@ extension BuildTrace {
         ofProject: invocation.value("project") ?? ProjectFile.name, placement))
   }
 
-  /// Remembers a build after which the next would find the same and have nothing to report: nothing was found,
-  /// left out or removed. The files of a configuration are more than those that are named.
+  /// Stores the trace of a build if the next one would have nothing to report: nothing was found,
+  /// left out or removed.
+  ///
+  /// The files of a configuration are not known completely, so that a build with one is not stored.
   func keep(_ result: BuildPass.Result) {
     let report = result.report
     guard result.status == 0, result.diagnostics.isEmpty, let outcome = report.outcome,

@@ -3,25 +3,38 @@ import TremaDiagnostics
 import TremaProject
 import TremaSupport
 
-/// The baseline of a run of `trema check` or `trema config check`: what it mutes, or that it is written anew.
+/// The baseline of a run of `trema check` or `trema config check`, which mutes findings or is
+/// updated.
 struct CheckBaseline {
+  /// The path of the baseline.
   let path: String
+  /// Whether the baseline is written.
   private let isUpdated: Bool
+  /// The baseline as it was read.
   private let baseline: Baseline
 
-  /// - Parameter isUpdated: whether it may be absent, because it will be written.
-  /// - Throws: kind `.unreadable`.
+  /// Reads the baseline.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the baseline.
+  ///   - isUpdated: Whether the baseline is written, so that the file may be missing.
+  /// - Throws: A diagnostic of the kind `.unreadable`.
   init(path: String, isUpdated: Bool) throws(Diagnostic) {
     self.path = path
     self.isUpdated = isUpdated
     baseline = try Baseline.load(path, isOptional: isUpdated)
   }
 
-  /// The findings that the baseline does not know.
+  /// Returns the findings that the baseline does not mute.
+  ///
+  /// - Returns: The findings to report, the number of muted ones, and the number of those that no
+  ///   longer exist.
   func mute(_ diagnostics: [Diagnostic]) -> (reported: [Diagnostic], muted: Int, outdated: Int) {
     Self.mute(diagnostics, by: baseline)
   }
 
+  /// Returns the findings that a baseline does not mute. Codes that cannot be muted are always
+  /// reported.
   private static func mute(
     _ diagnostics: [Diagnostic], by baseline: Baseline
   ) -> (reported: [Diagnostic], muted: Int, outdated: Int) {
@@ -30,11 +43,14 @@ struct CheckBaseline {
     return (reported + diagnostics.filter { !Checker.canBeMuted($0.code) }, muted, outdated)
   }
 
-  /// Takes the findings of the baseline out.
+  /// Removes the muted findings, and writes the baseline if it is updated.
   ///
   /// - Parameters:
-  ///   - isPart: not all findings are known, so what is not among them may still be there.
-  ///   - remedy: the command that writes the baseline anew.
+  ///   - findings: The findings of the run.
+  ///   - isPart: Whether only a part of the files was checked, so that other findings of the
+  ///     baseline may still exist.
+  ///   - remedy: The command that writes the baseline again.
+  ///   - transaction: The transaction that receives the baseline.
   func apply(
     to findings: inout Reports.Findings, isPart: Bool, remedy: String,
     _ transaction: OutputTransaction
@@ -55,6 +71,7 @@ struct CheckBaseline {
     }
   }
 
+  /// Returns the note about findings of the baseline that no longer exist.
   private static func outdated(_ count: Int, _ path: String, _ remedy: String) -> Diagnostic {
     Diagnostic(
       .note, "outdated-baseline",

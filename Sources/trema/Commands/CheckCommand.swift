@@ -2,6 +2,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
+  /// `trema check`, which reports the problems of catalogues and can fix some of them.
   static let check = Command(
     name: "check", arguments: "[FILE...]", summary: "report errors and warnings in catalogues",
     discussion: """
@@ -30,8 +31,10 @@ extension Command {
     let maxFindings = try invocation.maxFindings()
     var plan = try CheckPlan(invocation)
     let baseline = try plan.baseline(isUpdated: invocation.isSet("update-baseline"))
-    // What a baseline mutes, and what is to be mended, must be known one by one.
+    // With a baseline or with fixes, all findings must be known individually, so that they are not
+    // limited.
     if baseline == nil, !invocation.isSet("fix") { plan.conversion?.maxFindings = maxFindings }
+    // A report must not replace a file that the command reads.
     try reports.protect(plan.inputs + (baseline.map { [$0.path] } ?? []))
     if invocation.isSet("dry-run"), !invocation.isSet("fix") {
       throw Invocation.usage(
@@ -39,6 +42,7 @@ extension Command {
     }
     var found = try findings(plan, reports)
     if invocation.isSet("fix") {
+      // Only findings that are reported are fixed; those that the baseline muted are not.
       func told() -> [Diagnostic] {
         baseline?.mute(found.diagnostics).reported ?? found.diagnostics
       }
@@ -50,13 +54,15 @@ extension Command {
       if invocation.isSet("dry-run") {
         try fixing.show()
         if isFixed { return 1 }
-        // Standard output is for the patch; a run that fails says why.
+        // Standard output contains the patch. The findings that fail the run are printed to
+        // standard error.
         let status = ExitStatus.of(told(), failOn: invocation.failOn)
         if status != 0 { DiagnosticPrinter.print(told().limited(to: maxFindings)) }
         return status
       }
       if isFixed { try fixing.write() }
     }
+    // The reports and the baseline are written together, and only if all of them can be written.
     let transaction = OutputTransaction()
     try baseline?.apply(
       to: &found, isPart: plan.isPart, remedy: "trema check --update-baseline", transaction)
@@ -66,6 +72,11 @@ extension Command {
     return ExitStatus.of(found.diagnostics, failOn: invocation.failOn)
   }
 
+  /// Returns the findings of the project file, of compiled catalogues and of catalogues.
+  ///
+  /// - Parameters:
+  ///   - plan: The catalogues to check.
+  ///   - reports: The requested reports. If one of them shows the texts, these are collected.
   private static func findings(
     _ plan: CheckPlan, _ reports: Reports
   ) throws(Diagnostic) -> Reports.Findings {
@@ -80,7 +91,12 @@ extension Command {
     return found
   }
 
-  /// The findings; a file that cannot be read is one, so that it is reported like the others.
+  /// Checks the catalogues of a conversion. A file that cannot be read is reported as a finding.
+  ///
+  /// - Parameters:
+  ///   - conversion: The catalogues and the settings of checks.
+  ///   - record: Receives the texts; `nil` if they are not needed.
+  /// - Returns: The findings, and the result of the conversion; `nil` if a file cannot be read.
   private static func findings(
     _ conversion: Conversion, _ record: CatalogRecord?
   ) throws(Diagnostic) -> ([Diagnostic], Conversion.Report?) {
@@ -101,18 +117,25 @@ extension Command {
   }
 }
 
-/// The catalogs to check: the files named, or those that the project declares.
+/// The catalogues to check: the specified files, or those that the project declares.
 private struct CheckPlan {
+  /// The check of the catalogues; `nil` if there are none, or the project file has errors.
   var conversion: Conversion?
-  /// The problems of the project file, and of compiled catalogs.
+  /// The problems of the project file and of compiled catalogues.
   var problems: [Diagnostic] = []
+  /// The path of the baseline; `nil` if none is specified or declared.
   private var baselinePath: String?
+  /// The specified compiled catalogues.
   private var compiled: [String] = []
-  /// The project file, if there is one.
+  /// The path of the project file; empty if files are specified.
   private var projectPath: [String] = []
-  /// Whether the findings are not all that the baseline could know.
+  /// Whether only a part of the languages is checked, so that the baseline may contain other
+  /// findings that still exist.
   private(set) var isPart: Bool
 
+  /// Determines the catalogues from the command line or the project file.
+  ///
+  /// - Throws: A diagnostic if the project file cannot be read or an option is invalid.
   init(_ invocation: Invocation) throws(Diagnostic) {
     isPart = invocation.isSet("languages")
     if invocation.arguments.isEmpty {
@@ -139,13 +162,16 @@ private struct CheckPlan {
     baselinePath = invocation.value("baseline") ?? baselinePath
   }
 
-  /// The files that are read, but for the baseline.
+  /// The paths of the files that are read, apart from the baseline.
   var inputs: [String] {
     projectPath + (conversion?.catalogues.flatMap(\.paths) ?? []) + compiled
   }
 
-  /// The baseline to use; nil for none. One that cannot be read is never replaced, only one that is
-  /// not there.
+  /// Returns the baseline to use, or `nil` if there is none. A missing baseline may be created, but
+  /// an unreadable one is never replaced.
+  ///
+  /// - Parameter isUpdated: Whether the baseline is to be written.
+  /// - Throws: A diagnostic of the kind `.usage` if the baseline cannot be written as requested.
   func baseline(isUpdated: Bool) throws(Diagnostic) -> CheckBaseline? {
     guard let baselinePath else {
       if !isUpdated { return nil }

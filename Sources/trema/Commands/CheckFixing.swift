@@ -2,20 +2,22 @@ import ConfigKit
 import TremaProject
 import TremaSupport
 
-/// `trema check --fix` and `trema config fix`: what findings offer is done, and told on standard error.
+/// The fixes of `trema check --fix` and `trema config fix`, with their report on standard error.
 struct CheckFixing {
+  /// The fixes in memory.
   private var fixing: Fixing
-  /// The secrets that neither the findings nor the patch may show.
+  /// The secrets that must not appear in findings and in the patch.
   var secrets = DiagnosticPrinter.usuallyHidden
 
+  /// Creates fixes for a kind of files.
   init(_ form: FixableForm = .catalogues) { fixing = Fixing(form) }
 
-  /// Fixes until nothing more is offered.
+  /// Applies fixes until no finding has further ones.
   ///
   /// - Parameters:
-  ///   - findings: those that are told; what a baseline mutes stays as it is.
-  ///   - check: finds again, in what the files have become.
-  /// - Returns: whether there is anything to write.
+  ///   - findings: The reported findings. Muted ones are not fixed.
+  ///   - check: Checks the files in their fixed form.
+  /// - Returns: Whether any file has been changed.
   mutating func run(
     _ findings: [Diagnostic], again check: () throws(Diagnostic) -> [Diagnostic]
   ) throws(Diagnostic) -> Bool {
@@ -29,7 +31,7 @@ struct CheckFixing {
     return passes > 0
   }
 
-  /// Writes what the files have become.
+  /// Writes the changed files.
   func write() throws(Diagnostic) {
     let transaction = OutputTransaction()
     try fixing.write(into: transaction)
@@ -39,7 +41,8 @@ struct CheckFixing {
     }
   }
 
-  /// Prints what would change, as `patch` and `git apply` read it, unless lines of it are hidden.
+  /// Prints the changes as a patch for `patch` and `git apply`. Lines with secrets are masked, in
+  /// which case the patch cannot be applied.
   func show() throws(Diagnostic) {
     let patch = fixing.patch
     let shown = secrets?.masked(patch: patch, in: fixing.patchFolder) ?? patch

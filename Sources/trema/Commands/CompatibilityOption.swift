@@ -2,10 +2,13 @@ import TremaFormats
 import TremaSupport
 
 extension Compatibility {
-  /// Returns the tool that `--compat` names.
+  /// Returns the older tool that `--compat` names, or `nil` without the option.
   ///
-  /// - Throws: kind `.usage`, for a format that the old tool did not write and for options that it
-  ///   would not have followed.
+  /// - Parameters:
+  ///   - invocation: The command line.
+  ///   - formats: The names of the requested formats.
+  /// - Throws: A diagnostic of the kind `.usage` if the tool did not write a format, or did not
+  ///   support an option.
   static func option(
     of invocation: Invocation, formats: [String]
   ) throws(Diagnostic) -> Compatibility? {
@@ -20,7 +23,7 @@ extension Compatibility {
         "--compat \(name) knows \(known.joined(separator: ", ")), not '\(format)'",
         hint: "write the other formats in a call without --compat")
     }
-    // What would change the bytes that were asked for, or do nothing.
+    // These options would change the files of the older tool, or have no effect.
     var foreign = ["raw-backslash", "fallback", "bundle", "import", "access"]
     if compatibility == .girders { foreign.append("default-language") }
     for option in foreign where invocation.isSet(option) {
@@ -31,7 +34,8 @@ extension Compatibility {
     return compatibility
   }
 
-  /// trema-core wrote the default language in any case, listed or not; what is not read cannot be.
+  /// Verifies that the default language is among the selected ones. trema-core wrote it in any
+  /// case, which is impossible for a language that is not read.
   private static func checkDefault(_ invocation: Invocation) throws(Diagnostic) {
     guard let language = try invocation.language("default-language"),
       let languages = try invocation.languages("languages"), !languages.contains(language)

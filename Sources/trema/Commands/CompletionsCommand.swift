@@ -1,4 +1,5 @@
 extension Command {
+  /// `trema completions`, which prints the completion script of a shell.
   static let completions = Command(
     name: "completions", arguments: Completions.shells.joined(separator: "|"),
     summary: "print the completions for a shell", hasVerbosity: false, options: []

@@ -4,6 +4,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
+  /// `trema config check`, which reports the problems of configurations and can print all values.
   static let configCheck = Command(
     name: "config check", arguments: "[FILE... | DIR]",
     summary: "report errors and warnings in the configurations of all environments",
@@ -43,13 +44,13 @@ extension Command {
         found.secrets = read.secrets
         let outcome = ConfigChecker.outcome(
           in: read.matrix, beside: read.problems,
-          // What a baseline mutes must be known one by one.
+          // With a baseline, all findings must be known individually.
           atMost: plan.baseline == nil ? try invocation.maxFindings() : nil)
         found.diagnostics += plan.policy.applied(to: outcome.diagnostics)
         found.excused = outcome.excused.count
         loaded = read
       } catch {
-        // A finding like the others, so that every report has it.
+        // The error is added to the findings, so that every report contains it.
         found.diagnostics.append(error)
       }
     }
@@ -59,6 +60,8 @@ extension Command {
     found.diagnostics = found.diagnostics.limited(to: try invocation.maxFindings())
     if let matrixFormat {
       let matrix = loaded.map { matrixFormat.table(of: $0.matrix) } ?? []
+      // The table takes the place of the report on standard output, which is printed to standard
+      // error instead.
       if reports.useStandardOutput {
         DiagnosticPrinter.print(found.diagnostics, hiding: found.secrets)
       }
@@ -72,16 +75,22 @@ extension Command {
   }
 }
 
-/// The configurations to check: the files named, or those that the project declares.
+/// The configurations to check: the specified files, or those that the project declares.
 private struct ConfigCheckPlan {
-  /// Nil when the project file is wrong.
+  /// The configuration; `nil` if the project file has errors.
   let set: ConfigurationSet?
+  /// The settings of checks.
   var policy = CheckPolicy()
   /// The problems of the project file.
   private(set) var problems: [Diagnostic]
+  /// The baseline; `nil` for none.
   let baseline: CheckBaseline?
+  /// The path of the project file; empty if files are specified.
   private var projectPath: [String] = []
 
+  /// Determines the configuration from the command line or the project file.
+  ///
+  /// - Throws: A diagnostic if a file cannot be read or an option is invalid.
   init(_ invocation: Invocation) throws(Diagnostic) {
     let (set, project, problems) = try ConfigurationSet.named(
       by: invocation, paths: invocation.arguments)
@@ -108,16 +117,18 @@ private struct ConfigCheckPlan {
     }
   }
 
-  /// The files that are read, but for the baseline.
+  /// The paths of the files that are read, apart from the baseline.
   var inputs: [String] { projectPath + (set?.paths ?? []) }
 }
 
-/// How the table of all values is printed.
+/// The formats of the table of all values.
 enum ConfigMatrixFormat: String, CaseIterable {
   case text, json, markdown, csv
 
-  /// - Returns: nil when no table is asked for.
-  /// - Throws: kind `.usage`, when two things would go to standard output.
+  /// Returns the requested format; `nil` if no table is requested.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage` if a report would also be printed to standard
+  ///   output.
   static func asked(by invocation: Invocation) throws(Diagnostic) -> ConfigMatrixFormat? {
     let format: ConfigMatrixFormat? = invocation.choice("format")
     guard invocation.isSet("matrix") else {
@@ -135,6 +146,7 @@ enum ConfigMatrixFormat: String, CaseIterable {
     return format ?? .text
   }
 
+  /// Returns the table of all values. As text it has the width of the terminal, or 120 columns.
   func table(of matrix: ConfigMatrix) -> [UInt8] {
     let listing = ConfigMatrixListing(matrix)
     return switch self {

@@ -4,6 +4,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
+  /// `trema config diff`, which compares two environments or two states of a configuration.
   static let configDiff = Command(
     name: "config diff", arguments: "[OLD NEW] [FILE... | DIR]",
     summary: "list the differences between environments or states of a configuration",
@@ -29,10 +30,14 @@ extension Command {
     ]
   ) { try runConfigDiff($0) }
 
+  /// The formats of the report.
   private enum ConfigDiffFormat: String, CaseIterable {
     case text, markdown, json, github
   }
 
+  /// Prints the differences and the diagnostics.
+  ///
+  /// - Returns: The exit status, which is 1 for differences only with `--fail-on`.
   private static func runConfigDiff(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     var versions = ConfigurationVersions()
     let (diff, problems): (ConfigDiff, [Diagnostic])
@@ -59,6 +64,7 @@ extension Command {
     return severity >= invocation.failOn ? 1 : 0
   }
 
+  /// Returns the findings about differences as workflow commands of GitHub.
   private static func annotations(
     _ findings: [Diagnostic], hiding secrets: ConfigSecrets
   ) -> [UInt8] {
@@ -67,6 +73,9 @@ extension Command {
     return ReportFormat.github.reporter(material).report(findings)
   }
 
+  /// Compares what the arguments name: two environments, two files or folders, or revisions.
+  ///
+  /// - Returns: The differences, and the problems of the project file.
   private static func configDiff(
     _ invocation: Invocation, _ versions: inout ConfigurationVersions
   ) throws(Diagnostic) -> (ConfigDiff, [Diagnostic]) {
@@ -84,6 +93,8 @@ extension Command {
         hint: "trema config diff staging production, or trema config diff --git main")
     }
     let (old, new) = (words[0], words[1])
+    // The names of environments take precedence over paths. If the configuration cannot be read,
+    // paths may still be compared.
     var (set, problems): (ConfigurationSet?, [Diagnostic]) = (nil, [])
     do throws(Diagnostic) {
       let named = try ConfigurationSet.named(by: invocation, paths: Array(words.dropFirst(2)))

@@ -4,6 +4,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
+  /// `trema config explain`, which shows the layers that set the value of a key.
   static let configExplain = Command(
     name: "config explain", arguments: "KEY [FILE... | DIR]",
     summary: "show which layer sets the value of a key",
@@ -25,10 +26,12 @@ extension Command {
     ]
   ) { try runExplain($0) }
 
+  /// The formats of the report.
   private enum ExplanationFormat: String, CaseIterable {
     case text, json
   }
 
+  /// Prints the explanation of a key and the problems of the configuration.
   private static func runExplain(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard let key = invocation.arguments.first else {
       throw Invocation.usage("name a key", hint: "trema config explain api.timeout")
@@ -43,7 +46,7 @@ extension Command {
     let loaded = try LoadedConfiguration(set, overrides: ConfigOverrides(invocation))
     let all = problems + loaded.problems
     let secrets = loaded.secrets
-    // Without the schema the secrets are unknown.
+    // Without the schema the secrets are unknown, so that no value can be shown.
     guard set.files.schema == nil || loaded.matrix.contract != nil else {
       DiagnosticPrinter.print(all, hiding: secrets)
       return max(1, ExitStatus.of(all))

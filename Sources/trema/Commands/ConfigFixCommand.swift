@@ -3,6 +3,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
+  /// `trema config fix`, which applies the fixes of findings in configurations.
   static let configFix = Command(
     name: "config fix", arguments: "[FILE... | DIR]",
     summary: "apply the safe fixes to configurations",
@@ -36,7 +37,7 @@ extension Command {
       let findings = try found()
       fixing.secrets = secrets
       isFixed = try fixing.run(findings, again: found)
-      // What was mended may read as a secret only now.
+      // A fix can change which values are recognized as secrets.
       fixing.secrets = secrets
     } catch {
       DiagnosticPrinter.print([error], hiding: secrets)

@@ -3,6 +3,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
+  /// `trema config generate`, which writes typed code for a configuration.
   static let configGenerate = Command(
     name: "config generate", arguments: "[FILE... | DIR]",
     summary: "generate typed Swift and Kotlin code for the configuration",
@@ -32,6 +33,7 @@ extension Command {
     ]
   ) { try runConfigGenerate($0) }
 
+  /// Generates the code and writes, prints or compares it.
   private static func runConfigGenerate(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     let (set, project, problems) = try ConfigurationSet.named(
       by: invocation, paths: invocation.arguments)
@@ -41,6 +43,7 @@ extension Command {
     }
     let outputs = try outputs(invocation, project)
     let isCheck = invocation.isSet("check")
+    // A single file can be printed to standard output, which excludes a comparison.
     let isStream = outputs.contains { $0.path == "-" }
     if isStream, isCheck || outputs.count > 1 {
       throw Invocation.usage(
@@ -65,6 +68,10 @@ extension Command {
     return isCheck && !outcome.changed.isEmpty ? 1 : 0
   }
 
+  /// Returns the files to write: those of the options, or those that the project declares.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage` if an option is invalid or there is nothing to
+  ///   write.
   private static func outputs(
     _ invocation: Invocation, _ project: ProjectFile?
   ) throws(Diagnostic) -> [Generation.Output] {
@@ -93,6 +100,7 @@ extension Command {
     return outputs
   }
 
+  /// Returns the files that the project declares.
   private static func declared(
     _ project: ProjectFile?
   ) throws(Diagnostic) -> [Generation.Output] {
@@ -107,6 +115,13 @@ extension Command {
     return generation.outputs
   }
 
+  /// Returns the file that an option specifies.
+  ///
+  /// - Parameters:
+  ///   - language: The language of the code.
+  ///   - path: The path of a file or a folder, or `-`. A file name determines the name of the type,
+  ///     if no other one is specified.
+  ///   - invocation: The command line.
   private static func output(
     _ language: ProjectFile.GeneratedConfiguration.Language, _ path: String,
     _ invocation: Invocation

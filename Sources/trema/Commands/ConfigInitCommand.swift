@@ -5,6 +5,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
+  /// `trema config init`, which makes a schema and a baseline of an existing configuration.
   static let configInit = Command(
     name: "config init", arguments: "[FILE... | DIR]",
     summary: "create a schema and a baseline from existing configurations",
@@ -49,6 +50,7 @@ extension Command {
     return 0
   }
 
+  /// Returns the summary of the written files, and the member to add to an existing `trema.json`.
   private static func report(_ adoption: ConfigBootstrap) -> String {
     let summary = adoption.summary
     let paths = adoption.outputs.map { TerminalText.shown($0.path) }
@@ -67,7 +69,7 @@ extension Command {
     return text + "\nadd to trema.json:\(String(decoding: member, as: UTF8.self))\n"
   }
 
-  /// Both ways to merge, beside each other.
+  /// Prints the keys whose values differ between the two rules for merging layers.
   private static func compare(_ set: ConfigurationSet) throws(Diagnostic) -> Int32 {
     let comparison = try RuleComparison(set)
     DiagnosticPrinter.print(comparison.problems, hiding: comparison.secrets)

@@ -4,6 +4,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
+  /// `trema config merge`, which writes the configuration of one environment as one file.
   static let configMerge = Command(
     name: "config merge", arguments: "[FILE... | DIR]",
     summary: "merge the configuration of one environment into one file",
@@ -27,6 +28,7 @@ extension Command {
     ]
   ) { try runConfigMerge($0) }
 
+  /// Merges the layers and prints, writes or compares the result.
   private static func runConfigMerge(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     let isCheck = invocation.isSet("check")
     if isCheck, invocation.outputFile == nil {
@@ -43,6 +45,8 @@ extension Command {
     if let file = invocation.outputFile { try set.protect(file, of: project) }
     let loaded = try LoadedConfiguration(set, overrides: ConfigOverrides(invocation))
     let column = loaded.matrix[environment]
+    // The findings of the files and of the environment are combined, so that none is reported
+    // twice.
     var found = ConfigFindings()
     found.add(problems + loaded.problems)
     found.add(column?.problems ?? [], in: environment)
@@ -65,6 +69,7 @@ extension Command {
 }
 
 extension ConfigOutput {
+  /// Determines the format: that of the option, or of the output's extension, or XML.
   fileprivate init(wantedBy invocation: Invocation) {
     if let format: ConfigOutput = invocation.choice("format") {
       self = format

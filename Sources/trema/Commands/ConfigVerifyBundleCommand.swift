@@ -3,6 +3,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
+  /// `trema config verify-bundle`, which verifies the configuration in a built app.
   static let configVerifyBundle = Command(
     name: "config verify-bundle", arguments: "PATH [FILE... | DIR]",
     summary: "verify that a built app contains the configuration of one environment only",

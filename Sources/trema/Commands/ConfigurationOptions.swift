@@ -4,10 +4,14 @@ import TremaProject
 import TremaSupport
 
 extension ConfigurationSet {
-  /// The configuration that a command is about: the files it was given, or what `trema.json`
-  /// declares, or the files of the current folder that are named as configurations are.
+  /// Returns the configuration of a command: the specified files, the one that `trema.json`
+  /// declares, or the files of the current folder with the names of layers.
   ///
-  /// - Returns: also what is wrong with `trema.json`; nil when that leaves nothing to read.
+  /// - Parameters:
+  ///   - invocation: The command line.
+  ///   - paths: The specified files, or one folder.
+  /// - Returns: The configuration, which is `nil` if the project file has errors; the project; and
+  ///   the problems of the project file.
   static func named(
     by invocation: Invocation, paths: [String]
   ) throws(Diagnostic) -> (set: ConfigurationSet?, project: ProjectFile?, problems: [Diagnostic]) {
@@ -16,6 +20,7 @@ extension ConfigurationSet {
     return (set, project, problems)
   }
 
+  /// Returns the configuration of a command with its own rule for merging layers.
   private static func declared(
     by invocation: Invocation, paths: [String]
   ) throws(Diagnostic) -> (set: ConfigurationSet?, project: ProjectFile?, problems: [Diagnostic]) {
@@ -30,8 +35,10 @@ extension ConfigurationSet {
     return (try ConfigurationSet(paths: paths), nil, [])
   }
 
-  /// - Throws: kind `.usage` when a file that is to be written is one that is read, now or when the
-  ///   folder is looked through again.
+  /// Verifies that a file to write is not read by the command, neither now nor when the folder is
+  /// searched again.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage`.
   func protect(_ file: String, of project: ProjectFile?) throws(Diagnostic) {
     if (paths + [project?.file].compactMap { $0 }).contains(where: {
       OutputTransaction.isSame($0, file)
@@ -52,18 +59,18 @@ extension ConfigurationSet {
     }
   }
 
-  /// The environment of `--environment`, or all.
+  /// Returns the environment of `--environment`, or all without the option.
   ///
-  /// - Throws: kind `.usage`, with the nearest environment.
+  /// - Throws: A diagnostic of the kind `.usage`, whose hint is the closest environment.
   func environments(wantedBy invocation: Invocation) throws(Diagnostic) -> [String] {
     let names = lineage.members.map(\.name)
     guard let name = invocation.value("environment") else { return names }
     return [try environment(name, of: names)]
   }
 
-  /// The environment of `--environment`, which must be given.
+  /// Returns the environment of `--environment`, which is required.
   ///
-  /// - Throws: kind `.usage`, with the environments there are.
+  /// - Throws: A diagnostic of the kind `.usage`, whose hint contains the environments.
   func environment(wantedBy invocation: Invocation) throws(Diagnostic) -> String {
     let names = lineage.members.map(\.name)
     guard let name = invocation.value("environment") else {
@@ -73,6 +80,9 @@ extension ConfigurationSet {
     return try environment(name, of: names)
   }
 
+  /// Returns the environment with a name.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage` if there is none.
   private func environment(_ asked: String, of names: [String]) throws(Diagnostic) -> String {
     let name = environment(named: asked)
     if names.contains(where: name.isExactly) { return name }
@@ -84,15 +94,16 @@ extension ConfigurationSet {
 }
 
 extension ConfigOverrides {
-  /// Creates the overrides of variables of the process and of `--set`.
+  /// Creates the overrides from the environment variables of the process and from `--set`.
   ///
-  /// - Throws: kind `.usage`, when something after `--set` sets nothing.
+  /// - Throws: A diagnostic of the kind `.usage` if an argument of `--set` has no key or value.
   init(_ invocation: Invocation) throws(Diagnostic) {
     self.init(variables: ProcessEnvironment.variables)
     for text in invocation.all("set") { try set(text) }
   }
 }
 
+/// Options that several commands about configurations share.
 extension CommandTable.Shared {
   static let set = Option(
     "set", .text("PATH=VALUE"),

@@ -5,11 +5,12 @@ import TremaFormats
 import TremaProject
 import TremaSupport
 
-/// The options that commands about catalogues share, and what they make of a conversion.
+/// The application of the options that commands about catalogues share.
 extension Conversion {
-  /// The catalogues that a command is about: the files named, or what the project declares.
+  /// Returns the conversion of a command: that of the specified catalogues, or of the project.
   ///
-  /// - Returns: no conversion where the project file is wrong; what is wrong with it, or odd.
+  /// - Returns: The conversion, which is `nil` if the project file has errors, and the problems of
+  ///   the project file.
   static func named(
     by invocation: Invocation
   ) throws(Diagnostic) -> (conversion: Conversion?, problems: [Diagnostic]) {
@@ -23,6 +24,9 @@ extension Conversion {
     return (conversion, [])
   }
 
+  /// Applies the options of the command line, which override those of the project.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage` if an option is invalid.
   mutating func apply(_ invocation: Invocation) throws(Diagnostic) {
     if let languages = try invocation.languages("languages") {
       chosenLanguages = languages
@@ -39,9 +43,13 @@ extension Conversion {
 }
 
 extension CheckPolicy {
-  /// Applies `--severity` over the severities of the project.
+  /// Applies `--severity`, which overrides the settings of the project.
   ///
-  /// - Parameter objection: why that cannot be said of a check.
+  /// - Parameters:
+  ///   - invocation: The command line.
+  ///   - objection: Returns the objection to a level for a code; `nil` if it is permitted.
+  /// - Throws: A diagnostic of the kind `.usage` if an argument is invalid or a level is not
+  ///   permitted.
   mutating func apply(
     _ invocation: Invocation,
     objection: (CheckLevel?, String) -> (message: String, hint: String)?
@@ -62,12 +70,12 @@ extension CheckPolicy {
 }
 
 extension Conversion.Report {
-  /// The findings, and notes on how much was filled in or left out.
+  /// Returns the findings, and notes about values that were filled and texts that were left out.
   ///
-  /// - Parameter isWritten: whether there are outputs, which may lack something.
+  /// - Parameter isWritten: Whether outputs were written, in which texts can be missing.
   func notes(isWritten: Bool = true) -> [Diagnostic] {
     let leftOut = isWritten ? leftOutNote : nil
-    // A copy of many findings would take longer than to look.
+    // Without notes the array is returned as it is: copying many findings is expensive.
     if filled.isEmpty, leftOut == nil { return diagnostics }
     return diagnostics + [leftOut].compactMap(\.self)
       + filled.sorted { $0.key < $1.key }.map { language, count in
@@ -77,6 +85,7 @@ extension Conversion.Report {
       }
   }
 
+  /// The note about texts that were left out; `nil` if there are none.
   private var leftOutNote: Diagnostic? {
     if leftOut.texts == 0 { return nil }
     let languages = leftOut.languages.map { "\($0.values) in '\($0.language)'" }

@@ -6,6 +6,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
+  /// `trema convert`, which writes catalogues in other formats.
   static let convert = Command(
     name: "convert", arguments: "FILE...",
     summary: "convert catalogues to native resources and typed accessors",
@@ -77,6 +78,7 @@ extension Command {
         "--format is missing", hint: "one or more of \(OutputFormat.names.joined(separator: ", "))")
     }
     let compatibility = try Compatibility.option(of: invocation, formats: formats)
+    // Standard output takes a single file, whose number is only known after the conversion.
     let isFilter = folder == "-"
     var conversion = Conversion()
     conversion.catalogues = [Conversion.Catalogue(paths: invocation.arguments)]
@@ -117,6 +119,9 @@ extension Command {
     return status
   }
 
+  /// Returns the output for a format according to the options.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage` if an option is invalid.
   private static func output(
     _ format: OutputFormat, _ invocation: Invocation, _ compatibility: Compatibility?,
     directory: String
@@ -145,7 +150,7 @@ extension Command {
       problem.map { "--\(option(for: $0.field)): \($0.message)" } ?? "", hint: problem?.hint)
   }
 
-  /// Returns the option for a field of `trema.json`.
+  /// Returns the name of the option for a field of `trema.json`.
   private static func option(for field: String) -> String {
     switch field {
     case "package": "kotlin-package"
@@ -156,8 +161,15 @@ extension Command {
   }
 }
 
-/// The result of writing, for people.
+/// The result of writing outputs as text.
 enum Outcome {
+  /// Returns the list of outputs and their number.
+  ///
+  /// - Parameters:
+  ///   - outcome: The outputs of the transaction.
+  ///   - removed: The outputs of a previous build that were removed.
+  ///   - omitted: The languages that were left out, with the number of their texts.
+  ///   - isDryRun: Whether the outputs were only compared.
   static func text(
     _ outcome: OutputTransaction.Outcome, removed: [String] = [],
     omitted: [(tag: LanguageTag, texts: Int)] = [], isDryRun: Bool = false
@@ -176,6 +188,7 @@ enum Outcome {
     return text + self.text(of: count, written: outcome.changed.count, isDryRun: isDryRun)
   }
 
+  /// Returns the line with the number of outputs.
   static func text(of outputs: Int, written: Int, isDryRun: Bool = false) -> String {
     "\(counted(outputs, "output")), \(written) \(isDryRun ? "not current" : "written")\n"
   }

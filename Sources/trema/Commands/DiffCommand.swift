@@ -4,6 +4,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
+  /// `trema diff`, which compares two states of catalogues.
   static let diff = Command(
     name: "diff", arguments: "[OLD NEW] [FILE...]",
     summary: "list the differences between two states of a catalogue",
@@ -29,10 +30,14 @@ extension Command {
     ]
   ) { try runDiff($0) }
 
+  /// The formats of the report.
   private enum DiffFormat: String, CaseIterable {
     case text, json, markdown
   }
 
+  /// Prints the differences.
+  ///
+  /// - Returns: The exit status, which is 1 for differences only with `--fail-on`.
   private static func runDiff(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     var versions = CatalogVersions()
     versions.languages = try invocation.languages("languages").map(Set.init)
@@ -57,6 +62,7 @@ extension Command {
     return invocation.isSet("fail-on") && diffs.contains { !$0.isEmpty } ? 1 : 0
   }
 
+  /// Compares two files, or each file with a revision.
   private static func diffs(
     _ invocation: Invocation, _ versions: inout CatalogVersions
   ) throws(Diagnostic) -> [FileDiff] {
@@ -74,16 +80,16 @@ extension Command {
     return diffs
   }
 
-  /// The files named, or those of the project.
+  /// Returns the specified files, or the catalogues of the project.
   private static func paths(_ invocation: Invocation) throws(Diagnostic) -> [String] {
     if !invocation.arguments.isEmpty { return invocation.arguments }
     return try ProjectFile.catalogues(invocation)
   }
 
-  /// Does what git wants of the program in `diff.<name>.command` and `GIT_EXTERNAL_DIFF`.
+  /// Runs as the program of git's `diff.<name>.command` or `GIT_EXTERNAL_DIFF`.
   ///
-  /// It takes every status but 0 for a reason to stop, with the files that follow untold; so what
-  /// cannot be read is told in the place of the difference.
+  /// Git stops at any exit status but 0 and does not compare the remaining files. Therefore an
+  /// error is printed in place of the difference.
   ///
   /// Source: git(1), `GIT_EXTERNAL_DIFF`.
   private static func runDriver(

@@ -3,6 +3,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
+  /// `trema export`, which writes files for translators.
   static let export = Command(
     name: "export", arguments: "[FILE...]",
     summary: "write a file for translators: one language beside the originals",
@@ -33,8 +34,10 @@ extension Command {
     ]
   ) { try runExport($0) }
 
+  /// The formats with translations beside their originals.
   private static let formats: [ResourceFormat] = [.xliff, .csv, .xlsx, .po]
 
+  /// Exports the catalogues.
   private static func runExport(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard let format = invocation.value("to").flatMap(ResourceFormat.init(name:)) else {
       throw Invocation.usage(
@@ -80,6 +83,7 @@ extension Command {
     return status
   }
 
+  /// Returns the selection of `--only`; `nil` for all texts.
   private static func only(_ invocation: Invocation) -> Export.Only? {
     guard let only = invocation.value("only") else { return nil }
     guard let equals = only.utf8.firstIndex(of: UInt8(ascii: "=")) else { return .untranslated }

@@ -4,6 +4,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
+  /// `trema format`, which rewrites catalogues in their canonical form.
   static let format = Command(
     name: "format", arguments: "FILE...", summary: "rewrite catalogues in the canonical form",
     discussion: """
@@ -34,7 +35,9 @@ extension Command {
     return max(wouldChange ? 1 : 0, ExitStatus.of(problems))
   }
 
-  /// - Returns: true when the file would change and was only to be checked.
+  /// Formats a file, prints the result for standard input, or compares the file.
+  ///
+  /// - Returns: Whether the file would change, if it is only compared; otherwise `false`.
   private static func format(_ path: String, _ invocation: Invocation) throws(Diagnostic) -> Bool {
     let isCheck = invocation.isSet("check")
     let isFilter = path == "-"

@@ -1,4 +1,5 @@
 extension Command {
+  /// `trema help`, which prints the help and the generated reference pages.
   static let help = Command(
     name: "help", arguments: "[COMMAND | check NAME]",
     summary: "explain trema, a command or a check", hasVerbosity: false,

@@ -5,6 +5,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
+  /// `trema import`, which creates or extends a catalogue from files of other formats.
   static let `import` = Command(
     name: "import", arguments: "SOURCE...",
     summary: "create or extend a catalogue from files of other formats",
@@ -41,9 +42,10 @@ extension Command {
     ]
   ) { try runImport($0) }
 
-  /// The default catalog.
+  /// The path of the catalogue without `--into`.
   private static let defaultCatalogue = "Texts.trm"
 
+  /// Runs the import and prints its overview and summary.
   private static func runImport(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard !invocation.arguments.isEmpty else {
       throw Invocation.usage(
@@ -78,13 +80,14 @@ extension Command {
       return 1
     }
     let overview = ImportOverview.text(report)
+    // If there are errors other than conflicts, the catalogue is not part of the transaction.
     if transaction.files.isEmpty {
       try Console.say(overview)
       return status
     }
     if isFilter, !isDryRun {
       for file in transaction.files { try Console.print(file.bytes) }
-      // Standard output is for the catalogue.
+      // Standard output contains the catalogue, so that the overview is printed to standard error.
       if !invocation.isSet("quiet") { Console.note(Array(overview.utf8)) }
       return status
     }
@@ -99,12 +102,14 @@ extension Command {
   }
 }
 
-/// Asks a person at a terminal what is to become of each conflict.
+/// Prompts for a decision about each conflict on a terminal.
 final class ImportDialogue {
-  /// The kinds of conflicts that were answered for all.
+  /// The groups of changes for which the user chose to take all.
   private var taken: Set<ImportChange.Group> = []
 
-  /// - Throws: kind `.usage`, without a terminal.
+  /// Creates a dialogue.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage` if there is no terminal.
   init() throws(Diagnostic) {
     guard Console.isInteractive else {
       throw Invocation.usage(
@@ -113,13 +118,17 @@ final class ImportDialogue {
     }
   }
 
-  /// - Returns: `nil` when the answer is no language, or there is none.
+  /// Prompts for the master language.
+  ///
+  /// - Parameter languages: The languages of the imported files, which are shown.
+  /// - Returns: `nil` if the answer is not a language tag, or the input has ended.
   static func askForMaster(_ languages: [LanguageTag]) -> LanguageTag? {
     let list = languages.map(\.description).joined(separator: ", ")
     Console.note(Array("which language are the others translated from? (\(list)): ".utf8))
     return readLine().flatMap { LanguageTag($0) }
   }
 
+  /// Prints a conflict and prompts until the answer is valid.
   func ask(_ change: ImportChange, _ conflict: Diagnostic) -> CatalogImport.Choice {
     let group = change.group
     if taken.contains(group) { return .take }
@@ -127,7 +136,7 @@ final class ImportDialogue {
     while true {
       Console.note(
         Array("\(change.title): [k]eep, [t]ake, take [a]ll of \(group.rawValue), [q]uit? ".utf8))
-      // The end of the input is no consent.
+      // The end of the input is not treated as an agreement.
       guard let answer = readLine() else { return .quit }
       switch answer.lowercased() {
       case "k", "keep": return .keep
@@ -142,8 +151,9 @@ final class ImportDialogue {
   }
 }
 
-/// The result of an import, for people.
+/// The result of an import as text.
 enum ImportSummary {
+  /// Returns the line with the numbers of files, texts, values and conflicts.
   static func line(_ report: Import.Report) -> String {
     let counts = report.counts
     var parts = [
@@ -151,14 +161,14 @@ enum ImportSummary {
       counted(counts.values, "new value"),
     ]
     if counts.changed > 0 { parts.append("\(counts.changed) changed") }
-    // In a new catalogue the known values are originals that files of other languages repeat.
+    // In a new catalogue, known values are originals that the files of other languages repeat.
     if !report.isNew { parts.append("\(counts.known) known") }
     parts.append(counted(counts.conflicts, "conflict"))
     if counts.refused > 0 { parts.append("\(counts.refused) refused") }
     return parts.joined(separator: ", ") + "\n"
   }
 
-  /// A line for each kind of change that there was; empty when there was none.
+  /// Returns a table with the numbers of changes by kind and result; empty if there are none.
   static func table(_ counts: CatalogImport.Counts) -> String {
     var found = ImportChange.allCases.compactMap { change in
       counts.changes[change].map { (change.title, [$0.applied, $0.conflicts, $0.refused]) }
@@ -172,7 +182,7 @@ enum ImportSummary {
     return table.lines.map { $0 + "\n" }.joined()
   }
 
-  /// A line for each change that is made, where the report has them.
+  /// Returns a line for each change, if the report lists them.
   static func changes(_ report: Import.Report) -> String {
     var text = ""
     for change in report.changes {
@@ -193,5 +203,6 @@ enum ImportSummary {
     return text
   }
 
+  /// Returns text with control characters written out.
   private static func shown(_ text: String) -> String { TerminalText.shown(text) }
 }

@@ -2,6 +2,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
+  /// `trema merge`, which merges catalogues and configures git to do so.
   static let merge = Command(
     name: "merge", arguments: "BASE OURS THEIRS",
     summary: "merge two changed copies of a catalogue",
@@ -40,6 +41,7 @@ extension Command {
     return try run(merge)
   }
 
+  /// Runs a merge and prints its conflicts.
   private static func run(_ merge: Merge) throws(Diagnostic) -> Int32 {
     let isFilter = merge.output == "-"
     let transaction = OutputTransaction(isFilter ? .collect : .write)
@@ -53,6 +55,9 @@ extension Command {
     return ExitStatus.of(report.diagnostics)
   }
 
+  /// Adds or removes the configuration of git.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage` for contradictory arguments.
   private static func setUp(_ invocation: Invocation) throws(Diagnostic) {
     try invocation.takesAtMost(
       0, hint: "--install takes no files; those of trema.json are included")
@@ -69,7 +74,7 @@ extension Command {
     try Console.say(done.isEmpty ? "nothing to do\n" : done.map { "\($0)\n" }.joined())
   }
 
-  /// Returns the catalogs of the project, if there is one.
+  /// Returns the catalogues of the project; empty if there is no project file.
   private static func catalogues(_ invocation: Invocation) throws(Diagnostic) -> [String] {
     guard invocation.isSet("project") || ProjectFile.isInThisFolder else { return [] }
     return try ProjectFile.catalogues(invocation)

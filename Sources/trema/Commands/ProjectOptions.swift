@@ -1,9 +1,12 @@
 import TremaProject
 import TremaSupport
 
-/// Finding and reading `trema.json` for the commands that work on a whole project.
+/// Reads `trema.json` for commands about a project.
 extension ProjectFile {
-  /// - Throws: when there is none, or it cannot be read.
+  /// Reads the project file.
+  ///
+  /// - Returns: The project, which is `nil` if the file has errors, and its problems.
+  /// - Throws: A diagnostic if the file does not exist or cannot be read.
   static func load(_ invocation: Invocation) throws(Diagnostic) -> (ProjectFile?, [Diagnostic]) {
     let path = invocation.value("project") ?? name
     let file: InputFile
@@ -19,9 +22,9 @@ extension ProjectFile {
     return ProjectFile.decode(try file.contents(limit: 1 << 24), file: path)
   }
 
-  /// The files of all catalogues that the project declares.
+  /// Returns the paths of all catalogues that the project declares.
   ///
-  /// - Throws: the first error of the project file as well.
+  /// - Throws: A diagnostic if the file cannot be read, or the first of its errors.
   static func catalogues(_ invocation: Invocation) throws(Diagnostic) -> [String] {
     let (project, problems) = try load(invocation)
     if let error = problems.first(where: { $0.severity == .error }) { throw error }
@@ -30,7 +33,8 @@ extension ProjectFile {
     } ?? []
   }
 
-  /// The project's conversion, with the command line's say in it; nil when the file is wrong.
+  /// Returns the conversion of the project with the options of the command line applied; `nil` if
+  /// the project file has errors.
   static func conversion(
     _ invocation: Invocation
   ) throws(Diagnostic) -> (conversion: Conversion?, diagnostics: [Diagnostic]) {
@@ -38,9 +42,14 @@ extension ProjectFile {
     return (build?.conversion, problems)
   }
 
-  /// The project's outputs, with the command line's say in it; nil when the file is wrong.
+  /// Returns the build of the project with the options of the command line applied; `nil` if the
+  /// project file has errors.
   ///
-  /// - Parameter makesCode: whether the code of the configuration is one of them.
+  /// - Parameters:
+  ///   - invocation: The command line.
+  ///   - placement: The choice of outputs and their folder.
+  ///   - makesCode: Whether to include the generated code of the configuration.
+  /// - Returns: The build, and the problems of the project file.
   static func build(
     _ invocation: Invocation, _ placement: Placement, makesCode: Bool = true
   ) throws(Diagnostic) -> (build: Build?, diagnostics: [Diagnostic]) {

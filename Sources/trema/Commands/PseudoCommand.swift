@@ -3,6 +3,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
+  /// `trema pseudo`, which adds a pseudo-language to a catalogue.
   static let pseudo = Command(
     name: "pseudo", arguments: "FILE",
     summary: "add a pseudo-language, derived from the master language",
@@ -21,6 +22,7 @@ extension Command {
     ]
   ) { try runPseudo($0) }
 
+  /// Adds the values and writes or prints the catalogue.
   private static func runPseudo(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard let path = invocation.arguments.first else {
       throw Invocation.usage(

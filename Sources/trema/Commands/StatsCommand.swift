@@ -3,6 +3,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
+  /// `trema stats`, which prints the progress of translations.
   static let stats = Command(
     name: "stats", arguments: "[FILE...]",
     summary: "count translated texts, words and plurals by language",
@@ -28,10 +29,15 @@ extension Command {
     ]
   ) { try runStats($0) }
 
+  /// The formats of the report.
   private enum StatisticsFormat: String, CaseIterable {
     case text, json, svg
   }
 
+  /// Prints the statistics.
+  ///
+  /// - Returns: The exit status, which is 1 for missing translations only with `--fail-on` or
+  ///   `--minimum`.
   private static func runStats(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     let minimum = try invocation.number("minimum")
     if let minimum, minimum > 100 {
@@ -59,13 +65,14 @@ extension Command {
     return minimum.map { minimum in languages.contains { $0.percent < minimum } } ?? false ? 1 : 0
   }
 
+  /// Returns the format of the option, or of the output's extension.
   private static func format(_ invocation: Invocation, _ file: String?) -> StatisticsFormat {
     if let format: StatisticsFormat = invocation.choice("format") { return format }
     return file?.hasSuffix(".svg") == true ? .svg : .text
   }
 
-  /// Returns the statistics of the files named, or of those that the project declares; `nil` when its
-  /// file is wrong.
+  /// Returns the statistics of the specified catalogues, or of those that the project declares;
+  /// `nil` if the project file has errors.
   private static func statistics(
     _ invocation: Invocation
   ) throws(Diagnostic) -> (CatalogStatistics?, [Diagnostic]) {

@@ -3,6 +3,7 @@ import TremaProject
 import TremaSupport
 
 extension Command {
+  /// `trema usage`, which compares the keys of catalogues with those that source code uses.
   static let usage = Command(
     name: "usage", arguments: "[FILE...]",
     summary: "find unused keys, and keys that no catalogue defines",
@@ -39,6 +40,9 @@ extension Command {
     ]
   ) { try runUsage($0) }
 
+  /// Compares the keys and writes the reports.
+  ///
+  /// - Returns: The exit status. Findings only count with `--fail-on`.
   private static func runUsage(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     let reports = try Reports(invocation.all("report"))
     let maxFindings = try invocation.maxFindings()
@@ -57,11 +61,16 @@ extension Command {
     try reports.write(
       Reports.Findings(diagnostics: report), failOn: invocation.failOn, into: transaction)
     _ = try transaction.commit()
-    // What could not be read makes the answer worthless; what was found does not fail by itself.
+    // A file that could not be read makes the result unreliable and always fails the run.
     if invocation.isSet("fail-on") { return ExitStatus.of(report, failOn: invocation.failOn) }
     return ExitStatus.of(report.filter { $0.kind != .finding })
   }
 
+  /// Returns the comparison according to the command line and the project file; `nil` if the latter
+  /// has errors.
+  ///
+  /// - Throws: A diagnostic if the project file cannot be read, an option is invalid, or there are
+  ///   no sources.
   private static func usage(
     _ invocation: Invocation
   ) throws(Diagnostic) -> (Usage?, [Diagnostic]) {
@@ -77,6 +86,8 @@ extension Command {
       usage.functions.append(function)
     }
     var problems: [Diagnostic] = []
+    // The names of accessors are those of the project's outputs, or for specified catalogues those
+    // of the options.
     if invocation.arguments.isEmpty {
       for option in ["type", "nest"] where invocation.isSet(option) {
         throw Invocation.usage(

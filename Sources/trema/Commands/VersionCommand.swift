@@ -1,4 +1,5 @@
 extension Command {
+  /// `trema version`, which prints the version of the tool.
   static let version = Command(
     name: "version", arguments: "", summary: "print the version",
     hasVerbosity: false, options: []

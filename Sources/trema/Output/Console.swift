@@ -1,20 +1,26 @@
 import TremaProject
 import TremaSupport
 
-/// Standard output and standard error.
+/// Standard output, standard error and the properties of the terminal.
 enum Console {
-  /// Prepares the streams, before any file is opened.
+  /// Prepares the standard streams. It must be called before any file is opened.
   static func prepare() {
     StandardStream.reserveClosed()
-    // A reader that goes away early must not end the process between two steps.
+    // With the signal ignored, writing to a closed pipe is an error that is handled, and does not
+    // end the process in the middle of an operation.
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Results. A full disk or a closed terminal is an error like that of any other output.
+  /// Prints a result to standard output. A full disk or a closed stream is an error as for any
+  /// other output.
   static func print(_ text: String) throws(Diagnostic) { try print(Array(text.utf8)) }
 
-  /// A reader that has gone, as `head` does, wanted no more: what it does not read is no failure, and
-  /// the exit status is that of the work.
+  /// Prints a result to standard output.
+  ///
+  /// A reader that has ended, as `head` does, needs no more output. This is not an error, and the
+  /// exit status is that of the operation.
+  ///
+  /// - Throws: A diagnostic of the kind `.unwritable`.
   static func print(_ bytes: [UInt8]) throws(Diagnostic) {
     do throws(Diagnostic) {
       try StandardStream.output.write(bytes)
@@ -23,15 +29,19 @@ enum Console {
     }
   }
 
-  /// Prints the result of a command, unless `--quiet` is given.
+  /// Prints the summary of a command, unless `--quiet` is set.
   static func say(_ text: String) throws(Diagnostic) {
     if verbosity.value != .quiet { try print(text) }
   }
 
+  /// The amount of output.
   enum Verbosity { case quiet, usual, verbose }
 
+  /// The amount of output that the options request.
   static let verbosity = LockedValue(Verbosity.usual)
 
+  /// Sets the amount of output. With `--verbose` the paths of opened files are printed to standard
+  /// error.
   static func setVerbosity(of invocation: Invocation) {
     if invocation.isSet("verbose") {
       verbosity.withLock { $0 = .verbose }
@@ -41,9 +51,12 @@ enum Console {
     }
   }
 
-  /// Results that a file may take.
+  /// Writes a result to a file or to standard output.
   ///
-  /// - Parameter file: nil for standard output.
+  /// - Parameters:
+  ///   - bytes: The result.
+  ///   - file: The path of the file; `nil` for standard output.
+  /// - Throws: A diagnostic of the kind `.unwritable`.
   static func print(_ bytes: [UInt8], to file: String?) throws(Diagnostic) {
     guard let file else { return try print(bytes) }
     let transaction = OutputTransaction()
@@ -51,29 +64,33 @@ enum Console {
     _ = try transaction.commit()
   }
 
-  /// Writes diagnostics and progress; without standard error there is no other stream.
+  /// Writes diagnostics or progress to standard error. Errors are ignored, because there is no
+  /// other stream to report them.
   static func note(_ bytes: [UInt8]) { try? StandardStream.error.write(bytes) }
 
+  /// Whether a stream is a terminal.
   static func isTerminal(_ stream: StandardStream) -> Bool { isatty(stream.descriptor) == 1 }
 
-  /// Whether a user can be asked.
+  /// Whether the user can be prompted: standard input and standard error are terminals.
   static var isInteractive: Bool { isatty(0) == 1 && isTerminal(.error) }
 
-  /// Colour only on a terminal and without `NO_COLOR` (no-color.org).
+  /// Whether to use colours on a stream: it is a terminal, and `NO_COLOR` is not set
+  /// (no-color.org).
   static func usesColor(_ stream: StandardStream) -> Bool {
     isTerminal(stream) && !isColorUnwanted
   }
 
-  /// Whether git runs the command and shows what it prints in a pager, which it hands colours to.
+  /// Whether git runs the command and shows its output in a pager that supports colours.
   ///
   /// Source: git(1), `GIT_PAGER_IN_USE`.
   static var pagerTakesColor: Bool {
     !isColorUnwanted && getenv("GIT_PAGER_IN_USE") != nil
   }
 
+  /// Whether `NO_COLOR` is set and not empty.
   private static var isColorUnwanted: Bool { getenv("NO_COLOR").map { $0.pointee != 0 } ?? false }
 
-  /// The columns of the terminal that results go to; nil when they go elsewhere.
+  /// The number of columns of the terminal on standard output; `nil` if it is not a terminal.
   static var width: Int? {
     var size = winsize()
     guard ioctl(StandardStream.output.descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0

@@ -4,35 +4,37 @@ import TremaProject
 import TremaSupport
 import TremaXML
 
-/// Prints findings with the lines they are about.
+/// Prints diagnostics with the source lines that they are about.
 enum DiagnosticPrinter {
-  /// The most bytes of a line that are looked at for a quotation.
+  /// The maximum number of bytes of a source line that are read.
   private static let lineLimit = 1 << 20
-  /// How many lines above one are looked at for the key of its value.
+  /// The number of lines before a line that are searched for the key of its value.
   private static let mostAbove = 40
 
-  /// The mistakes of the readers of configurations, who quote what they did not expect.
+  /// The codes of diagnostics whose messages quote unexpected text of a configuration.
   private static let quotingCodes: Set<String> = [
     "invalid-property-list", "invalid-json", "invalid-env", "invalid-xcconfig", "invalid-yaml",
   ]
 
-  /// The secrets that are hidden by default: of a configuration everything that looks like one, of texts
-  /// nothing.
+  /// The secrets that are hidden by default. For commands about configurations these are all values
+  /// that look like secrets; texts have none.
   static let usuallyHidden: ConfigSecrets? =
     CommandLine.arguments.dropFirst().first == "config" ? ConfigSecrets() : nil
 
-  /// The text of the lines that findings are about, read once more from their files.
+  /// Returns a function that returns the source line of a location. The files are read again for
+  /// this.
   ///
   /// - Parameters:
-  ///   - files: what to read instead, where that is not the file that is named.
-  ///   - secrets: what is not shown of them.
+  ///   - diagnostics: The diagnostics whose lines are needed.
+  ///   - files: The paths to read instead of those in the diagnostics.
+  ///   - secrets: The secrets to mask; `nil` for none.
   static func source(
     of diagnostics: [Diagnostic], opening files: [String: String] = [:],
     hiding secrets: ConfigSecrets? = usuallyHidden
   ) -> (SourceLocation) -> String? {
-    // The lines above may say what must not be shown of the next.
+    // The lines before a line may contain the key by which its value is recognized as a secret.
     let lines = sourceLines(diagnostics, files, above: secrets == nil ? 0 : mostAbove)
-    // Many findings may be about one line, which may be long.
+    // Successive findings are often about the same line, which may be long.
     var last: (file: String, number: Int, text: String?)?
     return { location in
       guard let number = location.start?.line else { return nil }
@@ -46,7 +48,7 @@ enum DiagnosticPrinter {
     }
   }
 
-  /// The nearest first.
+  /// Returns the lines before a line, the nearest first.
   private static func above(
     _ number: Int, _ lines: [Int: [UInt8]]
   ) -> some Sequence<String> {
@@ -54,7 +56,8 @@ enum DiagnosticPrinter {
       .compactMap { lines[$0].map { String(decoding: $0, as: UTF8.self) } }
   }
 
-  /// The findings without secrets in their words, also where these quote a line that is hidden.
+  /// Returns the diagnostics with secrets masked in their messages. Quotations are removed if the
+  /// line is masked, too.
   static func masked(
     _ diagnostics: [Diagnostic], opening files: [String: String] = [:],
     hiding secrets: ConfigSecrets?
@@ -65,7 +68,7 @@ enum DiagnosticPrinter {
     return diagnostics.map { diagnostic in
       let masked = secrets.masked(diagnostic)
       guard let location = diagnostic.location else { return masked }
-      // A line that cannot be read again, as in an archive, may contain anything.
+      // A line that cannot be read again, as in an archive, may contain secrets.
       let isHidden =
         source(location).map { $0 != shown(location) }
         ?? (location.start != nil && quotingCodes.contains(diagnostic.code))
@@ -73,12 +76,13 @@ enum DiagnosticPrinter {
     }
   }
 
-  /// Prints to standard error, as text.
+  /// Prints diagnostics as text to standard error.
   ///
   /// - Parameters:
-  ///   - files: what to quote from, where that is not the file that is named.
-  ///   - secrets: what is shown neither of the lines nor in the words of the findings.
-  ///   - excused: how many findings were excused.
+  ///   - diagnostics: The diagnostics.
+  ///   - files: The paths to read source lines from instead of those in the diagnostics.
+  ///   - secrets: The secrets to mask in source lines and messages; `nil` for none.
+  ///   - excused: The number of findings that were suppressed in the source.
   static func print(
     _ diagnostics: [Diagnostic], opening files: [String: String] = [:],
     hiding secrets: ConfigSecrets? = usuallyHidden, excused: Int = 0
@@ -99,16 +103,20 @@ enum DiagnosticPrinter {
     return reporter.report(masked(diagnostics, opening: files, hiding: secrets))
   }
 
-  /// One finding alone, without the count of them.
+  /// Prints a single diagnostic without the summary.
   static func print(_ diagnostic: Diagnostic) {
     let reporter = TextReporter(
       color: Console.usesColor(.error), summary: false, source: source(of: [diagnostic]))
     Console.note(reporter.report(masked([diagnostic], hiding: usuallyHidden)))
   }
 
-  /// Reads each file once more for the lines that are quoted.
+  /// Reads the source lines of diagnostics. Each file is read once.
   ///
-  /// - Parameter above: how many lines above each are wanted, too.
+  /// - Parameters:
+  ///   - diagnostics: The diagnostics.
+  ///   - files: The paths to read instead of those in the diagnostics.
+  ///   - above: The number of lines before each line that are needed, too.
+  /// - Returns: The lines by file and number.
   private static func sourceLines(
     _ diagnostics: [Diagnostic], _ files: [String: String], above: Int
   ) -> [String: [Int: [UInt8]]] {
@@ -124,19 +132,25 @@ enum DiagnosticPrinter {
       for fix in diagnostic.fixes { want(fix.location) }
     }
     return wanted.reduce(into: [:]) { result, entry in
-      // A file that is gone by now is quoted no more; its findings are all the same.
+      // A file that has been removed is not quoted; its diagnostics are printed nevertheless.
       guard let file = try? InputFile(path: files[entry.key] ?? entry.key) else { return }
       let lines = SourceLines.collect(
         entry.value.union([1]), limit: lineLimit, from: file.source())
-      // A binary property list has no lines that anybody could read.
+      // A binary property list has no lines.
       if lines[1]?.starts(with: "bplist".utf8) == true { return }
       result[entry.key] = lines
     }
   }
 }
 
-/// The exit status of the process.
+/// The exit status of the process: 0 for success, 1 for findings, 2 for wrong usage, 3 for an
+/// unreadable input, 4 for an unwritable output.
 enum ExitStatus {
+  /// Returns the exit status for diagnostics.
+  ///
+  /// - Parameters:
+  ///   - diagnostics: The diagnostics of the command.
+  ///   - failOn: The lowest severity that results in 1.
   static func of(_ diagnostics: [Diagnostic], failOn: Severity = .error) -> Int32 {
     func has(_ kind: Diagnostic.Kind) -> Bool { diagnostics.contains { $0.kind == kind } }
     if has(.usage) { return 2 }
@@ -147,9 +161,12 @@ enum ExitStatus {
 }
 
 extension Invocation {
+  /// The severity of `--fail-on`; by default that of errors.
   var failOn: Severity { value("fail-on").flatMap(Severity.init) ?? .error }
 
-  /// How many findings of one check in one file are told; nil for all.
+  /// Returns the maximum number of reported findings of one check in one file; `nil` for all.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage` if the option is invalid.
   func maxFindings() throws(Diagnostic) -> Int? {
     guard let value = value("max-findings") else { return FindingLimit.usual }
     guard let number = Int(value), number >= 0 else {

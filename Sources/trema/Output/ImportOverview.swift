@@ -1,10 +1,10 @@
 import TremaProject
 import TremaSupport
 
-/// The findings of an import in folders, for people: the files that it takes, those that it leaves out,
-/// and the losses.
+/// The overview of an import from folders as text: the imported files, the omitted ones, and lost
+/// features.
 enum ImportOverview {
-  /// - Returns: nothing where only files were named.
+  /// Returns the overview; empty if only files were specified.
   static func text(_ report: Import.Report) -> String {
     guard report.hasFolders else { return "" }
     var text = ""
@@ -40,6 +40,7 @@ enum ImportOverview {
     return text
   }
 
+  /// Returns the first six languages and their total number.
   private static func languages(_ all: [String]) -> String {
     let most = 6
     let list = all.prefix(most).joined(separator: ", ")
@@ -47,16 +48,19 @@ enum ImportOverview {
     return TerminalText.shown(list) + rest
   }
 
+  /// Returns the numbers of files and folders in a group.
   private static func number(_ group: ImportOmissions.Group) -> String {
     let parts = [(group.files, "file"), (group.folders, "folder")].filter { $0.0 > 0 }
     return parts.map { counted($0.0, $0.1) }.joined(separator: " and ")
   }
 
+  /// Returns the examples of a group and the number of the others.
   private static func examples(_ group: ImportOmissions.Group) -> String {
     let list = group.examples.map(TerminalText.shown).joined(separator: ", ")
     return group.unlisted > 0 ? "\(list), and \(group.unlisted) more" : list
   }
 
+  /// Returns indented lines of a table with aligned columns.
   private static func lines(_ rows: [[String]]) -> String {
     var table = TerminalTable()
     for row in rows { table.append(row) }

@@ -1,15 +1,21 @@
 import TremaProject
 
-/// One line on a terminal that says how far long work is. It appears after two seconds, and is gone
-/// before anything else is printed.
+/// A line on a terminal that shows the progress of a long operation. It appears after two seconds
+/// and must be cleared before anything else is printed.
 final class ProgressLine {
+  /// The time after which the line appears.
   private static let patience = Duration.seconds(2)
+  /// The minimum time between two updates.
   private static let pace = Duration.milliseconds(200)
 
+  /// The time of the next update.
   private var next = Stopwatch.now + patience
+  /// Whether the line is visible.
   private var isShown = false
+  /// Whether the line may be shown: standard error is a terminal, and `--quiet` is not set.
   private let isWanted = Console.isTerminal(.error) && Console.verbosity.value != .quiet
 
+  /// Shows the progress, if it is time for an update.
   func show(_ progress: ReadingProgress) {
     guard isWanted, Stopwatch.now >= next else { return }
     next = Stopwatch.now + Self.pace
@@ -17,6 +23,7 @@ final class ProgressLine {
     Console.note(Array("\r\u{1B}[Ktrema: \(progress.percent) % read".utf8))
   }
 
+  /// Removes the line, if it is visible.
   func clear() {
     guard isShown else { return }
     isShown = false

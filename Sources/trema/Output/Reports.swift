@@ -4,26 +4,32 @@ import TremaDiagnostics
 import TremaProject
 import TremaSupport
 
-/// The reports that were asked for, and the files they go to.
+/// The requested reports and their files.
 struct Reports {
+  /// The formats and the paths of the files; `nil` for standard output.
   private var asked: [(format: ReportFormat, file: String?)] = []
 
-  /// The findings of a run.
+  /// The findings of a run with the other input of reports.
   struct Findings {
+    /// The findings to report.
     var diagnostics: [Diagnostic] = []
+    /// The number of findings that the baseline muted.
     var muted = 0
-    /// How many are excused at their place, with a reason.
+    /// The number of findings that were suppressed in the source, with a reason.
     var excused = 0
+    /// The texts; `nil` if no report shows them.
     var catalogue: ReportedCatalogue?
     /// The secrets that no report may show.
     var secrets = DiagnosticPrinter.usuallyHidden
     /// The rules of the codes.
     var rules = Checker.pages
-    /// The command that found them.
+    /// The command that produced the findings.
     var command = "trema check"
   }
 
-  /// - Throws: kind `.usage`, also when two reports go to one file.
+  /// Parses the values of `--report`. Without any, a text is printed.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage` if a format is unknown or a file name is empty.
   init(_ words: [String]) throws(Diagnostic) {
     for word in words.isEmpty ? ["text"] : words {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -42,10 +48,12 @@ struct Reports {
     }
   }
 
-  /// Whether one of them shows the texts themselves.
+  /// Whether any report shows the texts of the catalogue.
   var useCatalogue: Bool { asked.contains { $0.format.usesCatalogue } }
 
-  /// - Throws: kind `.usage` when one of them would replace what is read.
+  /// Verifies that no report replaces an input file.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage`.
   func protect(_ inputs: [String]) throws(Diagnostic) {
     for case let file? in asked.map(\.file)
     where inputs.contains(where: { OutputTransaction.isSame($0, file) }) {
@@ -54,13 +62,17 @@ struct Reports {
     }
   }
 
-  /// Whether one of them goes to standard output.
+  /// Whether any report is printed to standard output.
   var useStandardOutput: Bool { asked.contains { $0.file == nil } }
 
-  /// Prints those for standard output, and adds the others to a transaction.
+  /// Prints the reports for standard output, and adds the others to a transaction.
   ///
-  /// - Parameter onlyFiles: whether standard output is for something else.
-  /// - Throws: kind `.usage` when two outputs would go to one file.
+  /// - Parameters:
+  ///   - findings: The findings.
+  ///   - failOn: The lowest severity that fails the run.
+  ///   - onlyFiles: Whether standard output is used for something else.
+  ///   - transaction: The transaction that receives the reports.
+  /// - Throws: A diagnostic of the kind `.usage` if two outputs have the same path.
   func write(
     _ findings: Findings, failOn: Severity, onlyFiles: Bool = false,
     into transaction: OutputTransaction

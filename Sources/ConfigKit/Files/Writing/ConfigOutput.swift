@@ -3,27 +3,30 @@ import TremaJSON
 import TremaPropertyLists
 import TremaSupport
 
-/// The forms that a merged configuration is written in. The same value gives the same bytes, on
-/// every machine; keys are in the order of their UTF-8 bytes.
+/// The formats in which a merged configuration is written. The output is deterministic: equal
+/// values give equal bytes on every machine, with keys in the order of their UTF-8 bytes.
 package enum ConfigOutput: String, CaseIterable, Sendable {
-  /// A property list in XML, laid out as `plutil -convert xml1` does, but real numbers with as few
-  /// digits as tell them from their neighbours.
+  /// A property list in XML with the layout of `plutil -convert xml1`. Real numbers have the fewest
+  /// digits that identify them.
   case xml
   /// A binary property list.
   case binary
-  /// A date is `"2026-11-21T06:30:00Z"` and data is Base64: only a schema tells them from strings.
+  /// JSON. A date is `"2026-11-21T06:30:00Z"` and data is Base64, so only a schema distinguishes
+  /// them from strings.
   case json
   /// YAML in block style that readers of 1.1 and 1.2 read alike: a date is `!!timestamp`, data is
-  /// `!!binary`, and a string that one of them would take for something else is in quotation marks.
+  /// `!!binary`, and a string that one of them would read as another type is in quotation marks.
   case yaml
 
+  /// Returns a merged value as a file.
+  ///
   /// - Parameters:
-  ///   - value: merged: what its dictionaries would remove from layers below is not written.
-  ///   - file: the path to print in diagnostics for a part that no file holds.
-  /// - Throws: at the place of the first part that the form cannot say: `unwritable-character` (most
-  ///   control characters, in XML), `unwritable-value` (`null` in property lists, fractions of a
-  ///   second in XML, JSON and YAML, `nan` and infinity in JSON, a dictionary that XML means as the
-  ///   reference of a keyed archive).
+  ///   - value: the value. Removals in its dictionaries are not written.
+  ///   - file: the path for diagnostics about a part without a place.
+  /// - Throws: a diagnostic at the place of the first part that the format cannot represent:
+  ///   `unwritable-character` (most control characters, in XML) or `unwritable-value` (`null` in
+  ///   property lists; fractions of a second in XML, JSON and YAML; NaN and infinity in JSON; a
+  ///   dictionary that XML uses for the reference of a keyed archive).
   package func bytes(of value: ConfigValue, file: String) throws(Diagnostic) -> [UInt8] {
     var limits = ConfigOutputLimits(output: self, file: file)
     limits.check(value)
@@ -38,6 +41,7 @@ package enum ConfigOutput: String, CaseIterable, Sendable {
 }
 
 extension PropertyList {
+  /// Converts a value whose parts can all be represented.
   fileprivate init(_ value: ConfigValue) {
     let content: Value =
       switch value.content {
@@ -50,7 +54,7 @@ extension PropertyList {
       case .boolean(let claim): .boolean(claim)
       case .date(let date): .date(date)
       case .data(let bytes): .data(bytes)
-      // It is refused before.
+      // ``ConfigOutputLimits`` rejects `null` before.
       case .null: .dictionary([])
       }
     self.init(content)
@@ -58,6 +62,7 @@ extension PropertyList {
 }
 
 extension JSONValue {
+  /// Converts a value whose parts can all be represented.
   fileprivate init(_ value: ConfigValue) {
     let content: Content =
       switch value.content {
@@ -68,7 +73,7 @@ extension JSONValue {
       case .array(let values): .array(values.map { JSONValue($0) })
       case .string(let text): .string(text)
       case .integer(let number): Self.number(number)
-      // What is not finite is refused before.
+      // ``ConfigOutputLimits`` rejects numbers that are not finite before.
       case .real(let number): JSONNumber(number).map(Content.number) ?? .null
       case .boolean(let claim): .bool(claim)
       case .date(let date): .string(date.description)
@@ -78,6 +83,7 @@ extension JSONValue {
     self.init(content)
   }
 
+  /// Returns an integer as a number of JSON.
   private static func number(_ number: WholeNumber) -> Content {
     if let natural = number.uint64 { return .number(JSONNumber(natural)) }
     return .number(JSONNumber(Int(number.int64 ?? 0)))

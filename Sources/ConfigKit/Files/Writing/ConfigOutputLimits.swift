@@ -2,20 +2,24 @@ import TremaConfigValues
 import TremaPropertyLists
 import TremaSupport
 
-/// Finds values that a form of output cannot represent before anything is written, because a merged value
-/// comes from several files and each part knows its own.
+/// Finds values that an output format cannot represent before anything is written. A merged value
+/// comes from several files, and each part is reported at its own place.
 struct ConfigOutputLimits {
+  /// The output format.
   let output: ConfigOutput
+  /// The path for values without a place.
   let file: String
-  /// The first one; kept here, because throwing makes the frames of the recursion several times as
-  /// large.
+  /// The first problem. It is stored rather than thrown, because throwing makes the stack frames of
+  /// the recursion several times larger.
   private(set) var problem: Diagnostic?
 
+  /// Creates a search.
   init(output: ConfigOutput, file: String) {
     self.output = output
     self.file = file
   }
 
+  /// Examines a value and everything in it.
   mutating func check(_ value: ConfigValue) {
     switch value.content {
     case .dictionary(let dictionary):
@@ -29,11 +33,13 @@ struct ConfigOutputLimits {
     }
   }
 
+  /// Examines a scalar.
   private mutating func check(scalar value: ConfigValue) {
     switch value.content {
     case .dictionary, .array, .integer, .boolean, .data: break
     case .string(let text): if output == .xml { checkText(text, "text", at: value.place) }
     case .date(let date):
+      // Only binary property lists store dates as fractional seconds.
       if output != .binary, date.seconds != date.seconds.rounded(.down) {
         report(
           unwritable(
@@ -45,12 +51,14 @@ struct ConfigOutputLimits {
         report(unwritable("the number \(number)", at: value.place, hint: "write a finite number"))
       }
     case .null:
+      // YAML and JSON have `null`; property lists do not.
       if output == .xml || output == .binary {
         report(unwritable("null", at: value.place, hint: "leave the key out, or write \"\""))
       }
     }
   }
 
+  /// The format with its article, for messages.
   private var name: String {
     switch output {
     case .xml: "a property list in XML"
@@ -60,18 +68,22 @@ struct ConfigOutputLimits {
     }
   }
 
+  /// Returns the error for a value.
   private func unwritable(_ what: String, at place: ConfigPlace, hint: String) -> Diagnostic {
     Diagnostic(
       .error, "unwritable-value", "\(what), which \(name) cannot express", at: location(place),
       hint: hint)
   }
 
+  /// Returns the location of a place, or the whole file.
   private func location(_ place: ConfigPlace) -> SourceLocation {
     place.location ?? SourceLocation(file: file)
   }
 
+  /// Stores a problem, if it is the first one.
   private mutating func report(_ problem: Diagnostic) { self.problem = self.problem ?? problem }
 
+  /// Examines a key or a string for a character that XML 1.0 does not allow.
   private mutating func checkText(_ text: String, _ what: String, at place: ConfigPlace) {
     guard let scalar = PropertyList.foreignToXML(in: text) else { return }
     let digits = String(scalar.value, radix: 16, uppercase: true)
@@ -82,7 +94,7 @@ struct ConfigOutputLimits {
         at: location(place), hint: "remove the character, or write another format"))
   }
 
-  /// CoreFoundation reads this one dictionary as something else.
+  /// Examines a dictionary that CoreFoundation reads as the reference of a keyed archive.
   private mutating func checkArchiveReference(
     _ dictionary: ConfigDictionary, at place: ConfigPlace
   ) {
@@ -95,7 +107,7 @@ struct ConfigOutputLimits {
 }
 
 extension ConfigDictionary {
-  /// Whether XML means the reference of a keyed archive with it.
+  /// Whether a property list in XML represents the reference of a keyed archive by this dictionary.
   var isArchiveReference: Bool {
     guard entries.count == 1, let entry = entries.first, entry.key.isExactly("CF$UID") else {
       return false

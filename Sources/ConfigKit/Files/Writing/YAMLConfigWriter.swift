@@ -1,14 +1,17 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Writes YAML in block style, two spaces a level. Readers of YAML 1.1 and of 1.2 read the same
-/// values.
+/// A writer of YAML in block style, with two spaces per level. Readers of YAML 1.1 and of 1.2 read
+/// the same values.
 struct YAMLConfigWriter {
-  /// A longer key needs the explicit form; readers look this many characters ahead for its `:`.
+  /// The maximum length of an implicit key, in bytes. A longer one needs the explicit form (`? `),
+  /// because readers search only 1024 characters for its `:`.
   private static let keyLimit = 1000
 
+  /// The bytes written so far.
   private var bytes: [UInt8] = []
 
+  /// Returns a value as a file, which ends with a line feed.
   static func bytes(of value: ConfigValue) -> [UInt8] {
     var writer = YAMLConfigWriter()
     writer.write(value, indentation: 0, isAtStart: true)
@@ -16,23 +19,29 @@ struct YAMLConfigWriter {
     return writer.bytes
   }
 
+  /// Appends a text.
   private mutating func put(_ text: String) { bytes += text.utf8 }
 
+  /// Begins a line, unless it is the first one.
   private mutating func newLine(_ indentation: Int) {
     if !bytes.isEmpty { put("\n") }
     bytes += repeatElement(UInt8(ascii: " "), count: indentation)
   }
 
+  /// Writes a value.
+  ///
   /// - Parameters:
-  ///   - indentation: of the entries or elements, if the value has any.
-  ///   - isAtStart: whether the first of them follows on the line, after `- ` or at the beginning of
-  ///     the file.
+  ///   - value: the value.
+  ///   - indentation: the number of spaces before its entries or elements.
+  ///   - isAtStart: whether the first of them is on the current line, after `- ` or at the
+  ///     beginning of the file.
   private mutating func write(_ value: ConfigValue, indentation: Int, isAtStart: Bool) {
     switch value.content {
     case .dictionary(let dictionary) where !dictionary.entries.isEmpty:
       for (index, entry) in dictionary.entries.enumerated() {
         if index > 0 || !isAtStart { newLine(indentation) }
         let key = Self.spelling(entry.key)
+        // In the explicit form the value has a line of its own, with `:` below the `?`.
         if key.utf8.count > Self.keyLimit {
           put("? \(key)")
           newLine(indentation)
@@ -52,7 +61,7 @@ struct YAMLConfigWriter {
     }
   }
 
-  /// The value of a key: on its line, or below.
+  /// Writes the value of a key: a scalar on its line, and entries or elements below it.
   private mutating func write(part value: ConfigValue, indentation: Int) {
     let hasParts =
       value.dictionary?.entries.isEmpty == false || value.array?.isEmpty == false
@@ -60,6 +69,7 @@ struct YAMLConfigWriter {
     write(value, indentation: indentation, isAtStart: false)
   }
 
+  /// Returns a scalar or an empty container as text.
   private func scalar(_ value: ConfigValue) -> String {
     switch value.content {
     case .dictionary: "{}"
@@ -74,7 +84,7 @@ struct YAMLConfigWriter {
     }
   }
 
-  /// With a dot, without which YAML 1.1 takes `1e+20` for a string.
+  /// Returns a number with a point, because YAML 1.1 reads `1e+20` as a string.
   private static func spelling(_ number: Double) -> String {
     if number.isNaN { return ".nan" }
     if number.isInfinite { return number < 0 ? "-.inf" : ".inf" }
@@ -85,10 +95,11 @@ struct YAMLConfigWriter {
     return "\(text[..<exponent]).0\(text[exponent...])"
   }
 
+  /// Returns a string as it is, or in quotation marks if that is necessary.
   private static func spelling(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
-  /// Whether a text means the same to every reader without quotation marks. Few texts that would
-  /// need a closer look are worth one.
+  /// Whether a text has the same meaning for every reader without quotation marks. The test is
+  /// conservative: some texts are quoted without need.
   private static func isPlain(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, let last = bytes.last,
@@ -102,18 +113,20 @@ struct YAMLConfigWriter {
         return false
       }
     }
-    // To the specification of 1.1 they are Booleans, and in capitals to some readers.
+    // The single letters are Booleans in the specification of YAML 1.1, and the words also in other
+    // cases for some readers.
     if ["y", "n", "yes", "no", "on", "off", "true", "false", "null"].contains(text.lowercased()) {
       return false
     }
     return YAMLScalar.core(text) == .string && YAMLScalar.version11(text) == .string
   }
 
+  /// The characters of texts without quotation marks, except `:`.
   private static let plainLetters =
     ASCIISet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./@+ ")
 
-  /// In double quotation marks on one line, with escapes for what YAML cannot hold, and for what one
-  /// of its versions takes for a line break.
+  /// Returns a text in double quotation marks on one line, with escapes for characters that YAML
+  /// does not allow, and for those that one of its versions treats as a line break.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -123,7 +136,10 @@ struct YAMLConfigWriter {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case "\r": result += "\\r"
+      // These are the control characters of C0 and C1, and delete.
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": result += escape("x", 2, scalar)
+      // YAML 1.1 treats the first two as line breaks. The others are a byte order mark and
+      // noncharacters.
       case "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}":
         result += escape("u", 4, scalar)
       default: result.unicodeScalars.append(scalar)
@@ -132,6 +148,7 @@ struct YAMLConfigWriter {
     return result + "\""
   }
 
+  /// Returns a hexadecimal escape with a fixed number of digits.
   private static func escape(_ letter: String, _ count: Int, _ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "\\\(letter)" + String(repeating: "0", count: count - digits.count) + digits

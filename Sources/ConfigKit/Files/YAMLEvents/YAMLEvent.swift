@@ -1,13 +1,17 @@
 import TremaSupport
 
-/// One step of a YAML stream: the beginning or the end of a document or a collection, a scalar, or
-/// an alias.
+/// An event of a YAML stream: the start or the end of a document or a collection, a scalar, or an
+/// alias.
 package struct YAMLEvent: Sendable {
+  /// The kind of an event, with its data.
   package enum Content: Sendable {
+    /// The boundaries of a document, and the end of the file.
     case documentStart, documentEnd, streamEnd
-    /// - Parameter isPlain: whether the scalar is written without quotation marks and is not a block
-    ///   scalar, so that its text decides its type.
+    /// A scalar.
+    /// - Parameter isPlain: whether the scalar is written without quotation marks and is not a
+    ///   block scalar, so that its text decides its type.
     case scalar(String, isPlain: Bool)
+    /// The start of a list or a dictionary.
     case sequenceStart, mappingStart
     /// The end of the innermost open sequence or mapping.
     case collectionEnd
@@ -15,23 +19,26 @@ package struct YAMLEvent: Sendable {
     case alias(String)
   }
 
+  /// The kind of the event, with its data.
   package var content: Content
   /// The name after `&`; `nil` if the node has none.
   package var anchor: String?
-  /// The tag with its handle resolved (`tag:yaml.org,2002:str` for `!!str`), `!` for the non-specific
-  /// tag, `nil` if the node has none.
+  /// The tag with its handle resolved (`tag:yaml.org,2002:str` for `!!str`), `!` for the
+  /// non-specific tag, `nil` if the node has none.
   package var tag: String?
-  /// The bytes of the node including its anchor and its tag; of a collection only
-  /// its first bytes.
+  /// The extent of the node with its anchor and its tag; for a collection only that of its first
+  /// bytes.
   package var extent: YAMLExtent
   /// Whether a collection that starts is in flow style, between brackets.
   package var isFlow = false
 }
 
-/// A range of a YAML file.
+/// A range of a YAML file, as positions and as bytes.
 package struct YAMLExtent: Hashable, Sendable {
+  /// The position of the first byte.
   package var start: SourcePosition
+  /// The position after the last byte.
   package var end: SourcePosition
-  /// Offsets from the beginning of the file, a byte order mark included.
+  /// The offsets from the beginning of the file, including a byte order mark.
   package var bytes: Range<Int>
 }

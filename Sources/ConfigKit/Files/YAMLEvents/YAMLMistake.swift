@@ -1,30 +1,38 @@
 import TremaSupport
 
-/// A mistake in the syntax of a YAML file, in words for the author of the file.
+/// A syntax error in a YAML file, in words for its author.
 struct YAMLMistake {
+  /// The problem.
   let message: String
+  /// The advice for its correction.
   let hint: String
-  /// Whether the place to correct is where the construct begins, not where its end is missing.
+  /// Whether the place to correct is the beginning of the construct, rather than the position at
+  /// which its end is missing.
   var isAboutContext = false
 
+  /// Creates a syntax error.
   private init(_ message: String, hint: String, isAboutContext: Bool = false) {
     self.message = message
     self.hint = hint
     self.isAboutContext = isAboutContext
   }
 
-  /// - Parameter problem: libyaml's description.
+  /// Creates the error for a description of libyaml.
+  ///
+  /// - Parameter problem: the description; a general message is used if it is not known.
   init(_ problem: String) {
     self = Self.known[problem] ?? Self("this is not YAML", hint: "correct it here, or above")
   }
 
+  /// Returns the error as a diagnostic.
   func diagnostic(at position: SourcePosition, in file: String) -> Diagnostic {
     Diagnostic(
       .error, "invalid-yaml", message, at: SourceLocation(file: file, start: position), hint: hint,
       kind: .unreadable)
   }
 
-  /// The first byte that no YAML file may hold, or that versions of YAML read differently.
+  /// Returns the first byte that must not be in a YAML file, or that versions of YAML interpret
+  /// differently.
   static func inBytes(_ bytes: [UInt8]) -> (offset: Int, mistake: YAMLMistake)? {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     if bytes.starts(with: mark + mark) {
@@ -33,7 +41,7 @@ struct YAMLMistake {
     if let offset = bytes.firstIndex(of: 0) {
       return (offset, YAMLMistake("a NUL byte at offset \(offset)", hint: "save the file as UTF-8"))
     }
-    // The decoded text has a replacement character at the first byte that is not UTF-8.
+    // Decoding replaces an invalid byte, so the first difference is at that byte.
     let decoded = String(decoding: bytes, as: UTF8.self).utf8
     if let offset = zip(bytes.indices, decoded).first(where: { bytes[$0] != $1 })?.0 {
       return (
@@ -54,13 +62,17 @@ struct YAMLMistake {
     return nil
   }
 
+  /// The characters that only YAML 1.1 treats as line breaks, in UTF-8 and as an escape.
   private static let lineBreaks: [(character: [UInt8], escape: String)] = [
     ([0xC2, 0x85], "0085"), ([0xE2, 0x80, 0xA8], "2028"), ([0xE2, 0x80, 0xA9], "2029"),
   ]
 
+  /// A hint for several errors.
   private static let quote = "put the text in quotation marks"
+  /// A hint for several errors.
   private static let indentation = "keys of one dictionary have the same indentation"
 
+  /// The errors by the description of libyaml.
   private static let known: [String: YAMLMistake] = [
     "control characters are not allowed": Self(
       "a control character", hint: "write it as an escape in double quotation marks, or remove it"),

@@ -2,19 +2,21 @@ import TremaSupport
 
 /// The type and the value of a plain scalar.
 package enum YAMLScalar: Hashable, Sendable {
+  /// `null`, `~` or the empty text.
   case null
   case boolean(Bool)
-  /// `nil` for an integer outside of -2^63...2^64-1.
+  /// An integer; `nil` if it is outside of -2^63...2^64-1.
   case integer(WholeNumber?)
-  /// Not finite for `.inf` and `.nan`, and for a number that is too large.
+  /// A real number. It is not finite for `.inf` and `.nan`, and for a number that is too large.
   case real(Double)
+  /// A text.
   case string
   /// A date and time of YAML 1.1.
   case timestamp
-  /// `=` of YAML 1.1, which most of its readers refuse.
+  /// The default value (`=`) of YAML 1.1, which most of its readers reject.
   case defaultValue
 
-  /// Returns what the core schema makes of the text.
+  /// Returns the type and value of a plain scalar in the core schema.
   ///
   /// Source: YAML 1.2.2, 10.3.2.
   package static func core(_ text: String) -> YAMLScalar {
@@ -25,6 +27,7 @@ package enum YAMLScalar: Hashable, Sendable {
     guard scan.mightBeNumber else { return .string }
     if text.hasPrefix("0o") { return prefixed(scan.bytes, radix: 8) }
     if text.hasPrefix("0x") { return prefixed(scan.bytes, radix: 16) }
+    // The rest is a decimal number with an optional fraction and exponent.
     let sign = scan.sign()
     let whole = scan.digits()
     if scan.isAtEnd { return integer(String(decoding: whole, as: UTF8.self), 10, sign) }
@@ -38,11 +41,11 @@ package enum YAMLScalar: Hashable, Sendable {
     return scan.isAtEnd ? real(text.utf8) : .string
   }
 
-  /// Returns what readers of YAML 1.1 make of the text. `y` and `n` are strings, as they are to all
-  /// readers in use, though they are Booleans to the specification.
+  /// Returns the type and value of a plain scalar for readers of YAML 1.1. `y` and `n` are strings,
+  /// as for all readers in use, although they are Booleans in the specification.
   ///
-  /// Source: yaml.org/type (`bool`, `int`, `float`, `timestamp`), as PyYAML and libyaml's users read
-  /// them.
+  /// Source: yaml.org/type (`bool`, `int`, `float`, `timestamp`), as implemented by PyYAML and
+  /// users of libyaml.
   package static func version11(_ text: String) -> YAMLScalar {
     if let word = word(text) { return word }
     switch text {
@@ -56,7 +59,7 @@ package enum YAMLScalar: Hashable, Sendable {
     return integer11(scan) ?? real11(scan) ?? (isTimestamp(scan) ? .timestamp : .string)
   }
 
-  /// Returns the meaning of a word on which both versions of YAML agree.
+  /// Returns the value of a word that has the same meaning in both versions of YAML, or `nil`.
   private static func word(_ text: String) -> YAMLScalar? {
     switch text {
     case "", "~", "null", "Null", "NULL": .null
@@ -67,31 +70,41 @@ package enum YAMLScalar: Hashable, Sendable {
     }
   }
 
+  /// Returns the integer after a prefix of two bytes, or a string if it has other digits.
   private static func prefixed(_ bytes: [UInt8], radix: Int) -> YAMLScalar {
     let digits = bytes.dropFirst(2)
     let isNumber = digits.allSatisfy { (ASCII.hexadecimal($0) ?? 16) < radix }
     return isNumber ? integer(String(decoding: digits, as: UTF8.self), radix, false) : .string
   }
 
-  /// - Parameter digits: of the radix, at least one; no digit at all is no integer.
+  /// Returns an integer.
+  ///
+  /// - Parameters:
+  ///   - digits: digits of the radix; a string is returned if there are none.
+  ///   - radix: the radix.
+  ///   - isNegative: whether the number has a minus sign.
   private static func integer(_ digits: String, _ radix: Int, _ isNegative: Bool) -> YAMLScalar {
     if digits.isEmpty { return .string }
     return .integer(
       UInt64(digits, radix: radix).flatMap { WholeNumber(isNegative: isNegative, magnitude: $0) })
   }
 
+  /// Returns a real number, which is infinite if it is too large.
   private static func real(_ bytes: some Collection<UInt8>) -> YAMLScalar {
     .real(Double(String(decoding: bytes, as: UTF8.self)) ?? .infinity)
   }
 
+  /// Returns an integer of YAML 1.1, or `nil`: binary, octal, decimal, hexadecimal or sexagesimal,
+  /// with underscores between digits.
   private static func integer11(_ start: ScalarScan) -> YAMLScalar? {
     var scan = start
     let sign = scan.sign()
     let written = String(decoding: scan.rest, as: UTF8.self)
+    /// Returns the integer with some digits, or `nil` if one of them is not a digit of the radix.
     func number(_ digits: Substring, _ radix: Int) -> YAMLScalar? {
       let digits = digits.filter { $0 != "_" }
       let isNumber = digits.utf8.allSatisfy { (ASCII.hexadecimal($0) ?? 16) < radix }
-      // PyYAML fails on `0x_`.
+      // PyYAML fails for `0x_`.
       return isNumber ? digits.isEmpty ? .integer(nil) : integer(digits, radix, sign) : nil
     }
     guard let first = scan.rest.first, ASCII.isDigit(first) else { return nil }
@@ -106,15 +119,16 @@ package enum YAMLScalar: Hashable, Sendable {
     guard first != UInt8(ascii: "0"), number(parts[0], 10) != nil,
       parts.dropFirst().allSatisfy(isSixtieth)
     else { return nil }
-    // Which number it is does not matter: no text is such a number to the core schema.
+    // The value is not needed: in the core schema the text is never a number, so both differ.
     return .integer(nil)
   }
 
-  /// `[0-5]?[0-9]`
+  /// Whether a text is a part of a sexagesimal number: `[0-5]?[0-9]`.
   private static func isSixtieth(_ text: Substring) -> Bool {
     text.utf8.count <= 2 && text.utf8.allSatisfy(ASCII.isDigit) && (UInt8(text) ?? 60) < 60
   }
 
+  /// Returns a real number of YAML 1.1, or `nil`. It always has a point.
   private static func real11(_ start: ScalarScan) -> YAMLScalar? {
     var scan = start
     let hasSign = scan.takeSign()
@@ -127,9 +141,10 @@ package enum YAMLScalar: Hashable, Sendable {
     }
     guard scan.take(".") else { return nil }
     let fraction = scan.digits(andUnderscores: true)
-    // Without a digit in front there must be one behind, and no sign.
+    // Without a digit before the point there must be one after it, and no sign.
     guard whole.first.map(ASCII.isDigit) ?? (!hasSign && fraction.first.map(ASCII.isDigit) ?? false)
     else { return nil }
+    // As for integers, the value of a sexagesimal number is not needed.
     if isSexagesimal { return scan.isAtEnd ? .real(.nan) : nil }
     if scan.take("e") || scan.take("E") {
       guard scan.takeSign(), !scan.digits().isEmpty else { return nil }
@@ -137,6 +152,7 @@ package enum YAMLScalar: Hashable, Sendable {
     return scan.isAtEnd ? real(start.bytes.filter { $0 != UInt8(ascii: "_") }) : nil
   }
 
+  /// Whether a text is a date, or a date and time with an optional time zone, in YAML 1.1.
   private static func isTimestamp(_ start: ScalarScan) -> Bool {
     var scan = start
     guard scan.digits().count == 4, scan.take("-") else { return false }
@@ -144,6 +160,7 @@ package enum YAMLScalar: Hashable, Sendable {
     guard (1...2).contains(month), scan.take("-") else { return false }
     let day = scan.digits().count
     guard (1...2).contains(day) else { return false }
+    // A date alone has two digits for month and day; with a time one digit is enough.
     if scan.isAtEnd { return month == 2 && day == 2 }
     guard scan.take("T") || scan.take("t") || scan.blanks() else { return false }
     guard (1...2).contains(scan.digits().count) else { return false }
@@ -157,34 +174,42 @@ package enum YAMLScalar: Hashable, Sendable {
   }
 }
 
-/// The bytes of a scalar and how many of them are read.
+/// A cursor over the bytes of a scalar.
 private struct ScalarScan {
+  /// The bytes of the scalar.
   let bytes: [UInt8]
+  /// The number of bytes that were read.
   private var offset = 0
 
+  /// Creates a cursor at the first byte.
   init(_ text: String) { bytes = Array(text.utf8) }
 
+  /// The bytes that were not read.
   var rest: ArraySlice<UInt8> { bytes[offset...] }
+  /// Whether all bytes were read.
   var isAtEnd: Bool { offset == bytes.count }
 
-  /// Whether the first byte is one that numbers and dates begin with.
+  /// Whether the first byte can begin a number or a date.
   var mightBeNumber: Bool {
     guard let first = bytes.first else { return false }
     return ASCII.isDigit(first) || first == UInt8(ascii: "+") || first == UInt8(ascii: "-")
       || first == UInt8(ascii: ".")
   }
 
+  /// Reads a character if it is the next one, and returns whether it was.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard offset < bytes.count, UInt32(bytes[offset]) == character.value else { return false }
     offset += 1
     return true
   }
 
+  /// Reads a sign, and returns whether there was one.
   mutating func takeSign() -> Bool { take("+") || take("-") }
 
-  /// - Returns: whether the number is negative.
+  /// Reads an optional sign, and returns whether it was a minus sign.
   mutating func sign() -> Bool { take("-") || (take("+") && false) }
 
+  /// Reads the next digits, which may be none.
   mutating func digits(andUnderscores: Bool = false) -> ArraySlice<UInt8> {
     let start = offset
     while offset < bytes.count,
@@ -193,7 +218,7 @@ private struct ScalarScan {
     return bytes[start..<offset]
   }
 
-  /// - Returns: whether there is at least one.
+  /// Reads spaces and tabs, and returns whether there was at least one.
   mutating func blanks() -> Bool {
     let start = offset
     while take(" ") || take("\t") {}

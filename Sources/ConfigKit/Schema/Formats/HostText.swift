@@ -1,10 +1,12 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Names of hosts and mailboxes.
+/// Parsers of host names and mailboxes.
 enum HostText {
-  /// Source: RFC 1123, 2.1; for what begins with `xn--` and for international names RFC 5890 to 5893,
-  /// with the derived properties approximated by Unicode's general categories.
+  /// Whether a text is a host name.
+  ///
+  /// Source: RFC 1123, 2.1. For labels that begin with `xn--` and for international names RFC 5890
+  /// to 5893, whose derived properties are approximated by Unicode's general categories.
   static func isHostname(_ text: String, isInternational: Bool) -> Bool {
     var total = 0
     var labels: [[Unicode.Scalar]] = []
@@ -20,13 +22,15 @@ enum HostText {
     return total - 1 <= 253 && BidirectionalHost.allows(labels)
   }
 
-  /// Source: RFC 3490, 3.1: what is taken for a dot.
+  /// Whether a character is treated as a dot. Source: RFC 3490, 3.1.
   private static func isFullStop(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value == 0x3002 || scalar.value == 0xFF0E || scalar.value == 0xFF61
   }
 
-  /// - Returns: the label as people read it, and its bytes as the domain name system has it; nil for no
-  ///   label.
+  /// Parses a label.
+  ///
+  /// - Returns: the label in Unicode, and its length in bytes in the domain name system; `nil` if
+  ///   it is malformed.
   private static func label(
     _ label: ArraySlice<Unicode.Scalar>, isInternational: Bool
   ) -> (text: [Unicode.Scalar], length: Int)? {
@@ -41,9 +45,10 @@ enum HostText {
     guard bytes.count <= 63,
       bytes.allSatisfy({ ASCII.isAlphanumeric($0) || $0 == UInt8(ascii: "-") })
     else { return nil }
+    // Setting bit 5 makes ASCII letters lower case.
     let start = bytes.prefix(4).map { $0 | 0x20 }
     if start.elementsEqual("xn--".utf8) {
-      // The letters of the alphabet have no case in names of hosts.
+      // Host names are not case-sensitive, so the alphabet of Punycode has no case in them.
       let spelling = bytes[4...].map(ASCII.lowercased)
       guard let decoded = Punycode.decode(spelling[...]), !decoded.allSatisfy(\.isASCII),
         isInternationalLabel(decoded[...]), Punycode.encode(decoded[...]) == spelling
@@ -55,6 +60,7 @@ enum HostText {
     return (Array(label), bytes.count)
   }
 
+  /// Whether a label with characters beyond ASCII is allowed.
   private static func isInternationalLabel(_ label: ArraySlice<Unicode.Scalar>) -> Bool {
     let text = Array(label)
     if text.count > 3, text[2] == "-", text[3] == "-" { return false }
@@ -66,26 +72,36 @@ enum HostText {
     return text.indices.allSatisfy { isAllowed(text, $0) }
   }
 
+  /// Whether a label contains both kinds of Arabic digits, which must not be mixed.
   private static func hasBothArabicDigits(_ text: [Unicode.Scalar]) -> Bool {
     text.contains { (0x660...0x669).contains($0.value) }
       && text.contains { (0x6F0...0x6F9).contains($0.value) }
   }
 
-  /// Source: RFC 5892, 2.6 (exceptions) and appendix A (rules of context).
+  /// Whether a character is allowed in its context.
+  ///
+  /// Source: RFC 5892, 2.6 (exceptions) and appendix A (contextual rules).
   private static func isAllowed(_ text: [Unicode.Scalar], _ index: Int) -> Bool {
     let scalar = text[index]
     let before = index > 0 ? text[index - 1] : nil
     let after = index + 1 < text.count ? text[index + 1] : nil
     switch scalar.value {
     case 0x2D: return true
+    // The middle dot is allowed only between two letters `l`, as in Catalan.
     case 0xB7: return before == "l" && after == "l"
+    // The Greek numeral sign must be followed by a Greek character.
     case 0x375: return after.map { isGreek($0) } ?? false
+    // Hebrew geresh and gershayim must follow a Hebrew character.
     case 0x5F3, 0x5F4: return before.map { (0x591...0x5F4).contains($0.value) } ?? false
+    // The Katakana middle dot needs a Japanese character anywhere in the label.
     case 0x30FB: return text.contains(where: isJapanese)
     case 0x200C, 0x200D:
+      // Joiners must follow a virama; the non-joiner may also be between two joining letters.
       return before.map { $0.properties.canonicalCombiningClass == .virama } ?? false
         || scalar.value == 0x200C && before.map(isJoining) ?? false && after.map(isJoining) ?? false
+    // These characters are exceptions that are always allowed.
     case 0xDF, 0x3C2, 0x6FD, 0x6FE, 0xF0B, 0x3007: return true
+    // These characters are exceptions that are never allowed.
     case 0x640, 0x7FA, 0x302E, 0x302F, 0x3031...0x3035, 0x303B: return false
     default: break
     }
@@ -97,11 +113,12 @@ enum HostText {
     }
   }
 
+  /// Whether a character is Greek, for the contextual rule of U+0375.
   private static func isGreek(_ scalar: Unicode.Scalar) -> Bool {
     (0x370...0x3FF).contains(scalar.value) || (0x1F00...0x1FFF).contains(scalar.value)
   }
 
-  /// Hiragana, Katakana and Han.
+  /// Whether a character is Hiragana, Katakana or Han, for the contextual rule of U+30FB.
   private static func isJapanese(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x30FB: false
@@ -112,12 +129,14 @@ enum HostText {
     }
   }
 
-  /// Whether a character is of a script whose letters join.
+  /// Whether a character belongs to a script whose letters join, for the contextual rule of U+200C.
   private static func isJoining(_ scalar: Unicode.Scalar) -> Bool {
     (0x620...0x74F).contains(scalar.value) && scalar.properties.generalCategory == .otherLetter
   }
 
-  /// Source: RFC 5321, 4.1.2, `Mailbox`; international ones RFC 6531, 3.3.
+  /// Whether a text is the mailbox of an e-mail address.
+  ///
+  /// Source: RFC 5321, 4.1.2, `Mailbox`; for international ones RFC 6531, 3.3.
   static func isEmail(_ text: ArraySlice<UInt8>, isInternational: Bool) -> Bool {
     guard let at = text.lastIndex(of: UInt8(ascii: "@")) else { return false }
     let (name, host) = (text[..<at], text[(at + 1)...])
@@ -132,8 +151,11 @@ enum HostText {
     return isHostname(String(decoding: host, as: UTF8.self), isInternational: isInternational)
   }
 
+  /// Whether a text is the part before `@`: a dot-string or a quoted string.
   private static func isLocalPart(_ name: ArraySlice<UInt8>, _ isInternational: Bool) -> Bool {
     if name.count > 1, name.first == UInt8(ascii: "\""), name.last == UInt8(ascii: "\"") {
+      // In a quoted string all characters are allowed, quotation marks and backslashes only
+      // escaped.
       var isEscaped = false
       for byte in name.dropFirst().dropLast() {
         guard (0x20...0x7E).contains(byte) || byte >= 0x80 && isInternational else { return false }
@@ -142,6 +164,7 @@ enum HostText {
       }
       return !isEscaped
     }
+    // In a dot-string no part may be empty, so it cannot begin or end with a dot.
     let parts = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.allSatisfy { part in
       !part.isEmpty
@@ -154,19 +177,23 @@ enum HostText {
 }
 
 extension Unicode.CanonicalCombiningClass {
+  /// The combining class of viramas.
   fileprivate static let virama = Unicode.CanonicalCombiningClass(rawValue: 9)
 }
 
-/// The rule that keeps names of hosts readable in which some letters run from right to left.
+/// The rule that keeps host names with letters from right to left readable.
 ///
-/// Source: RFC 5893, 2. Directions are the defaults of Unicode's blocks (`DerivedBidiClass.txt`).
+/// Source: RFC 5893, 2. The directions are the defaults of Unicode's blocks
+/// (`DerivedBidiClass.txt`).
 enum BidirectionalHost {
+  /// The direction of a character.
   private enum Direction {
+    /// The classes L, R and AL, AN, EN, ON and others, and NSM of Unicode.
     case left, right, arabicNumber, europeanNumber, neutral, mark
   }
 
-  /// Whether the labels of a host may be beside each other: in a host with a label that runs from
-  /// right to left, each of them has one direction.
+  /// Whether the labels of a host may be combined: if one label is written from right to left, each
+  /// label must have a single direction.
   static func allows(_ labels: [[Unicode.Scalar]]) -> Bool {
     let isPlain = labels.allSatisfy { $0.allSatisfy { $0.value < 0x590 } }
     if isPlain { return true }
@@ -177,6 +204,7 @@ enum BidirectionalHost {
     return !isBidirectional || directions.allSatisfy(isOfOneDirection)
   }
 
+  /// Whether the characters of a label run in one direction.
   private static func isOfOneDirection(_ label: [Direction]) -> Bool {
     let last = label.last { $0 != .mark }
     switch label.first {
@@ -192,6 +220,7 @@ enum BidirectionalHost {
     }
   }
 
+  /// Returns the direction of a character.
   private static func direction(_ scalar: Unicode.Scalar) -> Direction {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return .mark

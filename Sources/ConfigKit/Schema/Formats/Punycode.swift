@@ -1,12 +1,15 @@
 import TremaSupport
 
-/// How letters beyond ASCII are written in names of hosts.
+/// The encoding of characters beyond ASCII in host names.
 ///
 /// Source: RFC 3492.
 enum Punycode {
+  /// The parameters of the encoding.
   private static let (base, tMin, tMax, skew, damp) = (36, 1, 26, 38, 700)
 
-  /// - Returns: nil for what is none.
+  /// Decodes a label without its prefix `xn--`.
+  ///
+  /// - Returns: `nil` for a malformed label.
   static func decode(_ text: ArraySlice<UInt8>) -> [Unicode.Scalar]? {
     var output: [UInt32] = []
     var rest = text
@@ -15,12 +18,15 @@ enum Punycode {
       rest = text[(dash + 1)...]
     }
     var (code, place, bias) = (128, 0, 72)
+    // Section 6.2: each number is the distance to the next insertion, in a variable-length
+    // encoding.
     while !rest.isEmpty {
       let start = place
       var (weight, k) = (1, base)
       while true {
         guard let byte = rest.popFirst(), let digit = digit(byte) else { return nil }
         place += digit * weight
+        // The limits prevent an overflow. No label of a host reaches them.
         guard place < 1 << 24 else { return nil }
         let threshold = min(max(k - bias, tMin), tMax)
         if digit < threshold { break }
@@ -40,12 +46,16 @@ enum Punycode {
     return scalars.count == output.count ? scalars : nil
   }
 
-  /// - Returns: the only spelling of the text; nil when it is too long for any host.
+  /// Encodes a label.
+  ///
+  /// - Returns: the only encoding of the text, without `xn--`; `nil` for a text that is too long
+  ///   for any host.
   static func encode(_ text: ArraySlice<Unicode.Scalar>) -> [UInt8]? {
     guard text.count < 256 else { return nil }
     var output = text.filter(\.isASCII).map { UInt8($0.value) }
     let plain = output.count
     if plain > 0 { output.append(UInt8(ascii: "-")) }
+    // Section 6.3: the characters are inserted in the order of their code points.
     var (code, delta, bias, handled) = (128, 0, 72, plain)
     while handled < text.count {
       guard let next = text.map({ Int($0.value) }).filter({ $0 >= code }).min() else { break }
@@ -73,15 +83,18 @@ enum Punycode {
     return output
   }
 
+  /// Returns the letter or digit that represents a number below 36.
   private static func letter(_ digit: Int) -> UInt8 {
     digit < 26 ? UInt8(ascii: "a") + UInt8(digit) : UInt8(ascii: "0") + UInt8(digit - 26)
   }
 
+  /// Returns the number that a letter or a digit represents, regardless of case, or `nil`.
   private static func digit(_ byte: UInt8) -> Int? {
     if ASCII.isLetter(byte) { return Int(byte | 0x20) - 0x61 }
     return ASCII.isDigit(byte) ? Int(byte) - 0x30 + 26 : nil
   }
 
+  /// Returns the adapted bias. Source: RFC 3492, 6.1.
   private static func adapted(_ delta: Int, _ count: Int, isFirst: Bool) -> Int {
     var delta = isFirst ? delta / damp : delta / 2
     delta += delta / count

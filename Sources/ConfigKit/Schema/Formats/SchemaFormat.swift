@@ -1,29 +1,43 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The formats of strings that are checked.
+/// The formats of strings that are validated. Unknown formats are ignored.
 ///
 /// Source: JSON Schema 2020-12, Validation, 7.3.
 enum SchemaFormat: String, CaseIterable, Sendable {
+  /// RFC 3339.
   case dateTime = "date-time"
   case date, time, duration
+  /// RFC 5321.
   case email
+  /// RFC 6531.
   case internationalEmail = "idn-email"
+  /// RFC 1123.
   case hostname
+  /// RFC 5890.
   case internationalHostname = "idn-hostname"
+  /// RFC 2673 and RFC 4291.
   case ipv4, ipv6
+  /// RFC 3986.
   case uri
   case uriReference = "uri-reference"
+  /// RFC 3987.
   case iri
   case iriReference = "iri-reference"
+  /// RFC 6570.
   case uriTemplate = "uri-template"
+  /// RFC 4122.
   case uuid
+  /// RFC 6901.
   case jsonPointer = "json-pointer"
   case relativeJSONPointer = "relative-json-pointer"
+  /// ECMA-262.
   case regex
 
+  /// Whether a string has the format.
   func accepts(_ text: String) -> Bool {
     let bytes = Array(text.utf8)[...]
+    // Most formats are ASCII, and are parsed as bytes.
     return switch self {
     case .dateTime: DateText.isDateTime(bytes)
     case .date: DateText.isDate(bytes)
@@ -47,7 +61,7 @@ enum SchemaFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// For a message: `a date`.
+  /// The format with its article, for messages: `a date`.
   var title: String {
     switch self {
     case .dateTime: "a date with a time"
@@ -68,6 +82,7 @@ enum SchemaFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// A string in the format, for messages.
   var example: String {
     switch self {
     case .dateTime: "2026-11-21T06:30:00Z"
@@ -90,21 +105,22 @@ enum SchemaFormat: String, CaseIterable, Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Takes a byte from the front, when it is there.
+  /// Removes a byte from the beginning if it is the expected one, and returns whether it was.
   mutating func take(_ byte: UInt8) -> Bool {
     guard first == byte else { return false }
     removeFirst()
     return true
   }
 
-  /// Takes the digits from the front.
+  /// Removes all digits from the beginning and returns them.
   mutating func takeDigits() -> ArraySlice<UInt8> {
     let digits = prefix(while: ASCII.isDigit)
     removeFirst(digits.count)
     return digits
   }
 
-  /// Takes a number of so many digits from the front.
+  /// Removes a number with exactly `count` digits from the beginning and returns it, or `nil` if
+  /// there is none.
   mutating func takeNumber(_ count: Int) -> Int? {
     let digits = prefix(count)
     guard digits.count == count, digits.allSatisfy(ASCII.isDigit) else {
@@ -115,8 +131,10 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// JSON pointers and UUIDs.
+/// Parsers of JSON pointers and UUIDs.
 enum PointerText {
+  /// Whether a text is a JSON pointer.
+  ///
   /// Source: RFC 6901, 3.
   static func isPointer(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.isEmpty || text.first == UInt8(ascii: "/") else { return false }
@@ -127,6 +145,8 @@ enum PointerText {
     }
   }
 
+  /// Whether a text is a relative JSON pointer.
+  ///
   /// Source: draft-bhutton-relative-json-pointer-00, 3.
   static func isRelativePointer(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
@@ -142,6 +162,8 @@ enum PointerText {
     return rest.elementsEqual("#".utf8) || isPointer(rest)
   }
 
+  /// Whether a text is a UUID.
+  ///
   /// Source: RFC 4122, 3.
   static func isUUID(_ text: ArraySlice<UInt8>) -> Bool {
     let parts = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
@@ -150,10 +172,11 @@ enum PointerText {
   }
 }
 
-/// Dates, times and durations.
+/// Parsers of dates, times and durations.
 ///
 /// Source: RFC 3339, 5.6 and appendix A.
 enum DateText {
+  /// Whether a text is a date and a time with its zone, separated by `T`.
   static func isDateTime(_ text: ArraySlice<UInt8>) -> Bool {
     let day = text.prefix(10)
     guard isDate(day), text.count > 10, text[text.startIndex + 10] | 0x20 == UInt8(ascii: "t")
@@ -161,13 +184,15 @@ enum DateText {
     return isTime(text.dropFirst(11))
   }
 
+  /// Whether a text is a full date that exists.
   static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count == 10 else { return false }
-    // The calendar knows no year 0, which RFC 3339 has, and which is like the year 2000.
+    // The calendar has no year 0, which RFC 3339 allows. It is a leap year, as 2000 is.
     let day = text.starts(with: "0000".utf8) ? Array("2000".utf8) + text.dropFirst(4) : Array(text)
     return PropertyListDate(parsing: day + "T00:00:00Z".utf8) != nil
   }
 
+  /// Whether a text is a time with its zone.
   static func isTime(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     guard let hour = rest.takeNumber(2), rest.take(UInt8(ascii: ":")),
@@ -176,12 +201,13 @@ enum DateText {
     else { return false }
     if rest.take(UInt8(ascii: ".")), rest.takeDigits().isEmpty { return false }
     guard let offset = offset(&rest), rest.isEmpty else { return false }
-    // A leap second is the last one of a day in UTC.
+    // A leap second is the last second of a day in UTC.
     let inUTC = ((hour * 60 + minute - offset) % 1440 + 1440) % 1440
     return second < 60 || inUTC == 1439
   }
 
-  /// In minutes.
+  /// Removes a zone from the beginning and returns its offset from UTC in minutes, or `nil` if
+  /// there is none.
   private static func offset(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard let sign = rest.popFirst() else { return nil }
     if sign | 0x20 == UInt8(ascii: "z") { return 0 }
@@ -193,6 +219,7 @@ enum DateText {
     return sign == UInt8(ascii: "-") ? -offset : offset
   }
 
+  /// Whether a text is a duration of ISO 8601. Weeks cannot be combined with other units.
   static func isDuration(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     guard rest.take(UInt8(ascii: "P")), !rest.isEmpty else { return false }
@@ -203,7 +230,8 @@ enum DateText {
     return !rest.isEmpty && takeParts("HMS", &rest) && rest.isEmpty
   }
 
-  /// Numbers with these letters after them, in this order and with none left out between two.
+  /// Removes numbers with units from the beginning. The units must have the given order, and none
+  /// between two of them may be missing.
   private static func takeParts(_ units: String, _ rest: inout ArraySlice<UInt8>) -> Bool {
     var open = Array(units.utf8)[...]
     var isFirst = true

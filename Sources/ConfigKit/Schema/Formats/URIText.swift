@@ -1,23 +1,26 @@
 import TremaConfigValues
 import TremaSupport
 
-/// URIs, and IRIs, which have letters beyond ASCII.
+/// Parsers of URIs, and of IRIs, which may contain characters beyond ASCII.
 ///
 /// Source: RFC 3986, appendix A; RFC 3987, 2.2; RFC 6570, 2.
 enum URIText {
+  /// Whether a text is an absolute URI or IRI, which begins with a scheme.
   static func isURI(_ text: String, isInternational: Bool) -> Bool {
     guard let rest = afterScheme(Array(text.utf8)[...]) else { return false }
     return isRest(rest, isInternational)
   }
 
+  /// Whether a text is a URI or IRI, or a relative reference.
   static func isReference(_ text: String, isInternational: Bool) -> Bool {
     let bytes = Array(text.utf8)[...]
     if let rest = afterScheme(bytes) { return isRest(rest, isInternational) }
-    // Without a scheme the first part of a path has no colon.
+    // Without a scheme the first segment of the path must not contain a colon.
     let first = bytes.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != 0x23 }
     return !first.contains(UInt8(ascii: ":")) && isRest(bytes, isInternational)
   }
 
+  /// Returns the text after a scheme and its colon, or `nil` if it does not begin with a scheme.
   private static func afterScheme(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let first = text.first, ASCII.isLetter(first) else { return nil }
     let scheme = text.prefix { ASCII.isAlphanumeric($0) || "+-.".utf8.contains($0) }
@@ -25,9 +28,11 @@ enum URIText {
     return rest.first == UInt8(ascii: ":") ? rest.dropFirst() : nil
   }
 
+  /// Whether a text is what may follow the scheme: authority, path, query and fragment.
   private static func isRest(_ text: ArraySlice<UInt8>, _ isInternational: Bool) -> Bool {
     var rest = text
     var fragment: ArraySlice<UInt8> = []
+    // The fragment is split off first, because it may contain `?`.
     if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
       fragment = rest[(hash + 1)...]
       rest = rest[..<hash]
@@ -37,6 +42,7 @@ enum URIText {
       query = rest[(mark + 1)...]
       rest = rest[..<mark]
     }
+    // Without two slashes there is no authority.
     if rest.starts(with: "//".utf8) {
       rest.removeFirst(2)
       let authority = rest.prefix { $0 != UInt8(ascii: "/") }
@@ -48,12 +54,15 @@ enum URIText {
       && consists(fragment, of: "/?:@", isInternational)
   }
 
+  /// Whether a text is an authority: `user@host:port`.
   private static func isAuthority(_ text: ArraySlice<UInt8>, _ isInternational: Bool) -> Bool {
     var rest = text
+    // With the last `@` as the end of the user, an earlier one is an error there.
     if let at = rest.lastIndex(of: UInt8(ascii: "@")) {
       guard consists(rest[..<at], of: ":", isInternational) else { return false }
       rest = rest[(at + 1)...]
     }
+    // Only the brackets of an IP literal may contain colons.
     if rest.first == UInt8(ascii: "[") {
       guard let close = rest.firstIndex(of: UInt8(ascii: "]")),
         isLiteral(rest[(rest.startIndex + 1)..<close])
@@ -68,7 +77,8 @@ enum URIText {
     return rest.allSatisfy(ASCII.isDigit)
   }
 
-  /// Whether a text may be in brackets.
+  /// Whether a text may be in the brackets of a host: an IPv6 address or a literal of a future
+  /// version.
   private static func isLiteral(_ text: ArraySlice<UInt8>) -> Bool {
     guard let first = text.first, first | 0x20 == UInt8(ascii: "v") else {
       return InternetAddress.ipv6(text) != nil
@@ -79,12 +89,18 @@ enum URIText {
       && consists(rest.dropFirst(), of: ":", false)
   }
 
-  /// Unreserved characters, those between parts, `%` with two digits, and those given.
+  /// Whether all characters are unreserved, sub-delimiters, percent escapes, or among some others.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - others: the other allowed characters.
+  ///   - isInternational: whether characters beyond ASCII are allowed.
   private static func consists(
     _ text: ArraySlice<UInt8>, of others: String, _ isInternational: Bool
   ) -> Bool {
     var rest = text
     while let byte = rest.popFirst() {
+      // A percent sign must be followed by two hexadecimal digits.
       if byte == UInt8(ascii: "%") {
         guard rest.count >= 2, rest.prefix(2).allSatisfy(ASCII.isHexadecimal) else {
           return false
@@ -99,6 +115,7 @@ enum URIText {
     return true
   }
 
+  /// Whether a text is a URI template. Source: RFC 6570, 2.
   static func isTemplate(_ text: String) -> Bool {
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
@@ -107,6 +124,7 @@ enum URIText {
         guard let close = rest.firstIndex(of: UInt8(ascii: "}")), isExpression(rest[..<close])
         else { return false }
         rest = rest[(close + 1)...]
+      // The digits are ordinary characters, and are read next.
       case UInt8(ascii: "%"):
         guard rest.count >= 2, rest.prefix(2).allSatisfy(ASCII.isHexadecimal) else {
           return false
@@ -119,9 +137,11 @@ enum URIText {
     return true
   }
 
+  /// Whether a text is an expression of a template, without its braces.
   private static func isExpression(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     if let first = rest.first, "+#./;?&=,!@|".utf8.contains(first) { rest.removeFirst() }
+    // A variable may have a prefix length (`:3`) or be exploded (`*`).
     let variables = rest.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     return variables.allSatisfy { variable in
       var name = variable

@@ -1,36 +1,49 @@
-/// A regular expression of ECMA-262, compiled: the standard library's own would be another dialect,
-/// and cost every start of the command its loading.
+/// A compiled regular expression of ECMA-262. The regular expressions of Swift are another dialect,
+/// and their library would delay each start of the command.
 struct Pattern: Sendable {
+  /// An instruction.
   enum Step: Sendable {
+    /// Consumes a character of the set with this index.
     case set(Int)
-    /// The first is tried before the second.
+    /// Continues at the first instruction, and at the second one if that fails.
     case split(Int, Int)
+    /// Continues at an instruction.
     case jump(Int)
+    /// Fails unless the position is at the start or the end of the text.
     case start, end
+    /// Fails unless the position is at a word boundary, or is not at one if negated.
     case wordBoundary(isNegated: Bool)
-    /// The instructions from `from` to before `to` end with `match`; the pattern continues at `to`.
+    /// Evaluates the instructions from `from` up to `to`, which end with `match`, and continues at
+    /// `to`.
     case look(from: Int, to: Int, isAhead: Bool, isNegated: Bool)
+    /// Consumes the text of a group, given by its number.
     case backreference(Int)
-    /// Notes the place in the text in a slot.
+    /// Stores the position in a slot.
     case note(Int)
-    /// Fails where nothing was taken since the slot was noted: else `(a*)*` would not end.
+    /// Fails if nothing was consumed since the slot was stored, because `(a*)*` would not end
+    /// otherwise.
     case advanced(Int)
+    /// Ends the match.
     case match
   }
 
   /// The pattern as it was written.
   let source: String
+  /// The instructions.
   let steps: [Step]
+  /// The sets of characters to which the instructions refer.
   let sets: [PatternSet]
-  /// How many places are noted: two for each group, then one for each loop that needs it.
+  /// The number of slots: two for each group, then one for each loop that can consume nothing.
   let slots: Int
+  /// Whether a backreference is among the instructions.
   let hasBackreferences: Bool
-  /// It begins with `^`, so that only the beginning of a text has to be tried.
+  /// Whether the pattern begins with `^`, so that it can match only at the start of the text.
   let isAnchored: Bool
 
-  /// The most steps that a pattern may be compiled to.
+  /// The maximum number of instructions of a pattern.
   static let stepLimit = 50_000
 
+  /// Parses and compiles a pattern.
   init(_ source: String) throws(PatternProblem) {
     self.source = source
     var parser = PatternParser(source)
@@ -45,24 +58,31 @@ struct Pattern: Sendable {
     if case .start = compiler.steps[0] { isAnchored = true } else { isAnchored = false }
   }
 
+  /// The result of a search.
   enum Answer { case found, absent, tooExpensive }
 
-  /// Whether it matches somewhere in a text.
+  /// Searches for the pattern anywhere in a text.
   func search(_ text: String) -> Answer {
     var matcher = PatternMatcher(self, Array(text.unicodeScalars))
     return matcher.search()
   }
 }
 
-/// Turns the tree into steps.
+/// A compiler of syntax trees.
 private struct PatternCompiler {
+  /// The instructions so far. `match` is the placeholder of a jump whose target is not known yet.
   var steps: [Pattern.Step] = []
+  /// The sets so far.
   var sets: [PatternSet] = []
+  /// The number of slots so far.
   var slots: Int
+  /// Whether a backreference was compiled.
   var hasBackreferences = false
 
+  /// Creates a compiler with the slots of all groups.
   init(slots: Int) { self.slots = slots }
 
+  /// Appends an instruction, and throws if there are too many.
   private mutating func emit(_ step: Pattern.Step) throws(PatternProblem) {
     guard steps.count < Pattern.stepLimit else {
       throw PatternProblem(message: "it is too long when its repetitions are written out")
@@ -70,6 +90,7 @@ private struct PatternCompiler {
     steps.append(step)
   }
 
+  /// Compiles a tree.
   mutating func append(_ tree: PatternTree) throws(PatternProblem) {
     switch tree {
     case .empty: break
@@ -81,6 +102,7 @@ private struct PatternCompiler {
     case .repeated(let part, let least, let most, let isLazy):
       try append(part, least: least, most: most, isLazy: isLazy)
     case .group(let number, let part):
+      // The slots of a group store the positions at its beginning and its end.
       try emit(.note(2 * number - 2))
       try append(part)
       try emit(.note(2 * number - 1))
@@ -92,6 +114,7 @@ private struct PatternCompiler {
     case .wordBoundary(let isNegated): try emit(.wordBoundary(isNegated: isNegated))
     case .look(let part, let isAhead, let isNegated):
       let index = steps.count
+      // The first `match` is a placeholder for the jump; the second one ends the lookaround.
       try emit(.match)
       try append(part)
       try emit(.match)
@@ -100,11 +123,13 @@ private struct PatternCompiler {
     }
   }
 
+  /// Compiles alternatives: a split before each one but the last, and a jump to the end after it.
   private mutating func append(alternatives arms: [PatternTree]) throws(PatternProblem) {
     var ends: [Int] = []
     for (index, arm) in arms.enumerated() {
       let split = steps.count
       let isLast = index == arms.count - 1
+      /// Returns a split that tries the body first, or last for a lazy quantifier.
       if !isLast { try emit(.match) }
       try append(arm)
       guard !isLast else { break }
@@ -115,10 +140,11 @@ private struct PatternCompiler {
     for end in ends { steps[end] = .jump(steps.count) }
   }
 
+  /// Compiles a repetition by writing out its copies. The optional ones follow the required ones.
   private mutating func append(
     _ part: PatternTree, least: Int, most: Int?, isLazy: Bool
   ) throws(PatternProblem) {
-    // What takes nothing is not longer for being repeated.
+    // Copies of a part without instructions make no difference.
     let start = steps.count
     for round in 0..<least {
       let before = steps.count
@@ -129,6 +155,7 @@ private struct PatternCompiler {
       isLazy ? .split(exit, body) : .split(body, exit)
     }
     guard let most else {
+      // The loop needs a slot only if its part can match the empty text.
       let slot = part.canBeEmpty ? slots : nil
       if slot != nil { slots += 1 }
       let loop = steps.count

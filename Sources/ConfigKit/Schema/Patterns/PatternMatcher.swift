@@ -1,24 +1,34 @@
-/// Tries a pattern on one text. First it just goes back where it fails; a pattern that makes that long
-/// is tried again with a note of each step and place that led nowhere, which is never more than their
-/// product. With references back to groups that is not possible, and a budget ends it.
+/// A search for a pattern in one text.
+///
+/// The first attempt is plain backtracking. A pattern that takes too long is tried again with a
+/// record of each combination of step and position that failed, so that the time is bounded by
+/// their product. This is impossible for patterns with backreferences, whose time a budget limits.
 struct PatternMatcher {
-  /// The most steps of a pattern on a text.
+  /// The maximum number of steps of a pattern on a text.
   static let budget = 4_000_000
+  /// The maximum number of steps of the first attempt.
   private static let quickBudget = 4_000
-  /// In bits.
+  /// The maximum size of the record, in bits.
   private static let memoryLimit = 1 << 26
 
+  /// The compiled pattern.
   private let pattern: Pattern
+  /// The scalars of the text.
   private let text: [Unicode.Scalar]
+  /// The number of steps of the current attempt.
   private var steps = 0
+  /// The maximum number of steps of the current attempt.
   private var limit = quickBudget
+  /// Whether failed combinations are recorded.
   private var remembers = false
 
+  /// Creates a search.
   init(_ pattern: Pattern, _ text: [Unicode.Scalar]) {
     self.pattern = pattern
     self.text = text
   }
 
+  /// Searches for the pattern at all positions.
   mutating func search() -> Pattern.Answer {
     if let found = run() { return found ? .found : .absent }
     limit = Self.budget
@@ -27,7 +37,9 @@ struct PatternMatcher {
     return run().map { $0 ? .found : .absent } ?? .tooExpensive
   }
 
-  /// - Returns: nil when the budget is spent.
+  /// Tries all positions.
+  ///
+  /// - Returns: `nil` if the budget is exhausted.
   private mutating func run() -> Bool? {
     var visited = memory(pattern.steps.count)
     for start in 0...(pattern.isAnchored ? 0 : text.count) {
@@ -41,21 +53,34 @@ struct PatternMatcher {
     return false
   }
 
-  /// One bit for each step and place; empty where nothing is noted.
+  /// Returns a record with one bit for each combination of step and position, or an empty one if
+  /// nothing is recorded.
   private mutating func memory(_ count: Int) -> [UInt64] {
     guard remembers else { return [] }
     let bits = count * (text.count + 1)
     guard bits <= Self.memoryLimit else { return [] }
-    // Setting it up is work, too.
+    // Clearing the record takes time, too.
     steps += bits / 1024
     return [UInt64](repeating: 0, count: bits / 64 + 1)
   }
 
+  /// A decision to which the search can return.
   private enum Choice {
+    /// The other step of a split, and its position.
     case branch(Int, Int)
+    /// The former position in a slot.
     case restore(slot: Int, Int)
   }
 
+  /// Matches steps at a position.
+  ///
+  /// - Parameters:
+  ///   - range: the steps, which end with `match`.
+  ///   - start: the position.
+  ///   - end: the position at which the match must end; `nil` for any.
+  ///   - slots: the positions that the steps have stored.
+  ///   - visited: the record of failed combinations.
+  /// - Returns: `nil` if the budget is exhausted.
   private mutating func match(
     _ range: Range<Int>, at start: Int, endingAt end: Int?, _ slots: inout [Int],
     _ visited: inout [UInt64]
@@ -67,6 +92,7 @@ struct PatternMatcher {
       steps += 1
       guard steps <= limit else { return nil }
       var holds = true
+      // Each combination is tried once: a second visit would fail as the first one did.
       if !visited.isEmpty {
         let bit = (step - range.lowerBound) * (text.count + 1) + place
         holds = visited[bit >> 6] & 1 << (bit & 63) == 0
@@ -105,7 +131,7 @@ struct PatternMatcher {
           slots[slot] = place
           step += 1
         case .advanced(let slot):
-          // Where steps are remembered, a loop that took nothing comes to one that it knows.
+          // With a record, a loop that consumed nothing reaches a combination that is in it.
           holds = !visited.isEmpty || slots[slot] != place
           step += 1
         case .match:
@@ -120,6 +146,7 @@ struct PatternMatcher {
     }
   }
 
+  /// Returns to the last decision and restores the slots, or returns `nil` if there is none.
   private static func back(_ choices: inout [Choice], _ slots: inout [Int]) -> (Int, Int)? {
     while let choice = choices.popLast() {
       switch choice {
@@ -130,7 +157,8 @@ struct PatternMatcher {
     return nil
   }
 
-  /// Behind a place, every beginning that could end there is tried.
+  /// Matches a lookaround at a position. For a lookbehind each start is tried, from the position
+  /// backwards.
   private mutating func look(
     _ range: Range<Int>, _ place: Int, _ isAhead: Bool, _ slots: inout [Int]
   ) -> Bool? {
@@ -148,14 +176,17 @@ struct PatternMatcher {
     return false
   }
 
+  /// Whether a position is between a word character and another one.
   private func isBoundary(_ place: Int) -> Bool {
+    /// Whether there is a word character at an index, which may be outside the text.
     func isWord(_ index: Int) -> Bool {
       text.indices.contains(index) && PatternProperty.isWord(text[index].value)
     }
     return isWord(place - 1) != isWord(place)
   }
 
-  /// How much of the text repeats a group; a group that took no part repeats nothing.
+  /// Returns the length of the text that repeats a group, or `nil` if it does not. A group that did
+  /// not participate is repeated by the empty text.
   private func repetition(of group: Int, at place: Int, _ slots: [Int]) -> Int? {
     let (start, end) = (slots[2 * group - 2], slots[2 * group - 1])
     guard start >= 0, end >= start else { return 0 }

@@ -1,5 +1,6 @@
-/// The parser of escapes and of sets in brackets.
+/// The parser of escapes and character classes.
 extension PatternParser {
+  /// Parses an escape outside of a character class, from its backslash.
   mutating func escape() throws(PatternProblem) -> PatternTree {
     guard offset + 1 < scalars.count else { throw PatternProblem(message: "it ends with '\\'") }
     switch scalars[offset + 1] {
@@ -17,6 +18,7 @@ extension PatternParser {
         throw PatternProblem(message: "no group is called '\(name)'")
       }
       return .backreference(group + 1)
+    // A number that does not fit is limited, and is not that of a group either.
     case "1"..."9":
       offset += 1
       var number = 0
@@ -36,11 +38,14 @@ extension PatternParser {
     }
   }
 
-  /// Reads an escape from the backslash on: one character, or a set of them.
+  /// Parses an escape that is a character or a set of them, from its backslash.
+  ///
+  /// - Parameter isInClass: whether it is in a character class, where `\b` is a backspace.
   private mutating func classEscape(isInClass: Bool) throws(PatternProblem) -> PatternSet.Part {
     guard offset + 1 < scalars.count else { throw PatternProblem(message: "it ends with '\\'") }
     let letter = scalars[offset + 1]
     offset += 2
+    /// Returns a set of one code point.
     func one(_ value: UInt32) -> PatternSet.Part { .range(value...value) }
     switch letter {
     case "d": return .property(.digit, isNegated: false)
@@ -66,6 +71,8 @@ extension PatternParser {
     case "x": return one(try hexadecimal(2))
     case "u": return one(try unicodeEscape())
     default:
+      // With the `u` flag, only syntax characters may be escaped. Any ASCII punctuation is
+      // accepted.
       let isPunctuation =
         letter.isASCII && letter.value > 0x20 && !letter.properties.isAlphabetic
         && !(0x30...0x39).contains(letter.value) && letter.value != 0x7F
@@ -76,6 +83,7 @@ extension PatternParser {
     }
   }
 
+  /// Parses exactly `count` hexadecimal digits.
   private mutating func hexadecimal(_ count: Int) throws(PatternProblem) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<count {
@@ -88,6 +96,7 @@ extension PatternParser {
     return value
   }
 
+  /// Returns the value of a hexadecimal digit, or `nil`.
   private static func hexadecimal(_ scalar: Unicode.Scalar) -> UInt32? {
     switch scalar.value {
     case 0x30...0x39: scalar.value - 0x30
@@ -97,7 +106,7 @@ extension PatternParser {
     }
   }
 
-  /// After `\u`: four digits, two times four of a surrogate pair, or up to six in braces.
+  /// Parses what follows `\u`: four digits, a surrogate pair of two escapes, or digits in braces.
   private mutating func unicodeEscape() throws(PatternProblem) -> UInt32 {
     if take("{") {
       var value: UInt32 = 0
@@ -113,6 +122,7 @@ extension PatternParser {
       return value
     }
     let unit = try hexadecimal(4)
+    // A surrogate without its partner is kept; it matches no scalar.
     guard (0xD800...0xDBFF).contains(unit), starts("\\u"), !starts("\\u{") else { return unit }
     let mark = offset
     offset += 2
@@ -124,6 +134,7 @@ extension PatternParser {
     return 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
   }
 
+  /// Parses the name of a property in braces, after `\p` or `\P`.
   private mutating func property() throws(PatternProblem) -> PatternProperty {
     guard take("{") else { throw PatternProblem(message: "'\\p' names no property") }
     var name = String.UnicodeScalarView()
@@ -138,11 +149,13 @@ extension PatternParser {
     return property
   }
 
+  /// Parses a character class, from its opening bracket.
   mutating func characterClass() throws(PatternProblem) -> PatternSet {
     offset += 1
     var set = PatternSet(isNegated: take("^"))
     while let scalar = next, scalar != "]" {
       let first = try classAtom()
+      // A hyphen before the closing bracket is literal.
       guard starts("-"), offset + 1 < scalars.count, scalars[offset + 1] != "]" else {
         set.parts.append(first)
         continue
@@ -161,6 +174,7 @@ extension PatternParser {
     return set
   }
 
+  /// Parses one character or escape in a class.
   private mutating func classAtom() throws(PatternProblem) -> PatternSet.Part {
     guard let scalar = next else { throw PatternProblem(message: "'[' is not closed") }
     if scalar == "\\" { return try classEscape(isInClass: true) }

@@ -1,31 +1,41 @@
-/// Reads a regular expression.
+/// A parser of regular expressions.
 ///
-/// As patterns in schemas are written by hand, two habits of ECMA-262's Annex B are taken: braces and
-/// brackets that close or open nothing mean themselves, and so does punctuation after a
-/// backslash. A letter or a digit after a backslash that says nothing is a mistake.
+/// Because patterns in schemas are written by hand, two extensions of ECMA-262's Annex B are
+/// accepted: braces and brackets without their counterparts are literal, and so is any escaped
+/// punctuation. An escaped letter or digit without a meaning is an error.
 struct PatternParser {
+  /// The maximum nesting of groups.
   static let depthLimit = 200
 
+  /// The scalars of the pattern.
   let scalars: [Unicode.Scalar]
+  /// The index of the next scalar.
   var offset = 0
+  /// The current nesting of groups.
   private var depth = 0
+  /// The number of capturing groups so far.
   private(set) var groups = 0
-  /// The names of all groups, known before the end because `\2` may be before its group.
+  /// The names of all capturing groups; `nil` for those without a name. They are determined before
+  /// parsing, because `\2` may precede its group.
   let groupNames: [String?]
 
+  /// Creates a parser.
   init(_ pattern: String) {
     scalars = Array(pattern.unicodeScalars)
     groupNames = Self.groups(in: scalars)
   }
 
+  /// Parses the whole pattern.
   mutating func parse() throws(PatternProblem) -> PatternTree {
     let tree = try alternatives()
     guard offset == scalars.count else { throw PatternProblem(message: "')' closes no group") }
     return tree
   }
 
+  /// The next scalar, or `nil` at the end.
   var next: Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }
 
+  /// Whether an ASCII text follows.
   func starts(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { bytes in
       offset + bytes.count <= scalars.count
@@ -33,12 +43,14 @@ struct PatternParser {
     }
   }
 
+  /// Skips an ASCII text if it follows, and returns whether it did.
   mutating func take(_ text: StaticString) -> Bool {
     guard starts(text) else { return false }
     offset += text.utf8CodeUnitCount
     return true
   }
 
+  /// Parses alternatives up to the end or a closing parenthesis.
   private mutating func alternatives() throws(PatternProblem) -> PatternTree {
     depth += 1
     defer { depth -= 1 }
@@ -50,6 +62,8 @@ struct PatternParser {
     return arms.count == 1 ? arms[0] : .alternatives(arms)
   }
 
+  /// Parses terms up to
+  /// , a closing parenthesis or the end.
   private mutating func sequence() throws(PatternProblem) -> PatternTree {
     var parts: [PatternTree] = []
     while let next, next != "|", next != ")" {
@@ -59,13 +73,16 @@ struct PatternParser {
     return parts.count == 1 ? parts[0] : parts.isEmpty ? .empty : .sequence(parts)
   }
 
+  /// Parses one term without its quantifier.
   private mutating func term() throws(PatternProblem) -> PatternTree {
     guard let scalar = next else { return .empty }
     switch scalar {
     case "(": return try group()
     case "[": return .set(try characterClass())
     case "\\": return try escape()
+    // A quantifier must follow a term.
     case "*", "+", "?": throw PatternProblem(message: "'\(scalar)' repeats nothing")
+    // A brace that does not begin a quantifier is literal.
     case "{" where Self.bounds(scalars, offset) != nil:
       throw PatternProblem(message: "'{' repeats nothing")
     default: break
@@ -79,6 +96,7 @@ struct PatternParser {
     }
   }
 
+  /// Parses the quantifier of a term, if there is one.
   private mutating func quantified(_ part: PatternTree) throws(PatternProblem) -> PatternTree {
     let least: Int
     let most: Int?
@@ -97,22 +115,27 @@ struct PatternParser {
       return part
     }
     let isLazy = take("?")
+    // `a**` and `a{2}{3}` are errors, although some dialects give them a meaning.
     if starts("*") || starts("+") || starts("?") || Self.bounds(scalars, offset) != nil {
       throw PatternProblem(message: "what repeats is repeated again without a group")
     }
     return .repeated(part, least: least, most: most, isLazy: isLazy)
   }
 
-  /// `{2}`, `{2,}`, `{2,3}` at an offset; nil when it is something else, or the numbers are too large
-  /// to mean anything.
+  /// Parses `{2}`, `{2,}` or `{2,3}` at an index.
+  ///
+  /// - Returns: the bounds and the index after them; `nil` if there is no such quantifier. Numbers
+  ///   are limited to 2^31.
   private static func bounds(
     _ scalars: [Unicode.Scalar], _ start: Int
   ) -> (least: Int, most: Int?, end: Int)? {
     guard start < scalars.count, scalars[start] == "{" else { return nil }
     var offset = start + 1
+    /// Reads decimal digits, or returns `nil` if there are none.
     func number() -> Int? {
       var value: Int?
       while offset < scalars.count, (0x30...0x39).contains(scalars[offset].value) {
+        // The limit prevents an overflow.
         value = min((value ?? 0) * 10 + Int(scalars[offset].value - 0x30), 1 << 31)
         offset += 1
       }
@@ -120,6 +143,7 @@ struct PatternParser {
     }
     guard let least = number() else { return nil }
     var most: Int? = least
+    // After a comma the maximum may be missing, which means no limit.
     if offset < scalars.count, scalars[offset] == "," {
       offset += 1
       most = number()
@@ -128,6 +152,7 @@ struct PatternParser {
     return (least, most, offset + 1)
   }
 
+  /// Parses a group or a lookaround, from its opening parenthesis.
   private mutating func group() throws(PatternProblem) -> PatternTree {
     let tree: PatternTree
     if take("(?:") {
@@ -143,6 +168,7 @@ struct PatternParser {
     } else {
       if take("(?<") {
         let name = try groupName()
+        // A name must be unique, since `\k<name>` refers to one group.
         guard groupNames.filter({ $0 == name }).count == 1 else {
           throw PatternProblem(message: "two groups are called '\(name)'")
         }
@@ -151,6 +177,7 @@ struct PatternParser {
       } else {
         offset += 1
       }
+      // Groups are numbered by their opening parentheses.
       groups += 1
       let number = groups
       tree = .group(number, try alternatives())
@@ -159,7 +186,7 @@ struct PatternParser {
     return tree
   }
 
-  /// Reads a name up to and including `>`.
+  /// Parses the name of a group, including the `>` after it.
   mutating func groupName() throws(PatternProblem) -> String {
     var name = String.UnicodeScalarView()
     while let scalar = next, scalar != ">" {
@@ -173,7 +200,7 @@ struct PatternParser {
     return String(name)
   }
 
-  /// The names of the capturing groups, in order; nil for those without one.
+  /// Returns the names of the capturing groups in order; `nil` for those without one.
   private static func groups(in scalars: [Unicode.Scalar]) -> [String?] {
     var names: [String?] = []
     var offset = 0
@@ -184,6 +211,7 @@ struct PatternParser {
       case "[": isInClass = true
       case "]": isInClass = false
       case "(" where !isInClass:
+        // `(?<` begins a named group, unless `=` or `!` makes it a lookbehind.
         let rest = scalars[(offset + 1)...].prefix(2)
         if rest.first != "?" {
           names.append(nil)

@@ -1,25 +1,32 @@
-/// Characters that may be in one place.
+/// A set of characters, one of which matches.
 struct PatternSet: Sendable {
+  /// A part of the set.
   enum Part: Sendable {
+    /// A range of code points.
     case range(ClosedRange<UInt32>)
-    /// `\d`, `\w`, `\s`, `\p{…}`, or their opposites.
+    /// A property: `\d`, `\w`, `\s`, `\p{…}`, or its complement.
     case property(PatternProperty, isNegated: Bool)
   }
 
+  /// The parts, whose union is the set.
   var parts: [Part] = []
+  /// Whether the set is the complement of its parts.
   var isNegated = false
 
+  /// Creates a set.
   init(_ parts: [Part] = [], isNegated: Bool = false) {
     self.parts = parts
     self.isNegated = isNegated
   }
 
+  /// Creates a set of one code point.
   init(_ scalar: UInt32) { self.init([.range(scalar...scalar)]) }
 
-  /// `.`: anything but a line end.
+  /// The set of `.`: all characters except line terminators.
   static let dot = PatternSet(
     [.range(0x0A...0x0A), .range(0x0D...0x0D), .range(0x2028...0x2029)], isNegated: true)
 
+  /// Whether the set contains a character.
   func contains(_ scalar: Unicode.Scalar) -> Bool {
     for part in parts {
       let holds =
@@ -33,14 +40,18 @@ struct PatternSet: Sendable {
   }
 }
 
-/// A named property of characters.
+/// A property of characters.
 enum PatternProperty: Sendable {
+  /// `\d`, `\w` and `\s`.
   case digit, word, space
+  /// `\p{Any}` and `\p{ASCII}`.
   case any, ascii
+  /// A general category, or a group of them such as `\p{L}`.
   case category([Unicode.GeneralCategory])
+  /// A binary property such as `\p{Alphabetic}`.
   case binary(Binary)
 
-  /// The ones of Unicode that the standard library knows and that patterns ask for.
+  /// The binary properties of Unicode that the standard library provides and that patterns use.
   enum Binary: String, Sendable {
     case alphabetic = "Alphabetic"
     case lowercase = "Lowercase"
@@ -56,6 +67,7 @@ enum PatternProperty: Sendable {
     case math = "Math"
   }
 
+  /// Whether a character has the property.
   func holds(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     switch self {
@@ -69,6 +81,7 @@ enum PatternProperty: Sendable {
     }
   }
 
+  /// Whether a code point is an ASCII letter, a digit or an underscore.
   static func isWord(_ value: UInt32) -> Bool {
     switch value {
     case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
@@ -76,6 +89,8 @@ enum PatternProperty: Sendable {
     }
   }
 
+  /// Whether a character is white space or a line terminator.
+  ///
   /// Source: ECMA-262, 12.2 and 12.3: WhiteSpace and LineTerminator.
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -85,6 +100,7 @@ enum PatternProperty: Sendable {
     }
   }
 
+  /// Whether a character has a binary property.
   private static func holds(_ binary: Binary, _ properties: Unicode.Scalar.Properties) -> Bool {
     switch binary {
     case .alphabetic: properties.isAlphabetic
@@ -102,8 +118,8 @@ enum PatternProperty: Sendable {
     }
   }
 
-  /// Creates the property in the braces of `\p{…}`: a general category by its short or long name, alone
-  /// or after `General_Category=`, or a binary property.
+  /// Creates the property with the name in `\p{…}`: a general category by its short or long name,
+  /// alone or after `General_Category=`, or a binary property; `nil` if it is not known.
   init?(named name: String) {
     var name = name[...]
     for prefix in ["General_Category=", "gc="] where name.hasPrefix(prefix) {
@@ -113,6 +129,7 @@ enum PatternProperty: Sendable {
     case "Any": self = .any
     case "ASCII": self = .ascii
     default:
+      // No category has the name of a binary property.
       if let categories = Self.categories(String(name)) {
         self = .category(categories)
       } else if let binary = Binary(rawValue: String(name)) {
@@ -123,6 +140,8 @@ enum PatternProperty: Sendable {
     }
   }
 
+  /// Returns the categories with a name.
+  ///
   /// Source: PropertyValueAliases.txt of Unicode, gc.
   private static func categories(_ name: String) -> [Unicode.GeneralCategory]? {
     switch name {

@@ -1,15 +1,19 @@
-/// Spells a pattern of ECMA-262 for Foundation's regular expressions, which are those of ICU: where the
-/// two read one text differently (`\d`, `\w`, `\s`, `.`, `^`, `$`), it is written out.
+/// Rewrites a pattern of ECMA-262 for Foundation's regular expressions, which are those of ICU.
+/// Parts to which both give different meanings (`\d`, `\w`, `\s`, `.`, `^`, `$`) are written out.
 ///
 /// Source: ICU User Guide, Regular Expressions.
 enum PatternSpelling {
-  /// - Returns: nil for a pattern that ICU cannot read: a `\p{…}` or a look behind without a limit.
+  /// Returns a pattern in the syntax of ICU.
+  ///
+  /// - Returns: `nil` for a malformed pattern, and for one with a part that ICU cannot express:
+  ///   `\p{…}`, a backreference or a lookbehind.
   static func foundation(_ source: String) -> String? {
     var parser = PatternParser(source)
     guard let tree = try? parser.parse() else { return nil }
     return spelling(tree)
   }
 
+  /// Rewrites a part of the tree, or returns `nil` if ICU cannot express it.
   private static func spelling(_ tree: PatternTree) -> String? {
     switch tree {
     case .empty: return "(?:)"
@@ -21,11 +25,12 @@ enum PatternSpelling {
       let bounds = most.map { $0 == least ? "{\(least)}" : "{\(least),\($0)}" } ?? "{\(least),}"
       return "(?:\(inner))\(bounds)\(isLazy ? "?" : "")"
     case .group(_, let part): return spelling(part).map { "(\($0))" }
-    // A group that has not matched yet is empty in one and fails in the other.
+    // A reference to a group that has not matched succeeds in ECMA-262, and fails in ICU.
     case .backreference: return nil
     case .start: return #"\A"#
     case .end: return #"\z"#
     case .wordBoundary(let isNegated):
+      // `\b` of ICU depends on Unicode's word boundaries, so it is written out for ASCII.
       let (before, after) = ("(?<=[0-9A-Z_a-z])", "(?=[0-9A-Z_a-z])")
       let (notBefore, notAfter) = ("(?<![0-9A-Z_a-z])", "(?![0-9A-Z_a-z])")
       return isNegated
@@ -37,11 +42,13 @@ enum PatternSpelling {
     }
   }
 
+  /// Rewrites several parts.
   private static func joined(_ parts: [PatternTree], _ separator: String) -> String? {
     let all = parts.map(spelling)
     return all.contains { $0 == nil } ? nil : all.compactMap(\.self).joined(separator: separator)
   }
 
+  /// Rewrites a set of characters.
   private static func spelling(_ set: PatternSet) -> String? {
     var text = ""
     for part in set.parts {
@@ -57,11 +64,13 @@ enum PatternSpelling {
     return set.isNegated ? "[^\(text)]" : "[\(text)]"
   }
 
+  /// Rewrites a range of code points.
   private static func spelling(_ range: ClosedRange<UInt32>) -> String {
     let first = scalar(range.lowerBound)
     return range.count == 1 ? first : "\(first)-\(scalar(range.upperBound))"
   }
 
+  /// Returns an ASCII letter or digit as it is, and any other code point as an escape.
   private static func scalar(_ value: UInt32) -> String {
     switch value {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: Unicode.Scalar(value).map { String($0) } ?? ""
@@ -69,6 +78,7 @@ enum PatternSpelling {
     }
   }
 
+  /// Returns the members of a property for a set, or `nil` if ICU may define it differently.
   private static func spelling(_ property: PatternProperty) -> String? {
     switch property {
     case .digit: "0-9"

@@ -1,21 +1,30 @@
-/// A regular expression as it is written.
+/// The syntax tree of a regular expression.
 ///
-/// Source: ECMA-262, 22.2.1, with the `u` flag that JSON Schema recommends.
+/// Source: ECMA-262, 22.2.1, with the `u` flag, which JSON Schema recommends.
 indirect enum PatternTree {
+  /// The empty pattern.
   case empty
+  /// One character of a set.
   case set(PatternSet)
+  /// Several patterns one after the other.
   case sequence([PatternTree])
+  /// Patterns of which the first matching one is used.
   case alternatives([PatternTree])
-  /// - Parameter most: nil for no limit.
+  /// A repetition.
+  /// - Parameter most: the maximum number, or `nil` for no limit.
   case repeated(PatternTree, least: Int, most: Int?, isLazy: Bool)
-  /// Group number from 1.
+  /// A capturing group with its number, from 1.
   case group(Int, PatternTree)
+  /// The text of a group, given by its number.
   case backreference(Int)
+  /// The start (`^`) or the end (`$`) of the text.
   case start, end
+  /// `\b` or `\B`.
   case wordBoundary(isNegated: Bool)
+  /// A lookahead or lookbehind.
   case look(PatternTree, isAhead: Bool, isNegated: Bool)
 
-  /// Whether it may match without taking anything; true where that is not known.
+  /// Whether it can match the empty text; `true` if that is not known.
   var canBeEmpty: Bool {
     switch self {
     case .set: false
@@ -28,7 +37,8 @@ indirect enum PatternTree {
   }
 }
 
-/// Why a pattern is none.
+/// The reason that a pattern is malformed.
 struct PatternProblem: Error, Hashable {
+  /// The problem, as the continuation of "is no regular expression: ".
   let message: String
 }

@@ -2,46 +2,53 @@ import TremaJSON
 import TremaSecrets
 import TremaSupport
 
-/// The statements of a schema about each key: its kind, whether it may be missing, and how layers are
-/// merged in it. A contract is a place in a table of all keys, so that a schema that refers to itself
-/// does not become an endless tree.
+/// The rules of a schema for one value: its kinds, whether it may be missing, and how layers are
+/// merged.
+///
+/// A contract is an index into a table of all values of the schema, so that a schema that refers to
+/// itself is not an infinite tree.
 package struct ConfigContract: Sendable {
-  /// The statements about one value. The defaults apply where a schema has none.
+  /// The rules for one value. The default values apply where the schema has no rule.
   package struct Node: Sendable {
+    /// The description of the key.
     package var summary: String?
-    /// Nil when any kind will do.
+    /// The allowed kinds, or `nil` if any kind is allowed.
     package var kinds: Set<ConfigKind>?
+    /// The meaning of a string, beyond its kind.
     package var meaning: Meaning?
-    /// Whether it is a URL by its `format` alone, which says nothing of schemes.
+    /// Whether the value is a URL only because of its `format`, which does not restrict the scheme.
     package var allowsAnyScheme = false
-    /// The only values that there are.
+    /// The only values that are allowed, or `nil` if there is no such restriction.
     package var choices: [ConfigValue]?
+    /// The default value in the schema, for documentation.
     package var defaultValue: ConfigValue?
-    /// How many characters a string has at least, where the schema says so.
+    /// The minimum length of a string, in characters.
     package var leastLength: Int?
-    /// Which keys every environment has, in the order of the schema.
+    /// The keys that every environment must have, in the order of the schema.
     package var required: [String] = []
-    /// The places of the keys in the table.
+    /// The declared keys with the indices of their rules, in the order of the schema.
     package var properties: [(key: String, node: Int)] = []
-    /// Whether other keys than those may be in it.
+    /// Whether keys that are not declared are allowed.
     package var isOpen = true
-    /// The place of what keys beyond ``properties`` hold, where the schema says so.
+    /// The index of the rules for keys that are not declared.
     package var additional: Int?
-    /// The place of what an array holds.
+    /// The index of the rules for the elements of an array.
     package var items: Int?
+    /// The values of keywords that are not part of JSON Schema.
     package var marks = Marks()
-    /// The rules of the schema that hold for every value of the key.
+    /// Constraints of the schema that hold for every value of the key.
     package var rules: [ConfigRule] = []
-    /// Keywords that begin with `x-` and are not of ours, as they are.
+    /// Unknown keywords that begin with `x-`, unchanged.
     package var extensions: [(name: String, value: JSONValue)] = []
-    /// The place of the rule in the schema.
+    /// The place of the rules in the schema.
     package var location: SourceLocation?
 
+    /// Creates rules that allow everything.
     package init() {}
   }
 
-  /// The meaning of a string, or of the binary part of a property list: `x-type`, and for a URL
-  /// `"format": "uri"`, too.
+  /// The meaning of a string, or of data in a property list: `x-type`; for a URL also
+  /// `"format": "uri"`.
   package enum Meaning: String, CaseIterable, Hashable, Sendable {
     case date, data, url
     /// A text such as `1h30m` or `PT30S`.
@@ -49,7 +56,7 @@ package struct ConfigContract: Sendable {
     /// A text such as `10MB`, or a whole number of bytes.
     case size
 
-    /// For a message: `a URL`.
+    /// The meaning with an article, for messages: `a URL`.
     package var title: String {
       switch self {
       case .date: "a date"
@@ -61,35 +68,39 @@ package struct ConfigContract: Sendable {
     }
   }
 
-  /// The values of trema's own keywords.
+  /// The values of Trema's own keywords.
   package struct Marks: Hashable, Sendable {
-    /// `x-secret`: the value is never printed, and may not be shipped.
+    /// `x-secret`: the value is never printed and must not be shipped.
     package var isSecret = false
-    /// `x-perEnvironment`: every environment has a value of its own.
+    /// `x-perEnvironment`: every environment sets the value itself.
     package var isPerEnvironment = false
-    /// `x-distinct`: what production has, no other environment has.
+    /// `x-distinct`: no other environment has the value of production.
     package var isDistinct = false
-    /// `x-overridable`: local files, variables and options may set it.
+    /// `x-overridable`: local files, variables and options may set the value.
     package var isOverridable = false
-    /// `x-requiredIn`: the environments that must have it.
+    /// `x-requiredIn`: the names of the environments that must have the value.
     package var requiredIn: [String] = []
-    /// `x-merge`.
+    /// `x-merge`: the rule for the merge of arrays.
     package var arrays = ArrayRule.replace
-    /// `x-deprecated`, and JSON Schema's `deprecated`.
+    /// `x-deprecated`, or JSON Schema's `deprecated`.
     package var deprecation: Deprecation?
-    /// `x-ignore`, in the order of the schema.
+    /// `x-ignore`: the suppressed findings, in the order of the schema.
     package var ignored: [Excuse] = []
 
+    /// Creates marks without any keyword.
     package init() {}
   }
 
-  /// The findings of one code, which a key is excused from.
+  /// The suppression of all findings with one code at a key.
   package struct Excuse: Hashable, Sendable {
+    /// The code of the findings.
     package var code: String
+    /// The reason for the suppression.
     package var reason: String
-    /// The place at which the schema names the code.
+    /// The place of the code in the schema.
     package var location: SourceLocation?
 
+    /// Creates a suppression.
     package init(_ code: String, reason: String, at location: SourceLocation? = nil) {
       self.code = code
       self.reason = reason
@@ -97,10 +108,13 @@ package struct ConfigContract: Sendable {
     }
   }
 
+  /// The deprecation of a key. All details are optional.
   package struct Deprecation: Hashable, Sendable {
-    /// The version, the key to use instead, and the day or version by which it is to be gone.
+    /// The version since which the key is deprecated, the key that replaces it, and the date or
+    /// version by which it is to be removed.
     package var since, replacement, removeBy: String?
 
+    /// Creates a deprecation.
     package init(since: String? = nil, replacement: String? = nil, removeBy: String? = nil) {
       self.since = since
       self.replacement = replacement
@@ -108,23 +122,26 @@ package struct ConfigContract: Sendable {
     }
   }
 
-  /// The way an array is merged with the array of a lower layer: `x-merge`.
+  /// The rule by which an array is merged with that of a lower layer: `x-merge`.
   package enum ArrayRule: Hashable, Sendable {
+    /// The upper array replaces the lower one.
     case replace
-    /// The lower one, then the upper one.
+    /// The upper array is appended to the lower one.
     case append
-    /// The lower one, then what only the upper one has.
+    /// The elements that only the upper array has are appended to the lower one.
     case union
-    /// Dictionaries with the same value of a key are merged, the others are appended.
+    /// Dictionaries with the same value of a key are merged; all others are appended.
     case mergeBy(String)
   }
 
-  /// One for all places in it: contracts are handed from key to key.
+  /// The rules of all values, shared by all contracts of a schema.
   private final class Table: Sendable {
+    /// The rules by index.
     let nodes: [Node]
-    /// The properties of each node, sorted by the bytes of their keys.
+    /// The properties of each node, sorted by the UTF-8 bytes of their keys for a binary search.
     let sorted: [[(key: String, node: Int)]]
 
+    /// Creates a table and sorts its properties.
     init(_ nodes: [Node]) {
       self.nodes = nodes
       sorted = nodes.map { node in
@@ -136,33 +153,40 @@ package struct ConfigContract: Sendable {
   private let table: Table
   private let index: Int
 
-  /// - Parameter nodes: the first one is the root.
+  /// Creates the contract of the root.
+  ///
+  /// - Parameter nodes: the rules by index; the first one is the root.
   package init(_ nodes: [Node]) {
     table = Table(nodes.isEmpty ? [Node()] : nodes)
     index = 0
   }
 
+  /// Creates the contract of an index.
   private init(_ table: Table, at index: Int) {
     self.table = table
     self.index = index
   }
 
+  /// The rules of the value.
   package var node: Node { table.nodes[index] }
 
-  /// The place of ``node`` in the table: a schema may say one thing of several keys.
+  /// The index of ``node`` in the table. Several keys have the same index if the schema refers to
+  /// one definition for them.
   package var place: Int { index }
 
-  /// Everything that the schema says, each once.
+  /// The rules of all values of the schema, each once.
   package var nodes: [Node] { table.nodes }
 
-  /// The contract of a key, which is named or falls under `additionalProperties`.
+  /// Returns the contract of a key, which is declared or falls under `additionalProperties`; `nil`
+  /// if the schema has no rule for it.
   package subscript(key: String) -> ConfigContract? {
     (property(key) ?? table.nodes[index].additional).flatMap(at)
   }
 
-  /// Whether it is among ``Node/properties``.
+  /// Whether the key is one of ``Node/properties``.
   package func declares(_ key: String) -> Bool { property(key) != nil }
 
+  /// Returns the index of the rules for a declared key, by a binary search.
   private func property(_ key: String) -> Int? {
     let sorted = table.sorted[index]
     var range = sorted.indices
@@ -177,7 +201,8 @@ package struct ConfigContract: Sendable {
     return nil
   }
 
-  /// The names of all keys, and the choices of those that are no secrets by mark or name.
+  /// The texts of the schema that may be shown: the names of all keys, and the choices of keys that
+  /// are not secret by mark or name.
   package var openWords: Set<String> {
     let nodes = table.nodes
     let secrets = secretKeys
@@ -195,8 +220,8 @@ package struct ConfigContract: Sendable {
     return words
   }
 
-  /// The names of all keys that are marked with `x-secret`, and of those in what is marked, wherever
-  /// they are.
+  /// The names of all keys that are marked with `x-secret` or are inside of a marked value, at any
+  /// depth.
   package var secretKeys: Set<String> {
     let nodes = table.nodes
     var marked = nodes.indices.filter { nodes[$0].marks.isSecret }
@@ -205,6 +230,8 @@ package struct ConfigContract: Sendable {
     for node in nodes {
       keys.formUnion(node.properties.filter { known.contains($0.node) }.map(\.key))
     }
+    // The search follows the marked nodes to everything in them. A node is visited once, since a
+    // schema may refer to itself.
     while let index = marked.popLast() {
       let node = nodes[index]
       keys.formUnion(node.properties.map(\.key))
@@ -216,13 +243,15 @@ package struct ConfigContract: Sendable {
     return keys
   }
 
+  /// The contract of the elements of an array; `nil` if the schema has no rule for them.
   package var items: ConfigContract? { node.items.flatMap(at) }
 
+  /// Returns the contract of an index, or `nil` if the index is outside the table.
   private func at(_ index: Int) -> ConfigContract? {
     table.nodes.indices.contains(index) ? ConfigContract(table, at: index) : nil
   }
 
-  /// The contract of a value; `nil` where the schema has no such path.
+  /// Returns the contract of a path from this value, or `nil` if the schema has no rule for it.
   package subscript(path: ConfigKeyPath) -> ConfigContract? {
     var contract: ConfigContract? = self
     for component in path.components {

@@ -1,24 +1,32 @@
 import TremaSupport
 
-/// Takes what a file says to the merge out of its keys: `$remove`, `$replace`, JSON's `null`, and
-/// `$$` for a key that begins with `$` itself.
+/// A reader of the directives in a layer: `$remove`, `$replace`, JSON's `null`, and `$$` for a key
+/// that begins with `$`.
 ///
-/// Source: RFC 7386 for the meaning of `null`.
+/// Directives are keys of the file that control the merge. Reading moves them out of the keys, into
+/// properties of ``ConfigDictionary``.
+///
+/// Source: RFC 7386 (JSON Merge Patch) for the meaning of `null`.
 package struct ConfigDirectives {
-  /// Whether the layer is over others; in a base there is nothing to remove or to replace.
+  /// Whether the layer is merged over others. A base has nothing below it to remove or to replace.
   private let isOverlay: Bool
-  /// Whether it is read in an element of an array that is replaced as a whole.
+  /// Whether the values are in an element of an array that is replaced as a whole.
   private var isInArray = false
+  /// The problems found so far, in the order of the file.
   private(set) var problems: [Diagnostic] = []
 
+  /// Creates a reader of a layer or of an element.
   private init(isOverlay: Bool) { self.isOverlay = isOverlay }
 
+  /// Reads the directives of a layer.
+  ///
   /// - Parameters:
-  ///   - value: as a file has it.
-  ///   - contract: what is said of it; elements of an array that are merged by a key may hold
-  ///     directives, others not.
-  /// - Returns: the same with its directives as ``ConfigDictionary/removals`` and
-  ///   ``ConfigDictionary/replacesBelow``, and what is wrong with them.
+  ///   - value: the value as it is in the file.
+  ///   - isOverlay: whether the layer is merged over others.
+  ///   - contract: the contract of the value. It decides where directives are allowed in arrays:
+  ///     only elements that are merged by a key may hold them.
+  /// - Returns: the value with its directives as ``ConfigDictionary/removals`` and
+  ///   ``ConfigDictionary/replacesBelow``, and the problems of invalid and misplaced directives.
   package static func read(
     _ value: ConfigValue, isOverlay: Bool, contract: ConfigContract? = nil
   ) -> (value: ConfigValue, problems: [Diagnostic]) {
@@ -27,9 +35,11 @@ package struct ConfigDirectives {
     return (value, reader.problems)
   }
 
-  /// The same where directives are keys like any other, and a key cannot be removed.
+  /// Returns a value in which directives are ordinary keys, for the merge rule `girders`. Keys
+  /// cannot be removed.
   ///
-  /// - Returns: also `null-value` for each `null`, which is left out.
+  /// - Returns: the value without `null`, and a `null-value` problem for each one that was left
+  ///   out.
   package static func literal(
     _ value: ConfigValue
   ) -> (value: ConfigValue, problems: [Diagnostic]) {
@@ -38,6 +48,7 @@ package struct ConfigDirectives {
     return (value, reader.problems)
   }
 
+  /// Removes `null` from a value; `nil` if the value is one itself.
   private mutating func literal(_ value: ConfigValue) -> ConfigValue? {
     switch value.content {
     case .dictionary(var dictionary):
@@ -54,6 +65,7 @@ package struct ConfigDirectives {
     }
   }
 
+  /// Reads the directives of a value and of everything in it.
   private mutating func read(_ value: ConfigValue, _ contract: ConfigContract?) -> ConfigValue {
     switch value.content {
     case .dictionary(let dictionary):
@@ -65,7 +77,10 @@ package struct ConfigDirectives {
     }
   }
 
-  /// An element has nothing below it that a directive could speak of, unless it is merged by a key.
+  /// Reads an element of an array. Directives are allowed in it only if the array is merged by a
+  /// key, because otherwise there is no lower value that they could refer to.
+  ///
+  /// - Returns: `nil` for `null`, which is reported and left out.
   private mutating func readElement(
     _ value: ConfigValue, in array: ConfigContract?
   ) -> ConfigValue? {
@@ -80,10 +95,11 @@ package struct ConfigDirectives {
     return reader.read(value, array?.items)
   }
 
+  /// Reads the directives of a dictionary and of its values.
   private mutating func read(
     _ dictionary: ConfigDictionary, _ contract: ConfigContract?
   ) -> ConfigDictionary {
-    // Nearly all have nothing to say, and stay as they are.
+    // Nearly all dictionaries have no directives, and are returned without a copy.
     let isPlain = dictionary.entries.allSatisfy {
       !$0.key.utf8.starts(with: "$".utf8) && $0.value.kind != .null
     }
@@ -91,6 +107,7 @@ package struct ConfigDirectives {
       if dictionary.entries.allSatisfy({ !$0.value.hasParts }) { return dictionary }
       return dictionary.mapValues { read($0.value, contract?[$0.key]) }
     }
+    // The keys are sorted into directives, which are removed from the entries, and ordinary keys.
     var entries: [ConfigDictionary.Entry] = []
     var removals: [ConfigDictionary.Removal] = []
     var replacesBelow = false
@@ -112,6 +129,7 @@ package struct ConfigDirectives {
         )
       }
     }
+    // A removal of a key that is set in the same dictionary would have no effect.
     for removal in removals where entries.contains(where: { $0.key.isExactly(removal.key) }) {
       report(
         "removed-and-set", "the key '\(removal.key)' is removed and set in one dictionary",
@@ -122,6 +140,7 @@ package struct ConfigDirectives {
     return result
   }
 
+  /// Reads `$remove`, which must be an array of strings.
   private mutating func removals(_ entry: ConfigDictionary.Entry) -> [ConfigDictionary.Removal] {
     guard let names = entry.value.array, names.allSatisfy({ $0.kind == .string }) else {
       report(
@@ -132,6 +151,7 @@ package struct ConfigDirectives {
     return names.flatMap { name in name.string.map { removal(of: $0, at: name.place) } ?? [] }
   }
 
+  /// Returns the removal of a key, or none where it is misplaced.
   private mutating func removal(
     of key: String, at place: ConfigPlace
   ) -> [ConfigDictionary.Removal] {
@@ -140,6 +160,7 @@ package struct ConfigDirectives {
     return []
   }
 
+  /// Reads `$replace`, which must be a Boolean.
   private mutating func replaces(_ entry: ConfigDictionary.Entry) -> Bool {
     guard let claim = entry.value.boolean else {
       report(
@@ -152,6 +173,9 @@ package struct ConfigDirectives {
     return false
   }
 
+  /// Reports a directive in a base or in an element of an array.
+  ///
+  /// - Parameter done: the effect of the directive, for the message: `removed`.
   private mutating func misplaced(_ done: String, at place: ConfigPlace) {
     if isInArray {
       report(
@@ -166,6 +190,7 @@ package struct ConfigDirectives {
     }
   }
 
+  /// Adds an error to the problems.
   private mutating func report(
     _ code: String, _ message: String, at place: ConfigPlace, _ hint: String
   ) {

@@ -1,14 +1,19 @@
 import TremaSupport
 
 extension ConfigInterpolation {
-  /// References from keys that are shown to people to values that must not be.
+  /// Returns an error for each reference to a secret from a key that is not marked as one, since
+  /// the value of that key would be shown.
   ///
-  /// - Parameter value: what the references were found in, without them.
+  /// - Parameters:
+  ///   - uses: the references that were followed.
+  ///   - value: the configuration after their resolution.
+  ///   - contract: the contract of its root.
   package static func leaks(
     _ uses: [Use], in value: ConfigValue, _ contract: ConfigContract?
   ) -> [Diagnostic] {
     let redaction = ConfigRedaction(contract: contract)
     var seen = Set<Use>()
+    // Several environments may have the same reference, which is reported once.
     return uses.filter { seen.insert($0).inserted }.compactMap { use in
       guard !redaction.isMarked(use.path),
         let secret = redaction.secret(in: value[use.target], at: use.target)

@@ -1,56 +1,77 @@
 import TremaSupport
 
-/// Puts other values in the place of `${a.b}` in strings, when all layers are merged.
+/// Replaces references, `${a.b}`, in the strings of a merged configuration by the values that they
+/// name.
 ///
-/// A string that is one reference becomes the value itself, of any kind; in the middle of a text,
-/// strings, numbers, Booleans and dates are spelled out. `$${` is `${` itself. `$(NAME)` is
-/// Xcode's, and stays.
+/// A string that is a single reference becomes the value itself, of any kind. Inside a longer text,
+/// strings, numbers, Booleans and dates are inserted as text. `$${` produces `${`. `$(NAME)` is a
+/// reference of Xcode and is left unchanged.
 package struct ConfigInterpolation {
-  /// How much all references together may add to a configuration: values, which share their memory
-  /// and are met by every check as often as they are named, and bytes of strings.
+  /// The maximum number of values that all references together may add. Copies of a value share its
+  /// memory, but each check examines them all.
   static let valueLimit = 50_000
+  /// The maximum number of bytes that all references together may add to strings.
   static let byteLimit = 16 << 20
-  /// How many references and containers may lead into one another.
+  /// The maximum nesting of references and containers.
   static let depthLimit = 600
 
+  /// The configuration before the resolution.
   private let root: ConfigValue
+  /// The problems found so far.
   private var problems: [Diagnostic] = []
-  /// The strings with references that were resolved, and their sizes.
+  /// The results of strings with references, and the sizes that each adds when it is used again.
+  /// The value is `nil` if the string could not be resolved.
   private var known: [ConfigKeyPath: (value: ConfigValue?, size: Size)] = [:]
-  /// The strings that are being read, the outermost first, and their places in that order.
+  /// The paths of the strings that are being resolved, the outermost first.
   private var open: [ConfigKeyPath] = []
+  /// The index of each path in ``open``, which makes the detection of cycles fast.
   private var openPlaces: [ConfigKeyPath: Int] = [:]
+  /// The size that references have added so far.
   private var size = Size()
+  /// The current nesting of references and containers.
   private var depth = 0
+  /// The references that were followed, in order.
   private var uses: [Use] = []
+  /// Whether a limit was exceeded, which is reported once.
   private var hasTooMuch = false
-  /// The keys that a reference may have meant, when one leads nowhere.
+  /// The paths that are suggested for unknown references; `nil` until the first one.
   private var names: [String]?
+  /// The search for suggestions, which limits its total time.
   private var search: NearestSearch
 
+  /// The size of resolved values.
   private struct Size {
+    /// The number of values in containers.
     var values = 0
+    /// The number of bytes in strings.
     var bytes = 0
   }
 
   /// A reference that was followed.
   package struct Use: Hashable, Sendable {
-    /// The string that it is in, and what it names.
+    /// The path of the string that contains the reference, and the path that it names.
     package let path, target: ConfigKeyPath
+    /// The place of the string.
     package let place: ConfigPlace
   }
 
-  /// - Parameter value: merged.
-  /// - Returns: the same without references; a string with one that leads nowhere stays as it is, and
-  ///   is among the problems: `unknown-reference`, `reference-cycle`, `invalid-reference`,
-  ///   `expansion-limit`.
+  /// Resolves all references of a configuration.
+  ///
+  /// - Parameter value: the merged configuration.
+  /// - Returns: the configuration without references, the references that were followed, and the
+  ///   problems `unknown-reference`, `reference-cycle`, `invalid-reference` and `expansion-limit`.
+  ///   A string with a reference that cannot be resolved is left unchanged.
   package static func resolve(
     _ value: ConfigValue
   ) -> (value: ConfigValue, uses: [Use], problems: [Diagnostic]) {
     resolve(value, search: NearestSearch())
   }
 
-  /// - Parameter search: finds what may have been meant by what leads nowhere.
+  /// Resolves all references of a configuration, with a shared search.
+  ///
+  /// - Parameters:
+  ///   - value: the merged configuration.
+  ///   - search: the search for suggestions.
   package static func resolve(
     _ value: ConfigValue, search: NearestSearch
   ) -> (value: ConfigValue, uses: [Use], problems: [Diagnostic]) {
@@ -59,22 +80,26 @@ package struct ConfigInterpolation {
     return (result, interpolation.uses, interpolation.problems)
   }
 
+  /// Creates an interpolation in which nothing has been resolved.
   private init(root: ConfigValue, search: NearestSearch) {
     self.root = root
     self.search = search
   }
 
-  /// Whether a text is one reference and nothing else.
+  /// Whether a text is a single reference and nothing else.
   package static func isReference(_ text: String) -> Bool {
     guard text.utf8.starts(with: "${".utf8) else { return false }
     return ConfigReferences(text).parts?.count == 1
   }
 
-  /// - Returns: nil when a reference in a string leads nowhere.
+  /// Resolves a value and everything in it.
+  ///
+  /// - Returns: `nil` for a string that cannot be resolved. Containers keep such a part unchanged.
   private mutating func resolve(_ value: ConfigValue, at path: ConfigKeyPath) -> ConfigValue? {
     switch value.content {
     case .string(let text):
       guard text.utf8.contains(UInt8(ascii: "$")) else {
+        // A string without references counts only if a reference leads to it.
         return open.isEmpty || grow(by: Size(bytes: text.utf8.count), path, value.place)
           ? value : nil
       }
@@ -83,6 +108,7 @@ package struct ConfigInterpolation {
       guard enter(value, path, count: dictionary.entries.count) else { return nil }
       defer { depth -= 1 }
       let resolved = dictionary.mapValues { entry in
+        // A part that cannot be resolved stays as it is, and the rest of the container is resolved.
         resolve(entry.value, at: path.appending(entry.key)) ?? entry.value
       }
       return ConfigValue(.dictionary(resolved), at: value.place)
@@ -97,12 +123,15 @@ package struct ConfigInterpolation {
     }
   }
 
+  /// Resolves a string at a path. The result is stored, so that a string that many references name
+  /// is resolved once.
   private mutating func string(
     _ text: String, _ place: ConfigPlace, at path: ConfigKeyPath
   ) -> ConfigValue? {
     if let (result, size) = known[path] {
       return grow(by: size, path, place) ? result : nil
     }
+    // The string is being resolved already, so it refers to itself.
     if let first = openPlaces[path] {
       cycle(Array(open[first...]) + [path], place)
       return nil
@@ -129,6 +158,8 @@ package struct ConfigInterpolation {
     return result
   }
 
+  /// Joins the parts of a string. A single reference returns the value that it names, with the
+  /// place of the string.
   private mutating func joined(
     _ parts: [ConfigReferences.Part], _ place: ConfigPlace, at path: ConfigKeyPath
   ) -> ConfigValue? {
@@ -157,12 +188,14 @@ package struct ConfigInterpolation {
         }
         text += words
       }
+      // The limit is checked for each part, before the text grows further.
       guard grow(by: Size(bytes: text.utf8.count), path, place) else { return nil }
     }
     return ConfigValue(.string(text), at: place)
   }
 
-  /// A key of the root with this name goes before a path.
+  /// Returns the value that a reference names, and its path. A key at the root with exactly this
+  /// name, which may contain dots, takes precedence over a path.
   private func find(
     _ name: String, _ path: ConfigKeyPath?
   ) -> (ConfigKeyPath, ConfigValue)? {
@@ -170,6 +203,7 @@ package struct ConfigInterpolation {
     return path.flatMap { path in root[path].map { (path, $0) } }
   }
 
+  /// Returns the text of a scalar, or `nil` for a value that cannot be part of a text.
   private func spelling(_ value: ConfigValue) -> String? {
     switch value.content {
     case .string(let text): text
@@ -183,7 +217,13 @@ package struct ConfigInterpolation {
 }
 
 extension ConfigInterpolation {
-  /// - Parameter count: of the values that are directly in it.
+  /// Enters a string or a container, and counts its direct values.
+  ///
+  /// - Parameters:
+  ///   - value: the value that is entered.
+  ///   - path: the path of the value.
+  ///   - count: the number of values that are directly in it.
+  /// - Returns: `false` if a limit is exceeded.
   private mutating func enter(
     _ value: ConfigValue, _ path: ConfigKeyPath, count: Int
   ) -> Bool {
@@ -191,12 +231,13 @@ extension ConfigInterpolation {
       tooMuch("more than \(Self.depthLimit) references in one another", path, value.place)
       return false
     }
-    // What no reference leads to is there anyway.
+    // Only values that are reached by a reference are added to the configuration.
     guard open.isEmpty || grow(by: Size(values: count), path, value.place) else { return false }
     depth += 1
     return true
   }
 
+  /// Counts a size that references add, and returns `false` if the total exceeds a limit.
   private mutating func grow(
     by amount: Size, _ path: ConfigKeyPath, _ place: ConfigPlace
   ) -> Bool {
@@ -210,13 +251,17 @@ extension ConfigInterpolation {
     return false
   }
 
-  /// Said once: what follows has the same cause.
+  /// Reports that a limit was exceeded. Only the first report is kept, because later ones have the
+  /// same cause.
   private mutating func tooMuch(_ message: String, _ path: ConfigKeyPath, _ place: ConfigPlace) {
     if hasTooMuch { return }
     hasTooMuch = true
     report("expansion-limit", message, path, place, "write the values out")
   }
 
+  /// Reports a reference that leads back to its own string.
+  ///
+  /// - Parameter paths: the strings of the cycle; the first one is also the last.
   private mutating func cycle(_ paths: [ConfigKeyPath], _ place: ConfigPlace) {
     let names = paths.map(\.description)
     report(
@@ -225,6 +270,7 @@ extension ConfigInterpolation {
       "write one of them out")
   }
 
+  /// Reports a reference to a value that does not exist, with the closest path as the hint.
   private mutating func unknown(_ name: String, _ path: ConfigKeyPath, _ place: ConfigPlace) {
     let known = names ?? knownNames()
     names = known
@@ -235,6 +281,7 @@ extension ConfigInterpolation {
         ?? "set it in the base; the text ${ itself is written $${")
   }
 
+  /// Returns the paths of at most 2000 values, without those inside of arrays.
   private func knownNames() -> [String] {
     var names: [String] = []
     func collect(_ value: ConfigValue, _ path: ConfigKeyPath) {
@@ -247,6 +294,7 @@ extension ConfigInterpolation {
     return names
   }
 
+  /// Adds an error to the problems.
   private mutating func report(
     _ code: String, _ message: String, _ path: ConfigKeyPath, _ place: ConfigPlace, _ hint: String
   ) {

@@ -1,22 +1,23 @@
 import TremaSupport
 
-/// One source of values. A configuration is several of them, later ones over earlier ones.
+/// One source of values. A configuration consists of several layers; later ones override earlier
+/// ones.
 package struct ConfigLayer: Sendable {
-  /// The role of a layer, which decides what it may contain.
+  /// The role of a layer, which decides which keys it may set.
   package enum Role: Hashable, Sendable {
-    /// The values that every environment has.
+    /// The values that all environments share.
     case base
-    /// The values of an environment, or of one that it extends.
+    /// The values of an environment, or of an environment that it extends.
     case environment(String)
-    /// The values of one machine. They set only keys that the schema marks as overridable, as all that
-    /// follow.
+    /// The values of one machine. This layer and the following ones may only set keys that the
+    /// schema marks as overridable.
     case local
-    /// Variables whose names begin with `CONFIG__`.
+    /// Variables of the process whose names begin with `CONFIG__`.
     case variables
-    /// `--set` on the command line.
+    /// Settings from `--set` on the command line.
     case options
 
-    /// Whether it may set only what the schema marks with `x-overridable`.
+    /// Whether the layer may set only keys that the schema marks with `x-overridable`.
     package var needsPermission: Bool {
       switch self {
       case .base, .environment: false
@@ -25,12 +26,14 @@ package struct ConfigLayer: Sendable {
     }
   }
 
+  /// The role of the layer.
   package let role: Role
-  /// The path of its file, or what it is: `--set`.
+  /// The path of the file, or a name for a source that is not a file: `--set`.
   package let name: String
-  /// A dictionary, with the directives of the layer taken out of the keys.
+  /// A dictionary, whose directives have been read and removed from its keys.
   package var value: ConfigValue
 
+  /// Creates a layer.
   package init(_ role: Role, name: String, _ value: ConfigValue) {
     self.role = role
     self.name = name
@@ -38,14 +41,17 @@ package struct ConfigLayer: Sendable {
   }
 }
 
-/// An environment and its layers, the base first.
+/// An environment with its layers, the base first.
 package struct ConfigEnvironment: Sendable {
+  /// The name of the environment.
   package let name: String
-  /// Whether it is what customers get, which may not be changed from outside and must not name a
-  /// host of tests.
+  /// Whether the environment is the one that customers get. It cannot be changed from outside, and
+  /// must not name test hosts.
   package let isProduction: Bool
+  /// The layers in the order in which they are merged.
   package var layers: [ConfigLayer]
 
+  /// Creates an environment.
   package init(_ name: String, isProduction: Bool, layers: [ConfigLayer]) {
     self.name = name
     self.isProduction = isProduction
@@ -53,21 +59,29 @@ package struct ConfigEnvironment: Sendable {
   }
 }
 
-/// Merges the layers of one environment after the other: those that the next one begins with, too, are
-/// merged once. Of environments that extend each other each has the layers of all before it.
+/// A merge of several environments one after the other, which reuses the result of the layers that
+/// an environment has in common with the one before it.
+///
+/// Where environments extend each other, each one has all layers of the one before it.
 package struct ConfigMergeChain {
+  /// The merge before the first layer, with its rule and contract.
   private let empty: ConfigMerge
+  /// The layers of the last environment, each with the merge and the value after it.
   private var steps: [(layer: ConfigLayer, merge: ConfigMerge, value: ConfigValue)] = []
 
+  /// Creates a chain in which all environments are merged by one rule and contract.
   package init(_ merge: ConfigMerge) { empty = merge }
 
-  /// - Returns: what ``ConfigMerge`` returns for the same layers.
+  /// Merges the layers of the next environment.
+  ///
+  /// - Returns: the same value and problems as ``ConfigMerge`` for these layers.
   package mutating func callAsFunction(
     _ layers: some Sequence<ConfigLayer>
   ) -> (value: ConfigValue, problems: [Diagnostic]) {
     var count = 0
     var isKnown = true
     for layer in layers {
+      // The first layer that differs invalidates all results after it.
       isKnown = isKnown && count < steps.count && Self.areSame(steps[count].layer, layer)
       if !isKnown {
         steps.removeSubrange(count...)
@@ -81,7 +95,8 @@ package struct ConfigMergeChain {
     return (steps[count - 1].value, steps[count - 1].merge.problems)
   }
 
-  /// One file, read once. What comes from outside is not asked for.
+  /// Whether two layers are one file that was read once. Layers from outside the repository are
+  /// never taken for the same.
   private static func areSame(_ a: ConfigLayer, _ b: ConfigLayer) -> Bool {
     !a.role.needsPermission && a.role == b.role && a.name.isExactly(b.name)
       && a.value.place == b.value.place && a.value == b.value

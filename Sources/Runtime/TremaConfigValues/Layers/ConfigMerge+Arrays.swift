@@ -1,7 +1,8 @@
 import TremaSupport
 
-/// How arrays meet, as the schema says it.
+/// The merge of two arrays by the rule of the schema (`x-merge`).
 extension ConfigMerge {
+  /// Merges two arrays. Without a rule in the schema the upper one replaces the lower one.
   mutating func merge(
     _ below: [ConfigValue], _ above: [ConfigValue], _ contract: ConfigContract?
   ) -> [ConfigValue] {
@@ -15,16 +16,20 @@ extension ConfigMerge {
     }
   }
 
+  /// Returns the elements without directives, if no further layer follows.
   private mutating func settled(_ values: [ConfigValue]) -> [ConfigValue] {
     values.enumerated().map { index, value in at(index) { $0.settled(value) } }
   }
 
-  /// Dictionaries with the same value of a key are merged, where the lower one is; the others
-  /// follow in their order. One without the key, or with a value that one before it has, is an error
-  /// and stays as it is.
+  /// Merges two arrays of dictionaries that are identified by the value of a key.
+  ///
+  /// An element whose identity is in the lower array is merged into that element, at its position;
+  /// the others are appended in their order. An element without the key, or with the identity of an
+  /// earlier element, is reported as `invalid-merge-key` and appended unchanged.
   private mutating func merge(
     _ below: [ConfigValue], _ above: [ConfigValue], by key: String, _ contract: ConfigContract?
   ) -> [ConfigValue] {
+    // The lower array is indexed once, so that the merge takes linear time.
     let places = identities(below, key)
     let own = identities(above, key)
     var result = below
@@ -39,7 +44,8 @@ extension ConfigMerge {
     return result
   }
 
-  /// The first index of each value of the key.
+  /// Returns the first index of each value of the key, and reports elements without it and
+  /// duplicates.
   private mutating func identities(_ values: [ConfigValue], _ key: String) -> [ConfigValue: Int] {
     var places: [ConfigValue: Int] = [:]
     for (index, value) in values.enumerated() {
@@ -52,7 +58,7 @@ extension ConfigMerge {
       let problem = invalidMergeKey(
         path.appending(index), key, name ?? value,
         first: first.flatMap { values[$0].dictionary?[key] })
-      // The lower array is looked at again with every layer.
+      // The lower array is examined again for each layer, and must not be reported twice.
       if !problems.contains(problem) { problems.append(problem) }
     }
     return places

@@ -1,7 +1,8 @@
 import TremaSupport
 
-/// The problems between layers, each worded once.
+/// The diagnostics of a merge, each worded in one place.
 extension ConfigMerge {
+  /// Returns the error for an upper value of another kind than the lower one.
   func kindConflict(
     _ path: ConfigKeyPath, _ lower: ConfigValue, _ upper: ConfigValue
   ) -> Diagnostic {
@@ -17,6 +18,8 @@ extension ConfigMerge {
     return diagnostic
   }
 
+  /// Returns the hint for a conflict. Between a container and a scalar neither value can be
+  /// rewritten as the other kind, so the key has to be removed first.
   private func hint(_ lower: ConfigKind, _ upper: ConfigKind) -> String {
     switch (lower, upper) {
     case (.dictionary, _), (_, .dictionary):
@@ -25,6 +28,7 @@ extension ConfigMerge {
     }
   }
 
+  /// Returns the error for the removal of a key that no layer below has.
   func removedNothing(
     _ path: ConfigKeyPath, _ removal: ConfigDictionary.Removal
   ) -> Diagnostic {
@@ -38,7 +42,13 @@ extension ConfigMerge {
 }
 
 extension ConfigMerge {
-  /// - Parameter first: the same value where it is first; nil when there is none at all.
+  /// Returns the error for an element that cannot be identified in an array merged by a key.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the element.
+  ///   - key: the key that identifies elements.
+  ///   - value: the value of the key, or the element if it has none.
+  ///   - first: the equal value of an earlier element; `nil` if the element has no such key.
   func invalidMergeKey(
     _ path: ConfigKeyPath, _ key: String, _ value: ConfigValue, first: ConfigValue?
   ) -> Diagnostic {

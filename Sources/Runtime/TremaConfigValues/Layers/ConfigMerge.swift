@@ -1,29 +1,36 @@
 import TremaSupport
 
-/// Makes one configuration of layers.
+/// Merges layers into one configuration.
 ///
-/// Dictionaries are merged key by key, at every depth; an array takes the place of the one below
-/// unless the schema says otherwise; of other values the later one stays, and must be of the same
-/// kind: only an integer over a real number becomes one itself.
+/// Dictionaries are merged key by key at every depth. An array replaces the lower one unless the
+/// schema has another rule. Any other value replaces the lower one and must have the same kind,
+/// except that an integer over a real number becomes a real number.
 public struct ConfigMerge: Sendable {
-  /// The rule by which an array is merged with the one below.
+  /// The rule by which the files of environments are merged.
   public enum Rule: String, CaseIterable, Sendable {
+    /// Dictionaries are merged key by key, at every depth.
     case deep
-    /// The rules of GirdersSwift: a key of the upper file hides the whole value of the lower one, and
-    /// directives are keys like any other.
+    /// The rule of GirdersSwift: a top-level key of the upper file replaces the whole value of the
+    /// lower one, and directives are ordinary keys.
     case girders
   }
 
+  /// The rule for files of environments. Overrides are always merged deeply.
   package var rule: Rule
+  /// The contract of the root, or `nil` without a schema.
   package var contract: ConfigContract?
-  /// Whether a string that is one reference, `${a.b}`, means a value of any kind.
+  /// Whether a string that is a single reference, `${a.b}`, may take the place of a value of any
+  /// kind.
   package var interpolates: Bool
+  /// The problems of all merges so far.
   package internal(set) var problems: [Diagnostic] = []
-  /// The position of the walk.
+  /// The path of the value that is being merged.
   private(set) var path = ConfigKeyPath()
-  /// Whether the lower layer has nothing below it, so that directives are done with.
+  /// Whether the lower value is the result of all lower layers, so that directives have been
+  /// applied and can be dropped. It is false when two layers are combined into one.
   private var isOverBase = true
 
+  /// Creates a merge without problems.
   package init(
     _ rule: Rule = .deep, contract: ConfigContract? = nil, interpolates: Bool = false
   ) {
@@ -32,11 +39,12 @@ public struct ConfigMerge: Sendable {
     self.interpolates = interpolates
   }
 
-  /// The whole of the layers, the first one lowest. The rule is about files of environments; what
-  /// comes from outside is always merged key by key.
+  /// Merges all layers, the lowest one first.
   ///
-  /// - Returns: values that know which file they are in, without directives; what could not be
-  ///   merged keeps the lower value. ``problems`` has the errors `kind-conflict`,
+  /// The rule applies to files of environments; overrides are always merged key by key.
+  ///
+  /// - Returns: a value without directives, whose parts keep the places in their files. Where two
+  ///   values cannot be merged, the lower one is kept. ``problems`` has the errors `kind-conflict`,
   ///   `removed-nothing`, `not-overridable` and `invalid-merge-key`.
   package mutating func callAsFunction(_ layers: [ConfigLayer]) -> ConfigValue {
     guard let base = layers.first else { return ConfigValue(.dictionary([])) }
@@ -45,12 +53,15 @@ public struct ConfigMerge: Sendable {
     return result
   }
 
+  /// Starts a merge with the lowest layer, and returns its value without directives.
   mutating func begin(_ base: ConfigLayer) -> ConfigValue {
     isOverBase = true
     return settled(permitted(base))
   }
 
-  /// - Parameter lower: all layers below, merged.
+  /// Merges one layer over the result of those below it.
+  ///
+  /// - Parameter lower: the merged value of all layers below.
   mutating func add(_ layer: ConfigLayer, over lower: ConfigValue) -> ConfigValue {
     let upper = permitted(layer)
     if rule == .girders, !layer.role.needsPermission {
@@ -59,19 +70,22 @@ public struct ConfigMerge: Sendable {
     return merge(lower, upper, contract)
   }
 
-  /// Two layers as one: merged over a third they give what both give one after the other, if those
-  /// can be merged at all.
+  /// Combines two layers into one, without applying their directives: merged over a third layer,
+  /// the result has the same effect as both layers one after the other, provided that they can be
+  /// merged.
   package mutating func callAsFunction(_ lower: ConfigValue, _ upper: ConfigValue) -> ConfigValue {
     isOverBase = false
     return merge(lower, upper, contract)
   }
 
+  /// Merges two values by the rule of GirdersSwift: only the top level is merged.
   private static func override(_ lower: ConfigValue, _ upper: ConfigValue) -> ConfigValue {
     guard let below = lower.dictionary, let above = upper.dictionary else { return upper }
     let kept = below.entries.filter { above.entry($0.key) == nil }
     return ConfigValue(.dictionary(ConfigDictionary(kept + above.entries)), at: upper.place)
   }
 
+  /// Merges two values at ``path``. The contract is that of both.
   mutating func merge(
     _ lower: ConfigValue, _ upper: ConfigValue, _ contract: ConfigContract?
   ) -> ConfigValue {
@@ -84,7 +98,7 @@ public struct ConfigMerge: Sendable {
       return ConfigValue(.array(merge(below, above, contract)), at: upper.place)
     case (.real, .integer(let number)):
       return ConfigValue(.real(number.double), at: upper.place)
-    // Whether the integer widens a real number is known when it comes over one.
+    // Whether the integer becomes a real number depends on the layer below, which is not known yet.
     case (.integer, .real) where !isOverBase:
       return upper
     default:
@@ -94,7 +108,8 @@ public struct ConfigMerge: Sendable {
     }
   }
 
-  /// A schema that names several kinds wants them to differ.
+  /// Whether a value may replace one of another kind: either is a reference, or the schema allows
+  /// both kinds.
   private func allows(
     _ lower: ConfigValue, _ upper: ConfigValue, _ contract: ConfigContract?
   ) -> Bool {
@@ -105,13 +120,13 @@ public struct ConfigMerge: Sendable {
     return kinds.contains(lower.kind) && kinds.contains(upper.kind)
   }
 
-  /// Both are sorted, so that one walk meets all keys.
+  /// Merges two dictionaries. Both are sorted, so that one walk over both finds equal keys.
   private mutating func merge(
     _ below: ConfigDictionary, _ above: ConfigDictionary, _ contract: ConfigContract?
   ) -> ConfigDictionary {
     var entries: [ConfigDictionary.Entry] = []
     entries.reserveCapacity(max(below.entries.count, above.entries.count))
-    // Numbers, because to look at the first entry of a slice is to copy it.
+    // Indices are used because access to the first entry of a slice would copy it.
     var (lower, upper) = (0, 0)
     while lower < below.entries.count || upper < above.entries.count {
       let order =
@@ -120,7 +135,7 @@ public struct ConfigMerge: Sendable {
         : lower == below.entries.count
           ? 1 : ConfigDictionary.order(below.entries[lower].key, above.entries[upper].key)
       if order < 0 {
-        // Most of what an environment does not set takes this way.
+        // This is the common case: the environment does not set the key.
         if !above.removes(below.entries[lower].key) { entries.append(below.entries[lower]) }
         lower += 1
         continue
@@ -137,13 +152,15 @@ public struct ConfigMerge: Sendable {
       lower += order == 0 ? 1 : 0
       upper += 1
     }
+    // A combined layer keeps its removals, because they apply to layers further below.
     var result = ConfigDictionary(entries, removals: removals(below, above))
     result.replacesBelow = below.replacesBelow && !isOverBase
     return result
   }
 
-  /// Returns the keys that a layer removes from those below it. A key that is removed and set, as
-  /// two layers in one may have it, is set over any value below.
+  /// Returns the keys that the merged dictionary removes from the layers below it; none if there
+  /// are none below. A key that is both removed and set, as a combination of two layers can have
+  /// it, is set over any value below.
   private mutating func removals(
     _ below: ConfigDictionary, _ above: ConfigDictionary
   ) -> [ConfigDictionary.Removal] {
@@ -153,11 +170,13 @@ public struct ConfigMerge: Sendable {
       }
       return []
     }
+    // A key that both layers remove is listed once, as the removal of the upper layer.
     let earlier = below.removals.filter { !above.removes($0.key) }
     return earlier
       + above.removals.map { removal in
         var removal = removal
         if below.entry(removal.key) != nil {
+          // The lower of the two layers has the key, so the removal is correct for any layer below.
           removal.isCertain = true
         } else if below.removes(removal.key) {
           problems.append(removedNothing(path.appending(removal.key), removal))
@@ -166,12 +185,13 @@ public struct ConfigMerge: Sendable {
       }
   }
 
-  /// A value that nothing lies below: where layers are not to be merged on, what it says to the merge
-  /// is taken out.
+  /// Returns a value without directives if there are no layers below it; otherwise the value
+  /// unchanged, since its directives still apply to them. Removals that had no effect are reported.
   mutating func settled(_ value: ConfigValue) -> ConfigValue {
     guard isOverBase, value.holdsDirectives else { return value }
     switch value.content {
     case .dictionary(let dictionary):
+      // There is no layer below that could have the key.
       for removal in dictionary.removals where !removal.isCertain {
         problems.append(removedNothing(path.appending(removal.key), removal))
       }
@@ -192,7 +212,7 @@ public struct ConfigMerge: Sendable {
     }
   }
 
-  /// Runs something one step further down.
+  /// Calls a closure with an index appended to ``path``.
   mutating func at<Result>(
     _ index: Int, _ body: (inout ConfigMerge) -> Result
   ) -> Result {
@@ -203,7 +223,8 @@ public struct ConfigMerge: Sendable {
 }
 
 extension ConfigDictionary {
-  /// A search in what is sorted: it is asked for every key of the layer below.
+  /// Whether the layer removes a key. A binary search, because it is called for every key of the
+  /// layer below.
   fileprivate func removes(_ key: String) -> Bool {
     var range = removals.indices
     while !range.isEmpty {
@@ -219,9 +240,10 @@ extension ConfigDictionary {
 }
 
 extension ConfigValue {
+  /// Whether the value is a string that is a single reference.
   fileprivate var isReference: Bool { string.map(ConfigInterpolation.isReference) ?? false }
 
-  /// Whether it, or something in it, speaks of what is below.
+  /// Whether the value, or a value in it, has a directive.
   fileprivate var holdsDirectives: Bool {
     switch content {
     case .dictionary(let dictionary):
@@ -232,6 +254,7 @@ extension ConfigValue {
     }
   }
 
+  /// The value with all directives removed, without reports.
   fileprivate var withoutDirectives: ConfigValue {
     var merge = ConfigMerge()
     return merge.settled(self)
@@ -244,6 +267,6 @@ extension ConfigDictionary: ExpressibleByArrayLiteral {
 }
 
 extension WholeNumber {
-  /// The nearest real number.
+  /// The number as a real number, rounded to the nearest one.
   package var double: Double { int64.map(Double.init) ?? Double(uint64 ?? 0) }
 }

@@ -1,14 +1,19 @@
 import TremaSupport
 
-/// Finds the keys that names such as `API__TIMEOUT` mean: those of the schema, and those that
-/// the layers below have.
+/// Matches names such as `API__TIMEOUT` with the keys of the schema and of the layers below.
+///
+/// A name does not show case and punctuation, so several keys may match it.
 package final class ConfigNames {
-  /// The keys beside each other in one place.
+  /// The keys of one dictionary of the configuration, from the schema and from all layers. Deeper
+  /// levels are created when they are first needed.
   private final class Level {
+    /// The contract of the dictionary.
     let contract: ConfigContract?
+    /// The dictionary in each layer that has it.
     let dictionaries: [ConfigDictionary]
+    /// The levels that were created, by key.
     private var inside: [ExactKey: Level] = [:]
-    /// The keys that each part of a name may mean.
+    /// The keys by the part of a name that matches them. Several keys may have the same part.
     lazy var keys: [[UInt8]: [String]] = {
       var keys: [[UInt8]: [String]] = [:]
       let declared = contract?.node.properties.map(\.key) ?? []
@@ -21,11 +26,13 @@ package final class ConfigNames {
       return keys
     }()
 
+    /// Creates the level of a dictionary.
     init(_ contract: ConfigContract?, _ dictionaries: [ConfigDictionary]) {
       self.contract = contract
       self.dictionaries = dictionaries
     }
 
+    /// Returns the level of a key.
     func inside(_ key: String) -> Level {
       if let level = inside[ExactKey(key)] { return level }
       let level = Level(contract?[key], dictionaries.compactMap { $0[key]?.dictionary })
@@ -34,19 +41,27 @@ package final class ConfigNames {
     }
   }
 
+  /// The level of the outermost keys.
   private let root: Level
-  /// The steps that a search has left.
+  /// The number of steps that the current search may still take.
   private var steps = 0
 
+  /// Creates the names of a configuration.
+  ///
+  /// - Parameters:
+  ///   - contract: the contract of the root.
+  ///   - values: the values of the layers.
   package init(contract: ConfigContract?, values: [ConfigValue]) {
     root = Level(contract, values.compactMap(\.dictionary))
   }
 
-  /// `API__TIMEOUT` for `api.timeout`: ASCII letters in upper case, digits, `_` for all else.
+  /// Returns the name of a path, `API__TIMEOUT` for `api.timeout`: ASCII letters in upper case,
+  /// digits as they are, `_` for any other character.
   package static func name(of keys: [String]) -> String {
     keys.map { String(decoding: part($0), as: UTF8.self) }.joined(separator: "__")
   }
 
+  /// Returns the part of a name for one key, as ASCII.
   private static func part(_ key: String) -> [UInt8] {
     key.unicodeScalars.map { scalar in
       switch scalar {
@@ -57,7 +72,8 @@ package final class ConfigNames {
     }
   }
 
-  /// All paths of a name in upper case; two or more when it is ambiguous.
+  /// Returns the paths that a name in upper case matches: none, one, or several if it is ambiguous.
+  /// The search stops after 1000 steps.
   package func paths(of name: String) -> [[String]] {
     var paths: [[String]] = []
     steps = 1_000
@@ -65,6 +81,8 @@ package final class ConfigNames {
     return paths
   }
 
+  /// Adds the paths that match the rest of a name. Since keys may contain `__` too, each separator
+  /// may be the end of a key or a part of it, and both are tried.
   private func find(
     _ name: ArraySlice<UInt8>, _ level: Level, _ keys: [String], _ paths: inout [[String]]
   ) {
@@ -72,6 +90,7 @@ package final class ConfigNames {
       let isEnd = end == name.endIndex
       let isSeparator =
         end + 1 < name.endIndex && name[end] == UInt8(ascii: "_") && name[end + 1] == name[end]
+      // Names with many separators have exponentially many readings.
       guard steps > 0, keys.count < ConfigPaths.depthLimit else { return }
       guard isEnd || isSeparator else { continue }
       steps -= 1
@@ -95,7 +114,8 @@ package final class ConfigNames {
     return true
   }
 
-  /// Returns the known name that is closest to a misspelled one.
+  /// Returns the closest known name to a misspelled one, or `nil` if none is close. At most 2000
+  /// names, from 16 levels, are compared.
   package func nearest(to name: String) -> String? {
     var names: [String] = []
     func collect(_ level: Level, _ keys: [String]) {
@@ -109,10 +129,11 @@ package final class ConfigNames {
     return TremaSupport.nearest(to: name, among: names.sorted())
   }
 
-  /// The values of a file of lines under the keys that their names mean; a name that no key has
-  /// stays as it is.
+  /// Moves the values of a file of lines to the keys that their names match. A name without a match
+  /// is kept.
   ///
-  /// - Returns: also `ambiguous-variable`.
+  /// - Returns: the value, and an `ambiguous-variable` problem for each name that several keys
+  ///   match.
   package func resolved(_ value: ConfigValue) -> (value: ConfigValue, problems: [Diagnostic]) {
     var problems: [Diagnostic] = []
     var entries = ConfigPaths.entries(of: value)
@@ -128,6 +149,9 @@ package final class ConfigNames {
     return (ConfigValue(.dictionary(tree), at: value.place), problems)
   }
 
+  /// Returns the error for a name that matches several paths.
+  ///
+  /// - Parameter what: the name, as the subject of the message.
   static func ambiguous(_ what: String, _ paths: [[String]], at place: ConfigPlace) -> Diagnostic {
     let names = paths.map { ConfigKeyPath(keys: $0).description }
     return Diagnostic(

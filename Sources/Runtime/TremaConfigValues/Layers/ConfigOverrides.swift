@@ -1,17 +1,18 @@
 import TremaSupport
 
-/// Values that are set from outside the files of a configuration: by variables of the process, and by
+/// Values that are set outside of the files of a configuration: by variables of the process, and by
 /// `--set` on the command line.
 package struct ConfigOverrides: Sendable {
-  /// The prefix of variables that set a key.
+  /// The prefix of the variables that set a key.
   package static let prefix = "CONFIG__"
 
-  /// The variables by name; those without the prefix are ignored.
+  /// The variables by name. Those without the prefix are ignored.
   package var variables: [String: String]
-  /// In the order of the command line: a path as ``ConfigKeyPath`` reads it, and the text of its
-  /// value. Of two that set the same key the later one counts.
+  /// The settings in the order of the command line. A path has the syntax of ``ConfigKeyPath``; the
+  /// value is text. If two set the same key, the later one is used.
   package var settings: [(path: String, value: String)]
 
+  /// Creates overrides.
   package init(
     variables: [String: String] = [:], settings: [(path: String, value: String)] = []
   ) {
@@ -19,11 +20,13 @@ package struct ConfigOverrides: Sendable {
     self.settings = settings
   }
 
+  /// Overrides that set nothing.
   package static let none = ConfigOverrides()
 
-  /// Adds what is after `--set`: `api.timeout=30`. A path in quotation marks may hold a `=`.
+  /// Adds the argument of `--set`: `api.timeout=30`. The first `=` outside of quotation marks
+  /// separates the path from the value.
   ///
-  /// - Throws: kind `.usage`, when there is no `=`.
+  /// - Throws: a ``Diagnostic`` of kind `.usage` if there is no `=`.
   package mutating func set(_ text: String) throws(Diagnostic) {
     var isQuoted = false
     var isEscaped = false
@@ -40,13 +43,15 @@ package struct ConfigOverrides: Sendable {
     throw Self.usage("'--set \(text)' sets nothing", "write it as --set api.timeout=30")
   }
 
-  /// The layers of variables and options, where something is set in them.
+  /// Returns the layers of variables and options. A layer without values is left out.
   ///
   /// - Parameters:
-  ///   - values: the layers below, whose keys the names of variables are matched with.
-  ///   - interpolates: whether `${a.b}` means another value, whose kind is not known yet.
-  /// - Returns: also `unknown-variable`, `ambiguous-variable` and `invalid-value`.
-  /// - Throws: kind `.usage`, when a path is none.
+  ///   - values: the layers below, whose keys are matched with the names of variables.
+  ///   - contract: the contract of the root, which gives the values their kinds.
+  ///   - interpolates: whether `${a.b}` refers to another value, whose kind is not known yet.
+  /// - Returns: the layers, and the problems `unknown-variable`, `ambiguous-variable` and
+  ///   `invalid-value`.
+  /// - Throws: a ``Diagnostic`` of kind `.usage` for a malformed path.
   package func layers(
     over values: [ConfigValue], contract: ConfigContract?, interpolates: Bool = false
   ) throws(Diagnostic) -> (layers: [ConfigLayer], problems: [Diagnostic]) {
@@ -56,13 +61,15 @@ package struct ConfigOverrides: Sendable {
       (.variables, "variables", variableEntries(values, contract, &problems)),
       (.options, "--set", try settingEntries()),
     ]
+    /// Converts the texts in a tree to the kinds of the schema.
     func typed(_ tree: ConfigDictionary) -> (value: ConfigValue, problems: [Diagnostic]) {
       ConfigTyping.typed(
         ConfigValue(.dictionary(tree)), from: .text, contract: contract,
         interpolates: interpolates)
     }
     for (role, name, entries) in found {
-      // Of what sets no proper value nothing is left, not even the dictionary that it would be in.
+      // Each entry is converted alone, so that an invalid value leaves nothing behind, not even the
+      // dictionary around it.
       let proper = entries.filter { entry in
         var none: [Diagnostic] = []
         let invalid = typed(ConfigPaths.tree([entry], problems: &none)).problems
@@ -76,6 +83,7 @@ package struct ConfigOverrides: Sendable {
     return (layers, problems)
   }
 
+  /// Returns the entries of variables, each under the key that its name matches.
   private func variableEntries(
     _ values: [ConfigValue], _ contract: ConfigContract?, _ problems: inout [Diagnostic]
   ) -> [ConfigPaths.Entry] {
@@ -83,6 +91,7 @@ package struct ConfigOverrides: Sendable {
     if set.isEmpty { return [] }
     let names = ConfigNames(contract: contract, values: values)
     var entries: [ConfigPaths.Entry] = []
+    // Sorted, so that the order of the problems is deterministic.
     for (variable, text) in set.sorted(by: { ConfigDictionary.precedes($0.key, $1.key) }) {
       let name = String(decoding: variable.utf8.dropFirst(Self.prefix.utf8.count), as: UTF8.self)
       let paths = names.paths(of: name)
@@ -99,6 +108,7 @@ package struct ConfigOverrides: Sendable {
     return entries
   }
 
+  /// Returns the entries of `--set`, one for each path.
   private func settingEntries() throws(Diagnostic) -> [ConfigPaths.Entry] {
     var entries: [ConfigPaths.Entry] = []
     for setting in settings {
@@ -109,6 +119,7 @@ package struct ConfigOverrides: Sendable {
           "write it as --set api.timeout=30; a key with a dot needs quotation marks")
       }
       let place = ConfigPlace(.option, setting.path)
+      // A later setting replaces earlier ones of the same path, and of paths around or inside it.
       entries.removeAll { earlier in
         zip(earlier.keys, keys).allSatisfy { $0.isExactly($1) }
       }
@@ -118,6 +129,9 @@ package struct ConfigOverrides: Sendable {
     return entries
   }
 
+  /// Returns the error for a variable whose name matches no key.
+  ///
+  /// - Parameter meant: the closest known name, or `nil`.
   private func unknown(_ variable: String, _ meant: String?) -> Diagnostic {
     Diagnostic(
       .error, "unknown-variable", "the variable \(variable) names no key",
@@ -125,6 +139,7 @@ package struct ConfigOverrides: Sendable {
         ?? "it is CONFIG__ and the key path in upper case, levels joined by __", subject: variable)
   }
 
+  /// Returns an error of the command line.
   private static func usage(_ message: String, _ hint: String) -> Diagnostic {
     Diagnostic(.error, "usage", message, hint: hint, kind: .usage)
   }

@@ -1,16 +1,21 @@
 import TremaSupport
 
-/// Values that are named by whole paths, one a line or a variable, made into dictionaries and back.
+/// Converts between a list of values with whole paths, as variables and lines have them, and nested
+/// dictionaries.
 package enum ConfigPaths {
-  /// How many keys may be in one another.
+  /// The maximum number of keys in a path.
   package static let depthLimit = 512
 
+  /// A value with its path.
   package struct Entry: Sendable {
-    /// The keys from the outside to the inside; at least one.
+    /// The keys of the path, the outermost first; at least one.
     package var keys: [String]
+    /// The place of the key.
     package var keyPlace: ConfigPlace
+    /// The value, which is not a dictionary.
     package var value: ConfigValue
 
+    /// Creates an entry.
     package init(_ keys: [String], at keyPlace: ConfigPlace, _ value: ConfigValue) {
       self.keys = keys
       self.keyPlace = keyPlace
@@ -18,14 +23,20 @@ package enum ConfigPaths {
     }
   }
 
-  /// The dictionary of all entries. Of two with one path it has the first, of one inside another the
-  /// other; `problems` gets `duplicate-key` for what is left out.
+  /// Returns the dictionary of all entries.
+  ///
+  /// Of two entries with the same path the first one is used. Of an entry whose path begins with
+  /// that of another one, the shorter one is used. Each entry that is left out is reported as
+  /// `duplicate-key`.
   package static func tree(
     _ entries: [Entry], problems: inout [Diagnostic]
   ) -> ConfigDictionary {
     tree(entries[...], 0, &problems)
   }
 
+  /// Builds the dictionary of entries that agree in their first keys.
+  ///
+  /// - Parameter level: the number of these keys.
   private static func tree(
     _ entries: ArraySlice<Entry>, _ level: Int, _ problems: inout [Diagnostic]
   ) -> ConfigDictionary {
@@ -39,6 +50,7 @@ package enum ConfigPaths {
     return ConfigDictionary(
       order.compactMap { key in
         guard let group = groups[ExactKey(key)], let first = group.first else { return nil }
+        // A value at this level hides the entries with longer paths.
         guard let value = group.first(where: { $0.keys.count == level + 1 }) else {
           let inside = tree(group[...], level + 1, &problems)
           return ConfigDictionary.Entry(
@@ -46,7 +58,7 @@ package enum ConfigPaths {
         }
         var hasPassed = false
         for entry in group {
-          // The entry itself is the first of its length.
+          // The chosen entry is the first one with this number of keys.
           if !hasPassed, entry.keys.count == level + 1 {
             hasPassed = true
           } else {
@@ -57,6 +69,7 @@ package enum ConfigPaths {
       })
   }
 
+  /// Returns the error for an entry that is hidden by another one.
   private static func duplicate(_ entry: Entry, of first: Entry) -> Diagnostic {
     let path = ConfigKeyPath(keys: entry.keys)
     let line = first.keyPlace.start.map { " (first on line \($0.line))" } ?? ""
@@ -74,7 +87,8 @@ package enum ConfigPaths {
     return diagnostic
   }
 
-  /// All values of a dictionary that are no dictionaries themselves, with their paths.
+  /// Returns all values in nested dictionaries that are not dictionaries themselves, with their
+  /// paths.
   static func entries(of value: ConfigValue) -> [Entry] {
     var entries: [Entry] = []
     func collect(_ value: ConfigValue, _ keys: [String]) {

@@ -1,14 +1,16 @@
 import TremaSupport
 
-/// The keys that layers from outside the repository may set: those that the schema marks with
-/// `x-overridable`, and keys in them.
+/// The restriction of layers from outside the repository: they may set only keys that the schema
+/// marks with `x-overridable`, and the keys in those.
 extension ConfigMerge {
-  /// The layer without what it may not set; that goes into the problems.
+  /// Returns the value of a layer without the keys that it may not set; those are reported.
   mutating func permitted(_ layer: ConfigLayer) -> ConfigValue {
     guard layer.role.needsPermission else { return layer.value }
     return permitted(layer.value, contract, ConfigKeyPath(), layer)
   }
 
+  /// Returns the permitted part of a value. A marked value is permitted as a whole; in other
+  /// dictionaries each key is examined.
   private mutating func permitted(
     _ value: ConfigValue, _ contract: ConfigContract?, _ path: ConfigKeyPath, _ layer: ConfigLayer
   ) -> ConfigValue {
@@ -24,8 +26,10 @@ extension ConfigMerge {
       } else if let inner = entry.value.dictionary, !inner.replacesBelow,
         !inner.entries.isEmpty || !inner.removals.isEmpty
       {
+        // A dictionary that replaces the one below as a whole affects keys that may not be set, and
+        // so is reported instead.
         entry.value = permitted(entry.value, inside, path, layer)
-        // Where nothing in it may be set, it is not there, or it would be made here.
+        // An empty dictionary is left out, because it would create the key in the layers below.
         if entry.value.dictionary?.isEmpty != true { entries.append(entry) }
       } else {
         problems.append(notOverridable(path, entry.keyPlace, layer))
@@ -40,9 +44,11 @@ extension ConfigMerge {
       .dictionary(ConfigDictionary(entries, removals: removals)), at: value.place)
   }
 
+  /// Returns the error for a key that a layer from outside may not set.
   private func notOverridable(
     _ path: ConfigKeyPath, _ place: ConfigPlace, _ layer: ConfigLayer
   ) -> Diagnostic {
+    // Variables and options have places that name them; a file is named by its location.
     let who =
       switch layer.role {
       case .variables, .options: place.description
@@ -61,5 +67,6 @@ extension ConfigMerge {
 }
 
 extension ConfigDictionary {
+  /// Whether it has neither entries nor removals.
   fileprivate var isEmpty: Bool { entries.isEmpty && removals.isEmpty }
 }

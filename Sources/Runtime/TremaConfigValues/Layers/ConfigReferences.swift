@@ -1,17 +1,23 @@
-/// A text, taken apart at its references: `https://${api.host}/v1`.
+/// A text that has been split at its references: `https://${api.host}/v1`.
 struct ConfigReferences {
+  /// A part of the text.
   enum Part {
+    /// Literal text, in which `$${` has been replaced by `${`.
     case text(String)
-    /// A reference as it was written, and as a path, if it is one.
+    /// A reference: its text, and the path that this names, or `nil` if it is not the syntax of a
+    /// path.
     case reference(String, ConfigKeyPath?)
   }
 
-  /// Nil when a reference is not closed, or empty.
+  /// The parts in order, or `nil` if a reference is empty or not closed. Literal text between two
+  /// references is one part.
   let parts: [Part]?
 
+  /// Splits a text.
   init(_ text: String) {
     var parts: [Part] = []
     var plain: [UInt8] = []
+    // Ends a run of literal text, so that no empty part is created.
     func end() {
       if plain.isEmpty { return }
       parts.append(.text(String(decoding: plain, as: UTF8.self)))

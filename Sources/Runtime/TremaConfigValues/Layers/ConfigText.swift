@@ -1,17 +1,25 @@
 import TremaJSON
 import TremaSupport
 
-/// A text that is to become a value of a given kind.
+/// A text that is converted to a value of a given kind, such as the value of a variable.
 struct ConfigText {
+  /// The text, as it was written.
   private let text: String
+  /// The place that the value and everything in it will have.
   private let place: ConfigPlace
 
+  /// Creates a conversion of one text.
   init(_ text: String, at place: ConfigPlace) {
     self.text = text
     self.place = place
   }
 
-  /// The first of the kinds that the text can be read as.
+  /// Returns the value of the first kind to which the text can be converted, or `nil` if there is
+  /// none.
+  ///
+  /// - Parameters:
+  ///   - kinds: the kinds to try, in order.
+  ///   - contract: the contract of the value, which decides the kinds of elements.
   func value(_ kinds: [ConfigKind], _ contract: ConfigContract) -> ConfigValue? {
     for kind in kinds {
       if let content = content(kind, contract) { return ConfigValue(content, at: place) }
@@ -19,6 +27,7 @@ struct ConfigText {
     return nil
   }
 
+  /// Converts the text to one kind. A text never becomes `null`.
   private func content(_ kind: ConfigKind, _ contract: ConfigContract) -> ConfigValue.Content? {
     switch kind {
     case .string: .string(text)
@@ -33,12 +42,14 @@ struct ConfigText {
     }
   }
 
-  /// Decimal digits with a sign or without; more than those of `Int64` and `UInt64` do not fit.
+  /// The text as decimal digits with an optional sign; `nil` outside the ranges of `Int64` and
+  /// `UInt64`.
   private var integer: WholeNumber? {
     Int64(text).map(WholeNumber.init) ?? UInt64(text).map(WholeNumber.init)
   }
 
-  /// In decimal digits; Swift's own reading also takes `inf`, `nan` and `0x1p3`.
+  /// The text as a finite decimal number. The letters are restricted because Swift's initializer
+  /// also accepts `inf`, `nan` and `0x1p3`.
   private var real: Double? {
     let isDecimal = text.utf8.allSatisfy { byte in
       switch byte {
@@ -52,6 +63,7 @@ struct ConfigText {
     return number
   }
 
+  /// The text as a Boolean. Case is ignored.
   private var boolean: Bool? {
     switch text.lowercased() {
     case "true", "yes", "1": true
@@ -60,7 +72,8 @@ struct ConfigText {
     }
   }
 
-  /// A JSON array, or elements with commas between them; an empty text has none.
+  /// Returns the elements of a JSON array, or of a list that is separated by commas. An empty text
+  /// has no elements.
   private func elements(_ contract: ConfigContract) -> [ConfigValue]? {
     let trimmed = Self.trimmed(text.utf8[...])
     if trimmed.isEmpty { return [] }
@@ -76,14 +89,18 @@ struct ConfigText {
     return elements
   }
 
+  /// Returns the text as a JSON value with the kinds of the schema, or `nil` if it is malformed,
+  /// does not fit or contains `null`.
   private func json(_ contract: ConfigContract) -> ConfigValue? {
     guard let json = try? JSONValue.decode(Array(text.utf8), file: "") else { return nil }
+    // The positions inside the text mean nothing to the user, who set a variable or an option.
     var value = ConfigValue(json)
     value.move(to: place)
     let (typed, problems) = ConfigTyping.typed(value, from: .json, contract: contract)
     return problems.isEmpty && !typed.holdsNull ? typed : nil
   }
 
+  /// Returns the bytes without spaces and tabs at both ends.
   private static func trimmed(_ bytes: Substring.UTF8View) -> Substring.UTF8View {
     func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     var rest = bytes.drop(while: isBlank)
@@ -93,7 +110,7 @@ struct ConfigText {
 }
 
 extension ConfigValue {
-  /// Puts a value with all that is in it in one place.
+  /// Sets the place of the value and of everything in it.
   fileprivate mutating func move(to place: ConfigPlace) {
     self.place = place
     switch content {
@@ -112,6 +129,7 @@ extension ConfigValue {
     }
   }
 
+  /// Whether the value is `null` or contains it.
   fileprivate var holdsNull: Bool {
     switch content {
     case .null: true

@@ -1,27 +1,36 @@
 import TremaJSON
 import TremaSupport
 
-/// Gives values that a file could only write as text the kinds that the schema wants. Nothing is
-/// guessed: where the schema says nothing, a text stays a string.
+/// Converts strings to the kinds that the schema demands, where the file format could only express
+/// text. Kinds are never guessed: without a contract a text stays a string.
 package struct ConfigTyping {
-  /// The form that a layer was written in.
+  /// The format of a layer, which decides which strings are converted.
   package enum Source: Sendable {
-    /// Lines, variables and options: all values are text.
+    /// Lines, variables or options, in which all values are text.
     case text
     /// JSON, which has no dates and no data.
     case json
   }
 
+  /// The format of the layer.
   private let source: Source
+  /// Whether references are left as strings.
   private let interpolates: Bool
+  /// The problems found so far.
   private var problems: [Diagnostic] = []
+  /// The path of the value that is being converted.
   private var path = ConfigKeyPath()
 
+  /// Converts a value and everything in it.
+  ///
   /// - Parameters:
-  ///   - contract: what is said of the value.
-  ///   - interpolates: whether a string that is one reference means another value, and is left
-  ///     as it is.
-  /// - Returns: also `invalid-value` for each text that is not what the schema wants; it stays away.
+  ///   - value: the value as it was read.
+  ///   - source: the format that it was read from.
+  ///   - contract: the contract of the value.
+  ///   - interpolates: whether a string that is a single reference is replaced by another value
+  ///     later, and is left unchanged.
+  /// - Returns: the converted value, and an `invalid-value` problem for each text that cannot be
+  ///   converted; such a value is left out.
   package static func typed(
     _ value: ConfigValue, from source: Source, contract: ConfigContract?,
     interpolates: Bool = false
@@ -32,12 +41,16 @@ package struct ConfigTyping {
     return (value, typing.problems)
   }
 
+  /// Creates a conversion that begins at the root.
   private init(source: Source, interpolates: Bool) {
     self.source = source
     self.interpolates = interpolates
   }
 
-  /// - Returns: nil when the text is no such value.
+  /// Converts a value at ``path``; `nil` if it is a text that cannot be converted.
+  ///
+  /// - Parameter isSecret: whether a container of the value is marked with `x-secret`, so that the
+  ///   value must not appear in messages.
   private mutating func typed(
     _ value: ConfigValue, _ contract: ConfigContract?, isSecret: Bool
   ) -> ConfigValue? {
@@ -63,24 +76,28 @@ package struct ConfigTyping {
       if interpolates, ConfigInterpolation.isReference(text) { return value }
       guard let kinds = kinds(contract.node) else { return value }
       if let typed = ConfigText(text, at: value.place).value(kinds, contract) { return typed }
+      // A value may be secret by its key or form even where the schema does not mark it.
       let looksSecret = ConfigRedaction(contract: nil).isSecret(value, at: path)
       problems.append(
         invalid(text, kinds, at: value.place, contract, isSecret: isSecret || looksSecret))
       return nil
     case .real(let number) where source == .json && Self.wantsInteger(contract.node):
-      // In JSON Schema a number without a fraction is an integer, however it is written.
+      // In JSON Schema a number without a fractional part is an integer, even if it is written
+      // `1.0`.
       guard let whole = WholeNumber(exactly: number) else { return value }
       return ConfigValue(.integer(whole), at: value.place)
     default: return value
     }
   }
 
+  /// Whether the schema allows an integer and no real number.
   private static func wantsInteger(_ node: ConfigContract.Node) -> Bool {
     guard let kinds = node.kinds ?? node.choices.map({ Set($0.map(\.kind)) }) else { return false }
     return kinds.contains(.integer) && !kinds.contains(.real)
   }
 
-  /// Returns the kinds that a text may become, the likeliest first; `nil` when it stays a text.
+  /// Returns the kinds to which a text may be converted, in the order in which they are tried;
+  /// `nil` if it stays a string.
   private func kinds(_ node: ConfigContract.Node) -> [ConfigKind]? {
     switch node.meaning {
     case .date: return [.date]
@@ -88,16 +105,19 @@ package struct ConfigTyping {
     case .url, .duration, .size: return nil
     case nil: break
     }
+    // JSON can express all other kinds itself.
     guard source == .text else { return nil }
     let kinds = node.kinds ?? node.choices.map { Set($0.map(\.kind)) }
     guard let kinds, !kinds.isEmpty, !kinds.contains(.string) else { return nil }
     return Self.order.filter(kinds.contains)
   }
 
+  /// The order in which the kinds are tried.
   private static let order: [ConfigKind] = [
     .integer, .real, .boolean, .date, .data, .array, .dictionary,
   ]
 
+  /// Returns the error for a text that cannot be converted. The text of a secret is not quoted.
   private func invalid(
     _ text: String, _ kinds: [ConfigKind], at place: ConfigPlace, _ contract: ConfigContract,
     isSecret: Bool
@@ -107,12 +127,14 @@ package struct ConfigTyping {
     let shown = isSecret ? "the value" : "'\(Self.shortened(text))'"
     var diagnostic = Diagnostic(
       .error, "invalid-value",
+      // A real number may be an integer, so both together are called a number.
       kinds.count > 1 && kinds != [.integer, .real]
         ? "\(shown) is neither \(kinds.map(\.rawValue).joined(separator: " nor "))"
         : kind == .data
           ? "\(shown) is no data; the schema wants some"
           : "\(shown) is no \(kinds == [.integer, .real] ? "number" : name); the schema wants one",
       at: place.location, hint: Self.hint(kind), subject: path.description)
+    // Variables and options have no location, so the message names them.
     if place.source == .variable || place.source == .option {
       diagnostic.message = "\(place): \(diagnostic.message)"
     }
@@ -125,11 +147,13 @@ package struct ConfigTyping {
     return diagnostic
   }
 
+  /// Returns at most 40 characters of a text, with control characters escaped.
   private static func shortened(_ text: String) -> String {
     let shown = TerminalText.shown(String(text.prefix(40)))
     return text.utf8.count > shown.utf8.count && text.count > 40 ? shown + "…" : shown
   }
 
+  /// Returns the hint that shows the syntax of a kind.
   private static func hint(_ kind: ConfigKind) -> String {
     switch kind {
     case .integer: "write a whole number in decimal digits, from -2^63 to 2^64 - 1"

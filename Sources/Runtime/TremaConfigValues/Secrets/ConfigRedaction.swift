@@ -1,38 +1,43 @@
 import TremaSecrets
 import TremaSupport
 
-/// How values are shown: those that are secrets by what is known of them, the others as they are.
+/// Decides which values are secrets, and renders values for output with the secrets redacted.
 ///
-/// A secret is what the schema marks with `x-secret`, what is under a key that names a secret
-/// (`password`, `apiKey`), what looks like a secret of a known kind, and what repeats one of these at
-/// another key: ``ConfigSecrets`` knows them.
+/// A value is a secret if the schema marks it with `x-secret`, if its key names a secret
+/// (`password`, `apiKey`), if it has the form of a known kind of secret, or if it equals or
+/// contains a secret that was found at another key. ``ConfigSecrets`` collects the latter.
 package struct ConfigRedaction: Sendable {
-  /// The contracts of one state of a configuration, or of several: a key that one of them hides is
-  /// hidden.
+  /// The contracts of one state of a configuration, or of several states. A key that is secret in
+  /// one of them is redacted.
   private var contracts: [ConfigContract]
-  /// The secrets that were found, at any key.
+  /// All secrets that were passed to ``learn(_:at:)``. They are redacted at every key.
   package private(set) var known = SecretTexts()
-  /// The secrets among them that are more than the values of keys with such a name.
+  /// The secrets among ``known`` for which ``keepsOut(_:at:)`` is true: they are marked or look
+  /// like secrets, and are not secret by the name of their key alone.
   private var sealed = SecretTexts()
 
-  /// - Parameter contract: what is said of the whole configuration.
+  /// - Parameter contract: the contract of the root of the configuration, or `nil` without a
+  ///   schema.
   package init(contract: ConfigContract?) { contracts = [contract].compactMap { $0 } }
 
-  /// The replacement of a secret that nothing is to be said of.
+  /// The replacement of a secret whose length and digest are not shown either.
   package static let mask = "<redacted>"
 
-  /// Whether the schema marks a value, or something that it is in, with `x-secret`.
+  /// Whether the schema marks a value, or a container of it, with `x-secret`.
   package func isMarked(_ path: ConfigKeyPath) -> Bool {
     position(path).isMarked
   }
 
-  /// Whether a value is one; of a dictionary or an array, whether all in it is.
+  /// Whether a value is a secret. A dictionary or an array is one only if it is marked; its parts
+  /// are not examined.
   package func isSecret(_ value: ConfigValue, at path: ConfigKeyPath) -> Bool {
     isSecret(value, at: position(path))
   }
 
-  /// Whether a value without parts may be in nothing that is generated: the schema marks it, or it
-  /// looks like a secret, while a name alone is enough for ``isSecret(_:at:)``.
+  /// Whether a scalar must be kept out of all generated output.
+  ///
+  /// The rule is stricter than ``isSecret(_:at:)``: the name of the key is not enough for a string,
+  /// which must also be marked, have the form of a secret, or contain a known one.
   package func keepsOut(_ value: ConfigValue, at path: ConfigKeyPath) -> Bool {
     let position = position(path)
     if position.isMarked { return true }
@@ -40,6 +45,7 @@ package struct ConfigRedaction: Sendable {
     case .string(let text):
       return sealed.isIn(text) || Self.isSighted(text, position)
     case .data(let bytes):
+      // Bytes are compared as text, since a token may be stored as data.
       let text = String(decoding: bytes, as: UTF8.self)
       return SecretName.isSecret(position.key) || sealed.isIn(text)
         || Self.isSighted(text, position)
@@ -50,12 +56,15 @@ package struct ConfigRedaction: Sendable {
     }
   }
 
+  /// Whether a text has the form of a secret, other than of an identifier of an app that may be
+  /// public. The key that is taken into account is the innermost one that names a secret.
   private static func isSighted(_ text: String, _ position: Position) -> Bool {
     SecretDetector.match(text, under: position.namingKey ?? position.key)
       .map { $0.confidence != .published } ?? false
   }
 
-  /// The path of a value if it is a secret, else of the first one in it.
+  /// Returns the path of a value if it is marked, else the path of the first secret in it, or `nil`
+  /// if there is none.
   func secret(in value: ConfigValue?, at path: ConfigKeyPath) -> ConfigKeyPath? {
     if isMarked(path) { return path }
     guard let value else { return nil }
@@ -64,16 +73,18 @@ package struct ConfigRedaction: Sendable {
     return first
   }
 
-  /// A value for people, in one line: in words that JSON would use, a date as RFC 3339 says, data by
-  /// its length and digest, a secret as `<redacted: 24 characters, #a1b2c3>`.
+  /// Returns a value on one line for people: scalars as in JSON, dates in the format of RFC 3339,
+  /// data as its length and digest, secrets as `<redacted: 24 characters, #a1b2c3>`.
   ///
-  /// The digits are the first ones of a digest of key path, kind and value. They tell whether two
-  /// environments have one secret at a key; of equal secrets at different keys they tell nothing. A
-  /// secret of less than 16 bytes has none: it could be found by trying.
+  /// The digits are the first ones of a SHA-256 digest of key path, kind and value. They show
+  /// whether two environments have the same secret at a key. Equal secrets at different keys have
+  /// different digits. A secret of less than 16 bytes is shown without digits, because it could be
+  /// found by trying all values.
   package func shown(_ value: ConfigValue, at path: ConfigKeyPath) -> String {
     shown(value, position(path), path)
   }
 
+  /// Renders a value and its parts. The position and the path are those of the value.
   private func shown(_ value: ConfigValue, _ position: Position, _ path: ConfigKeyPath) -> String {
     switch value.content {
     case .dictionary(let dictionary):
@@ -93,7 +104,8 @@ package struct ConfigRedaction: Sendable {
     }
   }
 
-  /// Every value without parts that is a secret, with its path.
+  /// Calls a closure with each scalar that is a secret, and its path, in the order of the
+  /// configuration.
   package func forEachSecret(
     in value: ConfigValue, at path: ConfigKeyPath = ConfigKeyPath(),
     _ visit: (ConfigKeyPath, ConfigValue) -> Void
@@ -102,6 +114,7 @@ package struct ConfigRedaction: Sendable {
     forEachSecret(in: value, position(path), &path, visit)
   }
 
+  /// Walks a value. The path is changed in place, and restored, to avoid a copy for each value.
   private func forEachSecret(
     in value: ConfigValue, _ position: Position, _ path: inout ConfigKeyPath,
     _ visit: (ConfigKeyPath, ConfigValue) -> Void
@@ -123,16 +136,19 @@ package struct ConfigRedaction: Sendable {
     }
   }
 
+  /// Whether a value at a position is a secret. Booleans and dates are secrets only if they are
+  /// marked: they have too few values to be recognised elsewhere.
   private func isSecret(_ value: ConfigValue, at position: Position) -> Bool {
     if position.isMarked { return true }
     switch value.content {
     case .string(let text):
       if text.isEmpty { return false }
-      // What identifies an app is public only while its provider limits it, so it is hidden, too.
+      // An identifier of an app is public only if its provider restricts its use, so it is
+      // redacted, too.
       if SecretDetector.match(text, under: position.key) != nil || SecretDetector.isIn(text) {
         return true
       }
-      // A name is enough to hide a value; a report demands more.
+      // The name of the key is enough to redact a value; ``keepsOut(_:at:)`` demands more.
       return position.isNamed && !SecretPlaceholder.isPlaceholder(text)
         && !SecretPlaceholder.isReference(text) || known.isIn(text)
     case .data(let bytes):
@@ -145,29 +161,33 @@ package struct ConfigRedaction: Sendable {
     }
   }
 
+  /// Returns the position of a path, which starts at the root of the contracts.
   private func position(_ path: ConfigKeyPath) -> Position {
     var position = Position(contracts)
     for component in path.components { position.enter(component) }
     return position
   }
 
-  /// Takes over what another one hides.
+  /// Adds the contracts and the secrets of another redaction: what either of them redacts is
+  /// redacted.
   package mutating func formUnion(_ other: ConfigRedaction) {
     contracts += other.contracts
     known.formUnion(other.known)
     sealed.formUnion(other.sealed)
   }
 
-  /// Remembers a secret, which is hidden at every key from now on.
+  /// Adds a secret, which is redacted at every key from now on.
   package mutating func learn(_ value: ConfigValue, at path: ConfigKeyPath) {
     if keepsOut(value, at: path) { Self.insert(value, into: &sealed) }
     Self.insert(value, into: &known)
   }
 
+  /// Inserts the texts under which a secret can be found: the whole value, its secret parts, and
+  /// data both as Base64 and as text.
   private static func insert(_ value: ConfigValue, into known: inout SecretTexts) {
     switch value.content {
     case .string(let text):
-      // A word that means a secret is none, and would be found in other words.
+      // A placeholder or a reference is not a secret, and would be found in unrelated texts.
       if SecretPlaceholder.isPlaceholder(text) || SecretPlaceholder.isReference(text) { return }
       known.insert(text)
       for part in SecretDetector.parts(of: text) where !SecretPlaceholder.isPlaceholder(part) {
@@ -182,6 +202,7 @@ package struct ConfigRedaction: Sendable {
     }
   }
 
+  /// Returns the text that replaces a secret: its kind or length, and the digits of its digest.
   private static func redacted(_ value: ConfigValue, _ path: ConfigKeyPath) -> String {
     let bytes: [UInt8]
     let size: String
@@ -194,13 +215,17 @@ package struct ConfigRedaction: Sendable {
       size = counted(data.count, "byte")
     default: return "<redacted: \(value.kind.title)>"
     }
+    // A digest of a short secret could be reversed by trying all values.
     guard bytes.count >= 16 else { return "<redacted: \(size)>" }
     var digest = SHA256()
+    // The path is part of the digest, so that equal secrets at different keys cannot be recognised.
+    // The zero bytes separate the fields.
     digest.update(Array("\(path)".utf8) + [0] + Array(value.kind.rawValue.utf8) + [0])
     digest.update(bytes)
     return "<redacted: \(size), #\(digest.finish().prefix(6))>"
   }
 
+  /// Returns a scalar that is not a secret as text.
   private static func plain(_ value: ConfigValue) -> String {
     switch value.content {
     case .string(let text): quoted(text)
@@ -215,7 +240,7 @@ package struct ConfigRedaction: Sendable {
     }
   }
 
-  /// In quotation marks, on one line.
+  /// Returns a text in quotation marks on one line, with control characters escaped for a terminal.
   private static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -230,6 +255,7 @@ package struct ConfigRedaction: Sendable {
     return TerminalText.shown(quoted + "\"")
   }
 
+  /// Returns the first six hexadecimal digits of the SHA-256 digest.
   private static func digits(of bytes: [UInt8]) -> String {
     var digest = SHA256()
     digest.update(bytes)
@@ -238,23 +264,26 @@ package struct ConfigRedaction: Sendable {
 }
 
 extension ConfigRedaction {
-  /// The position of a value, and the rules for it.
+  /// The position of a value in the configuration, with the rules of the schema that apply there.
   private struct Position {
-    /// The contracts of the schemas for it.
+    /// The contracts of the value. Those that do not know the path have been removed.
     private var contracts: [ConfigContract]
+    /// Whether a contract marks the value or a container of it with `x-secret`.
     private(set) var isMarked: Bool
-    /// Whether a key on the way names a secret.
+    /// Whether the name of the key, or of a key around it, names a secret.
     private(set) var isNamed = false
-    /// The innermost key.
+    /// The innermost key; empty at the root.
     private(set) var key = ""
-    /// The innermost one that names a secret.
+    /// The innermost key that names a secret, or `nil` if none does.
     private(set) var namingKey: String?
 
+    /// Creates the position of the root.
     init(_ contracts: [ConfigContract]) {
       self.contracts = contracts
       isMarked = contracts.contains { $0.node.marks.isSecret }
     }
 
+    /// Moves the position to a key or an element of the value.
     mutating func enter(_ component: ConfigKeyPath.Component) {
       switch component {
       case .key(let key):
@@ -266,6 +295,7 @@ extension ConfigRedaction {
       isMarked = isMarked || contracts.contains { $0.node.marks.isSecret }
     }
 
+    /// Returns the position of a key or an element of the value.
     func entering(_ component: ConfigKeyPath.Component) -> Position {
       var inside = self
       inside.enter(component)
@@ -275,7 +305,7 @@ extension ConfigRedaction {
 }
 
 extension ConfigKeyPath {
-  /// The innermost key, without the indices behind it.
+  /// The innermost key, without indices after it; `nil` for a path without keys.
   package var lastKey: String? {
     for component in components.reversed() {
       if case .key(let key) = component { return key }

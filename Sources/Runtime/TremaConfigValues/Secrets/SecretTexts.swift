@@ -1,19 +1,26 @@
 import TremaSecrets
 
-/// Known secrets, and how to find them in other texts in one pass.
+/// A set of known secrets that finds all of them in another text in one pass.
+///
+/// A search looks up the first four bytes at each position, then compares only slices of the
+/// lengths that known secrets with these four bytes have.
 package struct SecretTexts: Sendable {
-  /// The texts in their possible spellings.
+  /// The UTF-8 bytes of the secrets, in each spelling under which they may be found.
   private var texts: Set<ArraySlice<UInt8>> = []
-  /// The lengths by the first four bytes, the longest first.
+  /// The lengths of the secrets by their first four bytes (``key(_:)``), in descending order, so
+  /// that the longest match is found first.
   private var lengths: [UInt32: [Int]] = [:]
-  /// Shorter ones would be found in any text.
+  /// The minimum length of a secret, in bytes. Shorter ones would be found in any text.
   private static let least = 4
-  /// The least digits of a number, which is more often the same as another by chance.
+  /// The minimum number of digits of a number, which is equal to another one by chance more often
+  /// than a string is.
   private static let leastDigits = 6
 
+  /// Creates an empty set.
   package init() {}
 
-  /// Also as XML and JSON spell it, and each line of one that has several.
+  /// Inserts each line of a text, without surrounding white space, as it is and as XML and JSON
+  /// escape it.
   mutating func insert(_ text: String) {
     let lines = text.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     for line in lines {
@@ -23,10 +30,12 @@ package struct SecretTexts: Sendable {
     }
   }
 
+  /// Inserts a number. One with fewer than ``leastDigits`` bytes is ignored.
   mutating func insert(number: String) {
     if number.utf8.count >= Self.leastDigits { insert(Array(number.utf8)[...]) }
   }
 
+  /// Inserts one spelling. One that is shorter than ``least`` is ignored.
   private mutating func insert(_ bytes: ArraySlice<UInt8>) {
     guard bytes.count >= Self.least, texts.insert(bytes).inserted else { return }
     var known = lengths[Self.key(bytes)] ?? []
@@ -35,23 +44,28 @@ package struct SecretTexts: Sendable {
     lengths[Self.key(bytes)] = known.sorted(by: >)
   }
 
+  /// Inserts the secrets of another set.
   mutating func formUnion(_ other: SecretTexts) {
     for text in other.texts { insert(text) }
   }
 
+  /// Whether a text contains a known secret. Tokens of providers that were not inserted are not
+  /// searched for; ``masked(_:)`` also finds those.
   package func isIn(_ text: String) -> Bool {
     guard !texts.isEmpty else { return false }
     let bytes = Array(text.utf8)
     return bytes.indices.contains(where: { length(at: $0, in: bytes) != nil })
   }
 
-  /// The text with a mask for each of them, and for each token of a provider.
+  /// Returns the text with ``ConfigRedaction/mask`` in place of each known secret and of each token
+  /// of a provider.
   package func masked(_ text: String) -> String {
     let bytes = Array(text.utf8)
     var masked: [UInt8] = []
     var index = 0
     var isChanged = false
     while index < bytes.count {
+      // Each byte is either the start of a secret, which is replaced as a whole, or is copied.
       if let end = bytes.withUnsafeBufferPointer({ end(ofSecretAt: index, in: bytes, $0) }) {
         masked += ConfigRedaction.mask.utf8
         index = end
@@ -64,6 +78,8 @@ package struct SecretTexts: Sendable {
     return isChanged ? String(decoding: masked, as: UTF8.self) : text
   }
 
+  /// Returns the end of the secret or the token of a provider that begins at an index: that of the
+  /// longer one if both begin there.
   private func end(
     ofSecretAt index: Int, in bytes: [UInt8], _ buffer: UnsafeBufferPointer<UInt8>
   ) -> Int? {
@@ -72,6 +88,8 @@ package struct SecretTexts: Sendable {
     return [token, known].compactMap(\.self).max()
   }
 
+  /// Returns the length in bytes of the longest known secret that begins at an index, or `nil` if
+  /// none does.
   private func length(at index: Int, in bytes: [UInt8]) -> Int? {
     guard bytes.count - index >= Self.least else { return nil }
     return lengths[Self.key(bytes[index...])]?.first { length in
@@ -79,17 +97,20 @@ package struct SecretTexts: Sendable {
     }
   }
 
+  /// Returns the first four bytes as a big-endian number. The slice must have at least four.
   private static func key(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.prefix(least).reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Without the white space around it, which a file may lay out in another way.
+  /// Returns the bytes without white space and control characters at both ends, because a file may
+  /// indent or wrap a value in another way.
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var bytes = bytes.drop { $0 <= 0x20 }
     while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
     return bytes
   }
 
+  /// Returns the bytes with `&`, `<` and `>` escaped, as the text of an element in XML.
   private static func xml(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     bytes.flatMap { byte -> [UInt8] in
       switch byte {
@@ -101,6 +122,7 @@ package struct SecretTexts: Sendable {
     }
   }
 
+  /// Returns the bytes with quotation marks and backslashes escaped, as in a string of JSON.
   private static func json(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     bytes.flatMap { byte -> [UInt8] in
       byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")

@@ -1,9 +1,9 @@
 import TremaSupport
 
-/// Keys and values, sorted by the UTF-8 bytes of the keys; no key is twice.
+/// Keys and values, sorted by the UTF-8 bytes of the keys. Keys are unique.
 ///
-/// In a layer it may also say what becomes of the dictionary below it: which keys are removed, and
-/// whether it takes the place of the other as a whole.
+/// The dictionary of a layer also has directives for the dictionary below it: the keys that are
+/// removed, and whether it replaces the other one as a whole.
 public struct ConfigDictionary: Sendable {
   /// A key with its value.
   public struct Entry: Sendable {
@@ -22,14 +22,14 @@ public struct ConfigDictionary: Sendable {
     }
   }
 
-  /// A key of the layers below that a layer takes away.
+  /// A key that a layer removes from the layers below it.
   public struct Removal: Sendable {
     /// The key that is removed.
     public var key: String
     /// The place of the removal in its file.
     public var place: ConfigPlace
-    /// Whether a layer that has become one with this had the key, so that it is no mistake when no
-    /// other has it.
+    /// Whether one of the layers that were combined into this one had the key, so that the removal
+    /// is correct even if no other layer has it.
     var isCertain = false
 
     /// Creates a removal.
@@ -39,29 +39,35 @@ public struct ConfigDictionary: Sendable {
     }
   }
 
-  /// The entries in the order of the file.
+  /// The entries in the order of the UTF-8 bytes of their keys.
   public private(set) var entries: [Entry]
-  /// Sorted as the entries are.
+  /// The removed keys, in the same order as the entries.
   public private(set) var removals: [Removal]
-  /// `$replace`: nothing of the dictionary below stays.
+  /// Whether the dictionary replaces the one below as a whole (`$replace`).
   public var replacesBelow = false
 
-  /// Creates a dictionary.
+  /// Creates a dictionary. Of entries with equal keys the first one is used.
   ///
-  /// - Parameter removals: the keys that a layer removes from those below.
+  /// - Parameters:
+  ///   - entries: the entries in any order.
+  ///   - removals: the keys that the layer removes from those below.
   public init(_ entries: [Entry] = [], removals: [Removal] = []) {
     self.init(counting: entries, removals: removals)
   }
 
-  /// Takes the first of the entries that have one key.
+  /// Creates a dictionary of entries that may have equal keys. The first one of them is used.
   ///
-  /// - Parameter duplicates: gets every later entry, with the first of its key.
+  /// - Parameters:
+  ///   - entries: the entries in any order.
+  ///   - duplicates: receives each later entry with an equal key, together with the first one.
   public init(
     _ entries: [Entry], duplicates: inout [(again: Entry, first: Entry)]
   ) {
     self.init(counting: entries) { duplicates.append(($0, $1)) }
   }
 
+  /// Sorts the entries, unless they are sorted, and calls a closure with each duplicate and the
+  /// first entry of its key.
   private init(
     counting entries: [Entry], removals: [Removal] = [],
     _ duplicate: (Entry, Entry) -> Void = { _, _ in }
@@ -73,7 +79,8 @@ public struct ConfigDictionary: Sendable {
     }
     var unique: [Entry] = []
     unique.reserveCapacity(entries.count)
-    // The position decides between equal keys: which of them is first must not depend on sorting.
+    // Equal keys are ordered by index, so that the first entry of a key is kept and does not
+    // depend on the sorting algorithm.
     let order = entries.indices.sorted { a, b in
       switch Self.order(entries[a].key, entries[b].key) {
       case 0: a < b
@@ -90,6 +97,7 @@ public struct ConfigDictionary: Sendable {
     self.entries = unique
   }
 
+  /// Whether the keys are in strictly ascending order, and so unique.
   private static func isSorted(_ entries: [Entry]) -> Bool {
     entries.indices.dropFirst().allSatisfy {
       order(entries[$0 - 1].key, entries[$0].key) < 0
@@ -105,7 +113,7 @@ public struct ConfigDictionary: Sendable {
   /// Whether the dictionary has a key.
   public func contains(_ key: String) -> Bool { index(of: key) != nil }
 
-  /// A search in the sorted entries.
+  /// Returns the index of a key by a binary search.
   private func index(of key: String) -> Int? {
     var range = entries.startIndex..<entries.endIndex
     while !range.isEmpty {
@@ -119,24 +127,26 @@ public struct ConfigDictionary: Sendable {
     return nil
   }
 
-  /// The same keys with other values.
+  /// Returns a dictionary with the same keys, removals and places and the transformed values.
   public func mapValues(_ transform: (Entry) throws -> ConfigValue) rethrows -> ConfigDictionary {
     var copy = self
     for index in entries.indices { copy.entries[index].value = try transform(entries[index]) }
     return copy
   }
 
-  /// Gives the keys other values, and leaves those out that get none.
+  /// Transforms the values in place, and removes the entries for which the closure returns `nil`.
   public mutating func compactMapValues(_ transform: (Entry) -> ConfigValue?) {
     entries = entries.compactMap { entry in
       transform(entry).map { Entry(entry.key, at: entry.keyPlace, $0) }
     }
   }
 
+  /// Whether a key precedes another one in the order of entries.
   package static func precedes(_ a: String, _ b: String) -> Bool { order(a, b) < 0 }
 
-  /// Less than 0, 0 or more than 0, by the bytes of UTF-8.
+  /// Compares two keys by their UTF-8 bytes. The result is less than 0, 0 or greater than 0.
   package static func order(_ a: String, _ b: String) -> Int {
+    // Contiguous storage, which nearly all strings have, is compared without iterators.
     let quick = a.utf8.withContiguousStorageIfAvailable { a in
       b.utf8.withContiguousStorageIfAvailable { b in
         for (x, y) in zip(a, b) where x != y { return x < y ? -1 : 1 }
@@ -150,7 +160,7 @@ public struct ConfigDictionary: Sendable {
 }
 
 extension ConfigDictionary: Hashable {
-  /// Whether both have the same entries in the same order; places do not count.
+  /// Whether both have the same entries and directives. Places are ignored.
   public static func == (a: Self, b: Self) -> Bool {
     a.entries == b.entries && a.removals == b.removals && a.replacesBelow == b.replacesBelow
   }
@@ -164,7 +174,7 @@ extension ConfigDictionary: Hashable {
 }
 
 extension ConfigDictionary.Entry: Hashable {
-  /// Whether key and value are the same; places do not count.
+  /// Whether key and value are equal. Places are ignored.
   public static func == (a: Self, b: Self) -> Bool {
     a.key.isExactly(b.key) && a.value == b.value
   }
@@ -177,7 +187,7 @@ extension ConfigDictionary.Entry: Hashable {
 }
 
 extension ConfigDictionary.Removal: Hashable {
-  /// Whether both keys have the same bytes.
+  /// Whether both keys have the same bytes. Places are ignored.
   public static func == (a: Self, b: Self) -> Bool { a.key.isExactly(b.key) }
   /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: key) }

@@ -1,21 +1,23 @@
 import TremaSupport
 
-/// The way to a value: keys of dictionaries and places in arrays, from the outside to the inside.
+/// The path of a value: keys of dictionaries and indices of arrays, the outermost first.
 ///
-/// As text, `api.hosts[0]`; a key that holds a dot, a bracket or a quotation mark, or is empty, is
-/// in quotation marks with `\"` and `\\`: `"auth.username".label`.
+/// The text has the form `api.hosts[0]`. A key that is empty or contains a dot, a bracket, a
+/// backslash or a quotation mark is written in quotation marks, with `\"` and `\\` as escapes:
+/// `"auth.username".label`.
 public struct ConfigKeyPath: Sendable {
   /// A key or an index.
   public enum Component: Sendable {
+    /// A key of a dictionary.
     case key(String)
-    /// The index of an element, from 0.
+    /// The index of an element of an array, from 0.
     case index(Int)
   }
 
   /// The components, the outermost first.
   public var components: [Component]
 
-  /// Creates a path; an empty one names the whole configuration.
+  /// Creates a path. The empty path refers to the whole configuration.
   public init(_ components: [Component] = []) { self.components = components }
 
   /// Creates a path of keys.
@@ -31,7 +33,7 @@ public struct ConfigKeyPath: Sendable {
     ConfigKeyPath(components + [.index(index)])
   }
 
-  /// The keys alone; nil when the path leads into an array.
+  /// The keys of the path, or `nil` if it contains an index.
   public var keys: [String]? {
     var keys: [String] = []
     for component in components {
@@ -43,7 +45,8 @@ public struct ConfigKeyPath: Sendable {
 }
 
 extension ConfigKeyPath: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// The path as text, from which ``init(_:)`` creates the same path, unless the path is empty or
+  /// begins with an index.
   public var description: String {
     components.reduce(into: "") { text, component in
       switch component {
@@ -53,6 +56,7 @@ extension ConfigKeyPath: CustomStringConvertible {
     }
   }
 
+  /// Returns the key as it is, or in quotation marks if it has special characters.
   private static func spelling(_ key: String) -> String {
     let isPlain =
       !key.isEmpty && key.utf8.allSatisfy { !special.contains($0) }
@@ -65,18 +69,22 @@ extension ConfigKeyPath: CustomStringConvertible {
     return text + "\""
   }
 
+  /// The characters for which a key is written in quotation marks.
   private static let special = Array(".[]\"\\".utf8)
 }
 
 extension ConfigKeyPath: LosslessStringConvertible {
-  /// - Returns: nil for an empty text, an empty key without quotation marks, or marks and brackets
-  ///   that are not closed.
+  /// Reads a path from its text.
+  ///
+  /// - Returns: `nil` for an empty text, an empty key without quotation marks, an index that is not
+  ///   a number from 0, and quotation marks or brackets that are not closed.
   public init?(_ text: String) {
     self.init()
     var rest = text.utf8[...]
     repeat {
       guard let key = Self.key(&rest) else { return nil }
       components.append(.key(key))
+      // Several indices may follow a key, for arrays in arrays.
       while rest.first == UInt8(ascii: "[") {
         guard let close = rest.firstIndex(of: UInt8(ascii: "]")),
           let index = Int(String(rest[rest.index(after: rest.startIndex)..<close]) ?? ""),
@@ -90,6 +98,7 @@ extension ConfigKeyPath: LosslessStringConvertible {
     return nil
   }
 
+  /// Removes the next key from the text and returns it; `nil` if it is empty or not closed.
   private static func key(_ rest: inout Substring.UTF8View) -> String? {
     guard rest.first == UInt8(ascii: "\"") else {
       let plain = rest.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") }
@@ -101,6 +110,7 @@ extension ConfigKeyPath: LosslessStringConvertible {
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "\""): return String(decoding: bytes, as: UTF8.self)
+      // Any character may be escaped, not only those that have to be.
       case UInt8(ascii: "\\"):
         guard let escaped = rest.popFirst() else { return nil }
         bytes.append(escaped)
@@ -133,7 +143,7 @@ extension ConfigKeyPath.Component: Hashable {
 }
 
 extension Diagnostic {
-  /// Sets the key of a configuration that the finding is about.
+  /// Sets the key and the key path of the configuration to which the diagnostic refers.
   package mutating func about(_ path: ConfigKeyPath) {
     key = path.description
     keyPath = path.components.map { component in

@@ -1,36 +1,48 @@
 import TremaSupport
 
-/// The place of a value or a key: in a file, with its bytes, or in a variable of the environment or
-/// an option of the command line, which have no lines.
+/// The place of a value or a key: in a file with its byte range, in a variable of the process, or
+/// in an option of the command line. The latter two have no lines.
+///
+/// Positions are stored as 32-bit numbers, because each value of a configuration has a place.
 public struct ConfigPlace: Hashable, Sendable {
-  /// The kind of source that a value is from.
+  /// The kind of source of a value.
   public enum Source: UInt8, Hashable, Sendable {
     case file, variable, option
-    /// It was made by a program.
+    /// A value that was created by a program.
     case code
   }
 
   /// The kind of source.
   public let source: Source
-  /// The path as it was given, `CONFIG__API__TIMEOUT`, or the path of keys that was set.
+  /// The path of the file as it was given, the name of the variable (`CONFIG__API__TIMEOUT`), or
+  /// the key path of the option.
   public let name: String
+  /// The positions and the byte range; all are 0 where the source has no lines.
   private let startLine, startColumn, endLine, endColumn, offset, length: Int32
 
-  /// A value that no file holds.
+  /// Creates the place of a value that is not in a file.
   public init() { self.init(.code, "") }
 
-  /// - Parameter source: anything but a file.
+  /// Creates the place of a value in a variable or an option.
+  ///
+  /// - Parameters:
+  ///   - source: any source except a file.
+  ///   - name: the name of the variable, or the key path of the option.
   public init(_ source: Source, _ name: String) {
     self.source = source
     self.name = name
     (startLine, startColumn, endLine, endColumn, offset, length) = (0, 0, 0, 0, 0, 0)
   }
 
+  /// Creates a place in a file.
+  ///
   /// - Parameters:
-  ///   - start: of the first byte: the tag, the quotation mark or the bracket.
-  ///   - end: after the last byte.
-  ///   - bytes: the same in bytes from the beginning of the file; in UTF-8 where the file is in
-  ///     another encoding.
+  ///   - file: the path of the file.
+  ///   - start: the position of the first byte, which is that of the tag, the quotation mark or the
+  ///     bracket.
+  ///   - end: the position after the last byte.
+  ///   - bytes: the byte range from the start of the file. If the file is not encoded in UTF-8, the
+  ///     range is that of its text in UTF-8.
   public init(
     file: String, start: SourcePosition, end: SourcePosition, bytes: Range<Int>
   ) {
@@ -46,17 +58,19 @@ public struct ConfigPlace: Hashable, Sendable {
   /// The end of the value; `nil` where the source has no lines.
   public var end: SourcePosition? { position(endLine, endColumn) }
 
+  /// Returns a position, or `nil` if there is none; lines begin with 1.
   private func position(_ line: Int32, _ column: Int32) -> SourcePosition? {
     line == 0 ? nil : SourcePosition(line: Int(line), column: Int(column))
   }
 
-  /// The bytes in the file; empty where there is no file.
+  /// The byte range in the file; empty if there is no file.
   public var bytes: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
 
-  /// The closing tag or bracket of a dictionary; the whole where that is not known.
+  /// The place of the closing tag or bracket of a dictionary, or the whole place if it is not
+  /// known.
   public var closing: ConfigPlace {
     guard let start, let end, start < end else { return self }
-    // `</dict>` and `<dict/>` are seven bytes; what a dictionary of another form ends with is one.
+    // `</dict>` and `<dict/>` have seven bytes; in other formats a dictionary ends with one byte.
     let isTag = name.utf8.suffix(6).elementsEqual(".plist".utf8) && end.column > 7
     let length = isTag ? 7 : 1
     let first = SourcePosition(line: end.line, column: max(1, end.column - length))
@@ -64,14 +78,15 @@ public struct ConfigPlace: Hashable, Sendable {
     return ConfigPlace(file: name, start: first, end: end, bytes: range)
   }
 
-  /// For a diagnostic; nil where there is no file.
+  /// The location for a diagnostic; `nil` if the source is not a file.
   public var location: SourceLocation? {
     source == .file ? SourceLocation(file: name, start: start, end: end) : nil
   }
 }
 
 extension ConfigPlace: CustomStringConvertible {
-  /// `Configuration.plist:14:3`, `the variable CONFIG__API__TIMEOUT`, `--set api.timeout`.
+  /// The place for messages: `Configuration.plist:14:3`, `the variable CONFIG__API__TIMEOUT` or
+  /// `--set api.timeout`.
   public var description: String {
     switch source {
     case .file: start.map { "\(name):\($0.line):\($0.column)" } ?? name

@@ -1,19 +1,20 @@
 import TremaSupport
 
-/// An absolute URL, read strictly: what RFC 3986 does not allow is refused, nothing is repaired.
+/// An absolute URL, parsed strictly: a text that RFC 3986 does not allow is rejected, and nothing
+/// is repaired.
 ///
-/// Letters beyond ASCII are taken in the host, as RFC 3987 writes them; ``ConfigHost/isInternational``
-/// tells.
+/// Characters beyond ASCII are accepted in the host, as in RFC 3987; ``ConfigHost/isInternational``
+/// is true for such a host.
 ///
 /// Source: RFC 3986, appendix A.
 public struct ConfigURL: Hashable, Sendable {
-  /// In lower case.
+  /// The scheme, in lower case.
   public let scheme: String
-  /// Name and password, as they are written.
+  /// The name and the password, percent-encoded as in the text.
   public let userInfo: String?
-  /// Nil where nothing follows the scheme as `//host`; empty in `https://`.
+  /// The host; `nil` if no `//` follows the scheme, and an empty name in `https://`.
   public let host: ConfigHost?
-  /// Nil when none or an empty one is written.
+  /// The port; `nil` if it is missing or empty.
   public let port: Int?
   /// The path, percent-encoded.
   public let path: String
@@ -22,34 +23,39 @@ public struct ConfigURL: Hashable, Sendable {
   /// The fragment without `#`; `nil` if there is none.
   public let fragment: String?
 
-  /// Why a text is no URL. The words quote nothing of it but single characters.
+  /// The reason that a text is not a URL. It quotes only single characters of the text, which may
+  /// be a secret.
   public struct Problem: Error, Hashable, Sendable {
-    /// The reason, to follow "is no URL: ".
+    /// The reason, as the continuation of "is no URL: ".
     public var reason: String
-    /// The offset of the wrong byte.
+    /// The offset of the invalid byte, in the UTF-8 of the text.
     public var offset: Int
 
+    /// Creates a problem.
     init(_ reason: String, at offset: Int) {
       self.reason = reason
       self.offset = offset
     }
   }
 
-  /// Reads a URL.
+  /// Parses a URL.
   ///
-  /// - Throws: a problem with the place of the first mistake.
+  /// - Throws: a ``Problem`` with the offset of the first invalid byte.
   public init(_ text: String) throws(Problem) {
     var text = text
     text.makeContiguousUTF8()
     self = try Self.parsed(Array(text.utf8))
   }
 
+  /// Parses the UTF-8 bytes of a URL. Fragment and query are split off first, because only they may
+  /// contain `?`.
   private static func parsed(_ bytes: [UInt8]) throws(Problem) -> ConfigURL {
     guard !bytes.isEmpty else { throw Problem("it is empty", at: 0) }
     try checkCharacters(bytes)
     let scheme = try scheme(of: bytes)
     var rest = bytes[(scheme.utf8.count + 1)...]
     var fragment: ArraySlice<UInt8>?
+    // The first `#` begins the fragment; the first `?` before it begins the query.
     if let mark = rest.firstIndex(of: UInt8(ascii: "#")) {
       fragment = rest[(mark + 1)...]
       rest = rest[..<mark]
@@ -60,6 +66,7 @@ public struct ConfigURL: Hashable, Sendable {
       rest = rest[..<mark]
     }
     var authority: Authority?
+    // The authority ends with the next slash, or with the path, which is empty then.
     if rest.starts(with: "//".utf8) {
       let whole = rest.dropFirst(2)
       let end = whole.firstIndex(of: UInt8(ascii: "/")) ?? whole.endIndex
@@ -75,6 +82,7 @@ public struct ConfigURL: Hashable, Sendable {
       fragment: fragment.map { String(decoding: $0, as: UTF8.self) })
   }
 
+  /// Creates a URL of parsed components.
   private init(
     scheme: String, authority: Authority?, path: String, query: String?, fragment: String?
   ) {
@@ -83,7 +91,7 @@ public struct ConfigURL: Hashable, Sendable {
     (self.path, self.query, self.fragment) = (path, query, fragment)
   }
 
-  /// Throws at the first character that no URL may contain.
+  /// Throws at the first white space, control character or malformed percent escape.
   private static func checkCharacters(_ bytes: [UInt8]) throws(Problem) {
     for (offset, byte) in bytes.enumerated() {
       switch byte {
@@ -98,6 +106,10 @@ public struct ConfigURL: Hashable, Sendable {
     }
   }
 
+  /// Returns the scheme in lower case.
+  ///
+  /// A text such as `example.com:80` has the syntax of a scheme and a path. It is rejected, because
+  /// a host and a port were certainly meant.
   private static func scheme(of bytes: [UInt8]) throws(Problem) -> String {
     let name = bytes.prefix(while: schemeLetters.contains)
     guard let first = name.first, ASCII.isLetter(first), name.endIndex < bytes.endIndex,
@@ -112,6 +124,12 @@ public struct ConfigURL: Hashable, Sendable {
     return String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
   }
 
+  /// Throws at the first character that a component may not contain.
+  ///
+  /// - Parameters:
+  ///   - bytes: the component.
+  ///   - more: the characters that it may contain besides `pchar`.
+  ///   - part: the name of the component, for the message.
   static func check(
     _ bytes: ArraySlice<UInt8>, besides more: StaticString, in part: String
   ) throws(Problem) {
@@ -126,20 +144,27 @@ public struct ConfigURL: Hashable, Sendable {
     }
   }
 
-  /// `pchar`: unreserved characters, percent-encoded ones, sub-delimiters, `:` and `@`.
+  /// The characters of `pchar`: unreserved characters, sub-delimiters, `:`, `@`, and `%` of percent
+  /// escapes. Source: RFC 3986, 3.3.
   private static let pathLetters = ASCIISet("-._~%!$&'()*+,;=:@") | .alphanumeric
+  /// The characters of a scheme after its first letter. Source: RFC 3986, 3.1.
   private static let schemeLetters = ASCIISet("+-.") | .alphanumeric
 }
 
 extension ConfigURL {
-  /// The part between `//` and the path: `user:password@host:port`.
+  /// The component between `//` and the path: `user:password@host:port`.
   struct Authority {
+    /// The name and the password, or `nil` if there is no `@`.
     var userInfo: String?
+    /// The host, which may be empty.
     var host: ConfigHost
+    /// The port, or `nil` if it is missing or empty.
     var port: Int?
 
+    /// Parses an authority. Only the colon after the bracket of an IPv6 address begins a port.
     init(_ bytes: ArraySlice<UInt8>) throws(Problem) {
       var rest = bytes
+      // With the last `@` as the end of the user, an earlier one is reported as the mistake.
       if let mark = rest.lastIndex(of: UInt8(ascii: "@")) {
         let user = rest[..<mark]
         if let again = user.firstIndex(of: UInt8(ascii: "@")) {
@@ -165,12 +190,13 @@ extension ConfigURL {
       port = end < rest.endIndex ? try Self.port(rest[(end + 1)...]) : nil
     }
 
+    /// Parses a port, which may have leading zeros.
     private static func port(_ digits: ArraySlice<UInt8>) throws(Problem) -> Int? {
       if digits.isEmpty { return nil }
       guard digits.allSatisfy(ASCII.isDigit) else {
         throw Problem("the port is no number", at: digits.startIndex)
       }
-      // Longer ones are too great in any case, and must not overflow.
+      // A longer number is out of range in any case, and must not overflow.
       let number = digits.drop { $0 == UInt8(ascii: "0") }
       let port =
         number.count > 5

@@ -2,19 +2,24 @@ import TremaJSON
 import TremaSupport
 
 extension ConfigValue {
-  /// Creates the value of a JSON document: a number without a fraction and an exponent is an integer when
-  /// a property list can hold it, and a real number else.
+  /// Creates a value from a JSON document, without byte ranges.
+  ///
+  /// A number without a fraction and an exponent becomes an integer if it fits `Int64` or `UInt64`,
+  /// and a real number otherwise.
   package init(_ json: JSONValue) {
     var reader = JSONConversion(lines: JSONLines())
     self = reader.value(json)
   }
 
-  /// The same, with the bytes of all keys and values.
+  /// Converts a JSON document to a value with the byte ranges of all keys and values.
   ///
   /// - Parameters:
-  ///   - bytes: what the document was read from.
-  ///   - dictionary: makes one of its entries, in which a key may be twice, and the way to it.
-  /// - Returns: also `number-out-of-range` for each number that no configuration can hold.
+  ///   - json: the document.
+  ///   - bytes: the bytes from which it was read.
+  ///   - dictionary: creates a dictionary from its entries, which may contain duplicate keys, and
+  ///     its path.
+  /// - Returns: the value, and a `number-out-of-range` problem for each number that cannot be
+  ///   represented.
   package static func read(
     _ json: JSONValue, from bytes: [UInt8],
     dictionary: @escaping ([ConfigDictionary.Entry], ConfigKeyPath) -> ConfigDictionary = {
@@ -28,16 +33,23 @@ extension ConfigValue {
   }
 }
 
+/// The state of a conversion from JSON.
 private struct JSONConversion {
+  /// The lines of the document, for byte ranges.
   let lines: JSONLines
+  /// The problems found so far.
   var problems: [Diagnostic] = []
+  /// Creates a dictionary from its entries and its path.
   var makeDictionary: ([ConfigDictionary.Entry], ConfigKeyPath) -> ConfigDictionary = {
     entries, _ in ConfigDictionary(entries)
   }
+  /// The path of the value that is being converted.
   private var path = ConfigKeyPath()
 
+  /// Creates a conversion.
   init(lines: JSONLines) { self.lines = lines }
 
+  /// Converts a value and everything in it.
   mutating func value(_ json: JSONValue) -> ConfigValue {
     let place = lines.place(json.location)
     let content: ConfigValue.Content =
@@ -52,6 +64,7 @@ private struct JSONConversion {
     return ConfigValue(content, at: place)
   }
 
+  /// Converts an object. Duplicate members are passed on to ``makeDictionary``.
   private mutating func dictionary(_ object: JSONObject) -> ConfigDictionary {
     var entries: [ConfigDictionary.Entry] = []
     entries.reserveCapacity(object.members.count)
@@ -65,6 +78,7 @@ private struct JSONConversion {
     return makeDictionary(entries, path)
   }
 
+  /// Converts the elements of an array.
   private mutating func array(_ values: [JSONValue]) -> [ConfigValue] {
     var elements: [ConfigValue] = []
     elements.reserveCapacity(values.count)
@@ -76,11 +90,14 @@ private struct JSONConversion {
     return elements
   }
 
+  /// Converts a number by its text, so that no integer is rounded. One that is out of range is
+  /// reported, and becomes the nearest real number.
   private mutating func number(
     _ number: JSONNumber, at place: ConfigPlace
   ) -> ConfigValue.Content {
     if let integer = Int64(number.text) { return .integer(WholeNumber(integer)) }
     if let integer = UInt64(number.text) { return .integer(WholeNumber(integer)) }
+    // A number with a fraction or an exponent is a real number, even if its value is whole.
     let isWhole = number.text.utf8.allSatisfy {
       $0 == UInt8(ascii: "-") || ASCII.isDigit($0)
     }
@@ -98,22 +115,27 @@ private struct JSONConversion {
   }
 }
 
-/// The offset of the first byte of each line, which makes offsets of lines and columns.
+/// The offset of the first byte of each line, from which byte offsets of lines and columns are
+/// calculated.
 private struct JSONLines {
   private var starts: [Int] = []
 
-  /// Creates the places of a document that is not available: they have no bytes.
+  /// Creates the lines of a document whose bytes are not available. Its places have empty byte
+  /// ranges.
   init() {}
 
+  /// Finds the lines of a document.
   init(_ bytes: [UInt8]) {
-    // A byte order mark does not count for the columns of its line.
+    // A byte order mark does not count as a column.
     starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
       starts.append(index + 1)
     }
   }
 
-  /// - Parameter location: nil where a program made the value.
+  /// Returns the place of a location.
+  ///
+  /// - Parameter location: `nil` for a value that was made by a program.
   func place(_ location: SourceLocation?) -> ConfigPlace {
     guard let location, let start = location.start else { return ConfigPlace() }
     let end = location.end ?? start
@@ -121,6 +143,8 @@ private struct JSONLines {
     return ConfigPlace(file: location.file, start: start, end: end, bytes: range ?? 0..<0)
   }
 
+  /// Returns the byte offset of a position, or `nil` if the lines are not known. Columns count
+  /// bytes.
   private func offset(_ position: SourcePosition) -> Int? {
     starts.indices.contains(position.line - 1)
       ? starts[position.line - 1] + position.column - 1 : nil

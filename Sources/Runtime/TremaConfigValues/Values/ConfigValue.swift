@@ -1,7 +1,9 @@
 import TremaSupport
 
-/// A value of a configuration and where it is. Two are equal when they say the same, wherever
-/// they are; strings and keys are compared byte for byte, and a Boolean is never a number.
+/// A value of a configuration with its place in a file.
+///
+/// Two values are equal if their contents are equal, regardless of their places. Strings and keys
+/// are compared byte for byte, and a Boolean never equals a number.
 public struct ConfigValue: Sendable {
   /// The content of a value, by its kind.
   public enum Content: Sendable {
@@ -13,7 +15,7 @@ public struct ConfigValue: Sendable {
     case boolean(Bool)
     case date(PropertyListDate)
     case data([UInt8])
-    /// JSON's `null`: in a layer it removes a key; no merged configuration holds it.
+    /// JSON's `null`. In a layer it removes a key; a merged configuration does not contain it.
     case null
   }
 
@@ -43,7 +45,9 @@ public struct ConfigValue: Sendable {
     }
   }
 
-  /// The value at a path; nil when there is none, or a step leads into a value without parts.
+  /// The value at a path, or `nil` if there is none or a component leads into a scalar.
+  ///
+  /// - Complexity: O(*n* log *k*) for *n* components and *k* keys per dictionary.
   public subscript(path: ConfigKeyPath) -> ConfigValue? {
     var value = self
     for component in path.components {
@@ -60,7 +64,7 @@ public struct ConfigValue: Sendable {
     return value
   }
 
-  /// Whether it is a dictionary or an array.
+  /// Whether the value is a dictionary or an array.
   package var hasParts: Bool {
     switch content {
     case .dictionary, .array: true
@@ -82,7 +86,7 @@ public struct ConfigValue: Sendable {
   public var integer: WholeNumber? {
     if case .integer(let number) = content { number } else { nil }
   }
-  /// The real number, or `nil` for a value of another kind; an integer is none.
+  /// The real number, or `nil` for a value of another kind, including an integer.
   public var real: Double? { if case .real(let number) = content { number } else { nil } }
 }
 
@@ -90,7 +94,7 @@ public struct ConfigValue: Sendable {
 public enum ConfigKind: String, CaseIterable, Hashable, Sendable {
   case dictionary, array, string, integer, real, boolean, date, data, null
 
-  /// For a message: `an integer`.
+  /// The kind with an article, for messages: `an integer`.
   public var title: String {
     switch self {
     case .array, .integer: "an \(rawValue)"
@@ -101,21 +105,21 @@ public enum ConfigKind: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ConfigValue: Hashable {
-  /// Whether the contents are the same; places do not count.
+  /// Whether the contents are equal. Places are ignored.
   public static func == (a: ConfigValue, b: ConfigValue) -> Bool { a.content == b.content }
   /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 
 extension ConfigValue.Content: Hashable {
-  /// Whether kind and content are the same.
+  /// Whether kind and content are equal.
   public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.dictionary(let a), .dictionary(let b)): a == b
     case (.array(let a), .array(let b)): a == b
     case (.string(let a), .string(let b)): a.isExactly(b)
     case (.integer(let a), .integer(let b)): a == b
-    // What is not a number is the same thing in two files, too.
+    // NaN equals NaN, because two files that contain it have the same value.
     case (.real(let a), .real(let b)): a == b || a.isNaN && b.isNaN
     case (.boolean(let a), .boolean(let b)): a == b
     case (.date(let a), .date(let b)): a == b
@@ -142,8 +146,8 @@ extension ConfigValue.Content: Hashable {
 }
 
 extension ConfigValue: CustomStringConvertible, CustomReflectable {
-  /// A single value as it is; of a dictionary or an array the kind alone, since one of many values
-  /// may be a secret.
+  /// The text of a scalar. For a dictionary or an array only the kind and the number of parts,
+  /// because a part may be a secret.
   public var description: String {
     switch content {
     case .dictionary(let dictionary): "a dictionary of \(dictionary.entries.count)"
@@ -158,17 +162,19 @@ extension ConfigValue: CustomStringConvertible, CustomReflectable {
     }
   }
 
-  /// A mirror with the description alone.
+  /// A mirror that shows only the description, because a debugger or `dump` would print secrets
+  /// otherwise.
   public var customMirror: Mirror { Mirror(self, children: ["value": description]) }
 }
 
 extension ConfigValue {
-  /// Every value that has no parts, in order, with its path.
+  /// Calls a closure with each scalar and its path, in order.
   package func forEachLeaf(_ visit: (ConfigKeyPath, ConfigValue) -> Void) {
     var path = ConfigKeyPath()
     forEachLeaf(&path, visit)
   }
 
+  /// Walks the value. The path is changed in place, and restored, to avoid a copy for each value.
   private func forEachLeaf(
     _ path: inout ConfigKeyPath, _ visit: (ConfigKeyPath, ConfigValue) -> Void
   ) {
@@ -190,8 +196,8 @@ extension ConfigValue {
   }
 }
 
-// So that a test can write `configuration["api.host"] == "api.example.com"`, and an override
-// `["api.timeout": 5]`.
+// The literals allow a test to write `configuration["api.host"] == "api.example.com"`, and an
+// override as `["api.timeout": 5]`.
 
 extension ConfigValue: ExpressibleByStringLiteral {
   /// Creates the value from a string literal.
@@ -219,7 +225,8 @@ extension ConfigValue: ExpressibleByArrayLiteral {
 }
 
 extension ConfigValue: ExpressibleByDictionaryLiteral {
-  /// Creates the value from a dictionary literal; the order of its entries is kept.
+  /// Creates the value from a dictionary literal. Entries are sorted by key; of equal keys the
+  /// first one is used.
   public init(dictionaryLiteral entries: (String, ConfigValue)...) {
     let entries = entries.map { ConfigDictionary.Entry($0.0, $0.1) }
     self.init(.dictionary(ConfigDictionary(entries)))

@@ -1,12 +1,14 @@
 import TremaSupport
 
-/// Addresses of the internet protocol, as they are written; nil for what is none.
+/// Parsers of internet addresses in their textual form. Each returns `nil` for a text that is not
+/// an address.
 package enum InternetAddress {
-  /// Four numbers from 0 to 255; with a zero before it, some read one as octal.
+  /// Returns the bytes of an IPv4 address: four decimal numbers from 0 to 255. A leading zero is
+  /// rejected, because some parsers read such a number as octal.
   ///
   /// Source: RFC 2673, 3.2, `dotted-quad`.
   package static func ipv4(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    // Nearly all hosts are names.
+    // Most hosts are names, for which this test is enough.
     guard bytes.first.map(ASCII.isDigit) == true else { return nil }
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }
@@ -21,11 +23,14 @@ package enum InternetAddress {
     return address
   }
 
-  /// Eight groups.
+  /// Returns the eight groups of an IPv6 address without brackets and zone. `::` abbreviates one or
+  /// more groups of zeros, and may occur once; the last two groups may have the form of an IPv4
+  /// address.
   ///
   /// Source: RFC 4291, 2.2.
   package static func ipv6(_ bytes: ArraySlice<UInt8>) -> [UInt16]? {
     var left: [UInt16] = []
+    // The groups after `::`; `nil` as long as it has not been found.
     var right: [UInt16]?
     var rest = bytes
     if rest.starts(with: "::".utf8) {
@@ -47,6 +52,7 @@ package enum InternetAddress {
       if right == nil { left.append(group) } else { right?.append(group) }
       if end == rest.endIndex { break }
       rest = rest[(end + 1)...]
+      // A second colon is `::`. A single one must be followed by a group.
       if rest.first == UInt8(ascii: ":") {
         if right != nil { return nil }
         right = []
@@ -56,6 +62,7 @@ package enum InternetAddress {
       }
     }
     guard let right else { return left.count == 8 ? left : nil }
+    // `::` must replace at least one group.
     guard left.count + right.count < 8 else { return nil }
     return left + Array(repeating: 0, count: 8 - left.count - right.count) + right
   }

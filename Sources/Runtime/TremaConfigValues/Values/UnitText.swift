@@ -1,23 +1,29 @@
-/// Reads numbers with units, such as `1h30m` and `10MB`, as whole numbers of the smallest unit.
+/// Parses numbers with units, such as `1h30m` and `10MB`, as whole numbers of the smallest unit.
 package enum UnitText {
+  /// The reason that a text is not a duration or a size.
   package enum Problem: Error, Hashable, Sendable {
+    /// The text does not have the syntax of a number and a unit.
     case malformed
+    /// The unit with this name does not exist.
     case unknownUnit(String)
-    /// The unit is not smaller than the one before it.
+    /// The unit is not smaller than the preceding one.
     case wrongOrder(String)
-    /// The value is not a whole number of the smallest unit.
+    /// The value has a fraction of the smallest unit.
     case tooFine
+    /// The value exceeds `Int64`.
     case tooLarge
-    /// Years and months, which have no fixed length.
+    /// The text has years or months, whose length is not fixed.
     case calendar
   }
 
+  /// A unit, as a multiple of the smallest one.
   private struct Unit {
     let name: String
     let factor: Int64
   }
 
-  /// In nanoseconds, the longest first.
+  /// The units of durations with their factors in nanoseconds, in descending order. Microseconds
+  /// may be written with `u`, the micro sign (U+00B5) or the Greek letter mu (U+03BC).
   private static let durations = [
     Unit(name: "d", factor: 86_400_000_000_000), Unit(name: "h", factor: 3_600_000_000_000),
     Unit(name: "m", factor: 60_000_000_000), Unit(name: "s", factor: 1_000_000_000),
@@ -26,7 +32,7 @@ package enum UnitText {
     Unit(name: "ns", factor: 1),
   ]
 
-  /// In bytes.
+  /// The units of sizes with their factors in bytes. `KB` is 1000 bytes, as `kB` is.
   private static let sizes = [
     Unit(name: "B", factor: 1),
     Unit(name: "kB", factor: 1000), Unit(name: "KB", factor: 1000),
@@ -37,7 +43,9 @@ package enum UnitText {
     Unit(name: "PiB", factor: 1 << 50),
   ]
 
-  /// - Returns: nanoseconds of `30s`, `1h30m`, `250ms` or, as ISO 8601 has it, `PT30S`.
+  /// Parses a duration such as `30s`, `1h30m` or `250ms`, or in the format of ISO 8601, `PT30S`.
+  ///
+  /// - Returns: the duration in nanoseconds.
   package static func nanoseconds(_ text: String) throws(Problem) -> Int64 {
     var rest = text.utf8[...]
     if rest.first == UInt8(ascii: "P") { return try isoNanoseconds(rest.dropFirst()) }
@@ -46,6 +54,7 @@ package enum UnitText {
       let number = try number(&rest)
       let unit = try unit(&rest, among: durations)
       guard unit.factor < last else { throw .wrongOrder(unit.name) }
+      // Only the last number may have a fraction.
       if number.hasFraction, !rest.isEmpty { throw .malformed }
       sum = try added(sum, try number.times(unit.factor))
       last = unit.factor
@@ -53,7 +62,9 @@ package enum UnitText {
     return sum
   }
 
-  /// - Returns: bytes of `10MB` or `1.5KiB`.
+  /// Parses a size such as `10MB` or `1.5KiB`. A space may precede the unit.
+  ///
+  /// - Returns: the size in bytes.
   package static func bytes(_ text: String) throws(Problem) -> Int64 {
     var rest = text.utf8[...]
     let number = try number(&rest)
@@ -63,6 +74,8 @@ package enum UnitText {
     return try number.times(unit.factor)
   }
 
+  /// Parses a duration in the format of ISO 8601 after its `P`.
+  ///
   /// Source: ISO 8601-1:2019, 5.5.2, without years and months.
   private static func isoNanoseconds(_ text: Substring.UTF8View) throws(Problem) -> Int64 {
     var rest = text
@@ -76,6 +89,7 @@ package enum UnitText {
       let number = try number(&rest)
       guard let letter = rest.popFirst() else { throw .malformed }
       let factor: Int64
+      // The letter `M` means months before `T`, and minutes after it.
       switch (letter, isTime) {
       case (UInt8(ascii: "W"), false): factor = 7 * day
       case (UInt8(ascii: "D"), false): factor = day
@@ -92,18 +106,26 @@ package enum UnitText {
     return sum
   }
 
+  /// A decimal number with at most 18 digits after the point.
   private struct Number {
+    /// The part before the decimal sign.
     var whole: Int64
-    /// Over ten to the power of ``digits``.
+    /// The digits after the decimal sign as a number: the numerator over ten to the power of
+    /// ``digits``.
     var fraction: Int64 = 0
+    /// The number of digits after the decimal sign.
     var digits = 0
 
+    /// Whether there are digits after the decimal sign, even if all are 0.
     var hasFraction: Bool { digits > 0 }
 
+    /// Returns the product with the factor of a unit. It throws if the product has a fraction or
+    /// exceeds `Int64`.
     func times(_ factor: Int64) throws(Problem) -> Int64 {
       let (product, overflow) = whole.multipliedReportingOverflow(by: factor)
       if overflow { throw .tooLarge }
-      // A fraction of up to nine digits of days in nanoseconds is not more than 2^127.
+      // The product of the fraction and the factor needs up to 128 bits. The quotient fits, because
+      // the fraction is less than the scale, and so the quotient is less than the factor.
       let scale = (0..<digits).reduce(Int64(1)) { scale, _ in scale * 10 }
       let (high, low) = fraction.multipliedFullWidth(by: factor)
       let (part, remainder) = scale.dividingFullWidth((high, low))
@@ -112,6 +134,7 @@ package enum UnitText {
     }
   }
 
+  /// Removes the next number from the text and returns it. The decimal sign is a point or a comma.
   private static func number(_ rest: inout Substring.UTF8View) throws(Problem) -> Number {
     guard let whole = try digits(&rest) else { throw .malformed }
     var number = Number(whole: whole)
@@ -119,6 +142,7 @@ package enum UnitText {
       rest.removeFirst()
       let count = rest.prefix { (0x30...0x39).contains($0) }.count
       guard count > 0 else { throw .malformed }
+      // Ten to the power of 19 does not fit `Int64`.
       if count > 18 { throw .tooFine }
       number.fraction = try digits(&rest) ?? 0
       number.digits = count
@@ -126,7 +150,8 @@ package enum UnitText {
     return number
   }
 
-  /// - Returns: nil when there are none.
+  /// Removes the next decimal digits from the text and returns their value, or `nil` if there are
+  /// none.
   private static func digits(_ rest: inout Substring.UTF8View) throws(Problem) -> Int64? {
     var value: Int64?
     while let byte = rest.first, (0x30...0x39).contains(byte) {
@@ -139,6 +164,7 @@ package enum UnitText {
     return value
   }
 
+  /// Removes the name of a unit, which ends with the next digit, and returns the unit.
   private static func unit(
     _ rest: inout Substring.UTF8View, among units: [Unit]
   ) throws(Problem) -> Unit {
@@ -151,6 +177,7 @@ package enum UnitText {
     return unit
   }
 
+  /// Returns the sum, and throws if it exceeds `Int64`.
   private static func added(_ a: Int64, _ b: Int64) throws(Problem) -> Int64 {
     let (sum, overflow) = a.addingReportingOverflow(b)
     if overflow { throw .tooLarge }
@@ -159,7 +186,7 @@ package enum UnitText {
 }
 
 extension UnitText.Problem {
-  /// The problem of a text as a duration, as the end of a sentence about it.
+  /// The problem of a duration, as a predicate of which the text is the subject.
   package var asDuration: String {
     switch self {
     case .malformed: "is not a duration, such as 30s, 1h30m or PT30S"
@@ -173,7 +200,7 @@ extension UnitText.Problem {
     }
   }
 
-  /// The problem of a text as a size.
+  /// The problem of a size, as a predicate of which the text is the subject.
   package var asSize: String {
     switch self {
     case .unknownUnit(let name):
@@ -185,6 +212,7 @@ extension UnitText.Problem {
     }
   }
 
+  /// Returns the first 12 Unicode scalars of a unknown unit, which may be a whole text.
   private static func shortened(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.prefix(12)))
   }

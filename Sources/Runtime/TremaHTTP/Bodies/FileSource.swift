@@ -1,31 +1,39 @@
 import TremaSupport
 
-/// The bytes of a regular file, as many as it had when it was opened.
+/// A source that reads a regular file up to the length that it had when it was opened.
 package final class FileSource: HTTPBodySource {
+  /// The maximum size of one chunk, in bytes.
   package static let pieceSize = 1 << 16
 
   /// The length of the file when it was opened. Bytes that are appended later are not sent.
   package let length: Int64
+  /// The path for messages, with control characters escaped.
   private let path: String
   private let state: LockedValue<State>
 
+  /// The state that concurrent calls of `next()` and `cancel()` share.
   private struct State {
     /// The descriptor; `nil` when the file is closed.
     var descriptor: Int32?
+    /// The offset of the next byte to read.
     var offset: Int64 = 0
-    /// Why there is nothing more; nil at the end.
+    /// The error that ended the reading; `nil` at the regular end of the file.
     var failure: TransportError?
 
+    /// Closes the file if it is open.
     mutating func shut() {
       if let descriptor { close(descriptor) }
       descriptor = nil
     }
   }
 
-  /// - Throws: `requestBody`, with the path and the reason.
+  /// Opens a file and determines its length.
+  ///
+  /// - Throws: `requestBody` with the path and the reason if the file cannot be opened, or is not a
+  ///   regular file.
   package init(path: String) throws(TransportError) {
     let shown = try FileStatus.shown(path)
-    // Opening a pipe would wait for its other end.
+    // Opening a named pipe would block until the other end is opened.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileStatus.failure(shown, errno) }
     do throws(TransportError) {
@@ -35,13 +43,17 @@ package final class FileSource: HTTPBodySource {
       throw error
     }
     self.path = shown
-    // An empty file has no last byte whose reading would close it.
+    // The file is closed after its last byte has been read. An empty file has none.
     if length == 0 { close(descriptor) }
     state = LockedValue(State(descriptor: length == 0 ? nil : descriptor))
   }
 
   deinit { state.withLock { $0.shut() } }
 
+  /// Returns the next chunk of at most `pieceSize` bytes, or `nil` at the end.
+  ///
+  /// The file is closed after the last byte and after an error, which is thrown again by later
+  /// calls.
   package func next() async throws(TransportError) -> [UInt8]? {
     try state.withLock { state throws(TransportError) in
       if let failure = state.failure { throw failure }
@@ -59,6 +71,7 @@ package final class FileSource: HTTPBodySource {
     }
   }
 
+  /// Closes the file; `next()` then throws `cancelled`, unless an earlier error is stored.
   package func cancel() {
     state.withLock { state in
       state.shut()
@@ -66,6 +79,11 @@ package final class FileSource: HTTPBodySource {
     }
   }
 
+  /// Returns the bytes at an offset, up to the chunk size.
+  ///
+  /// Reads at an explicit offset with `pread`, and repeats calls that a signal interrupted.
+  ///
+  /// - Throws: `requestBody` if the file is shorter than when it was opened.
   private func read(_ descriptor: Int32, from offset: Int64) throws(TransportError) -> [UInt8] {
     let wanted = Int(min(Int64(Self.pieceSize), length - offset))
     var error: Int32 = 0
@@ -86,10 +104,11 @@ package final class FileSource: HTTPBodySource {
   }
 }
 
-/// The status of a file that is to be sent.
+/// Reads the metadata of files that are sent as request bodies.
 enum FileStatus {
-  /// - Returns: the path for a message.
-  /// - Throws: `requestBody` when it can be no path.
+  /// Checks a path and returns it for messages, with control characters escaped.
+  ///
+  /// - Throws: `requestBody` if the path contains a NUL byte.
   static func shown(_ path: String) throws(TransportError) -> String {
     let shown = HTTPSyntax.shown(path)
     guard !path.utf8.contains(0) else {
@@ -98,9 +117,12 @@ enum FileStatus {
     return shown
   }
 
-  /// - Parameter ask: `stat` of a path, or `fstat` of a descriptor.
-  /// - Returns: its length in bytes.
-  /// - Throws: `requestBody` when it is no regular file, or nothing is known of it.
+  /// Returns the length of a file, in bytes.
+  ///
+  /// - Parameters:
+  ///   - shown: the path for messages.
+  ///   - ask: fills the status with `stat` for a path, or with `fstat` for a descriptor.
+  /// - Throws: `requestBody` if it is not a regular file, or its status cannot be read.
   static func length(
     _ shown: String, _ ask: (inout stat) -> Int32
   ) throws(TransportError) -> Int64 {
@@ -112,6 +134,7 @@ enum FileStatus {
     return Int64(status.st_size)
   }
 
+  /// Returns the error for a value of `errno`.
   static func failure(_ shown: String, _ error: Int32) -> TransportError {
     TransportError(.requestBody, "'\(shown)': \(String(cString: strerror(error)))")
   }
@@ -120,7 +143,7 @@ enum FileStatus {
 extension HTTPBody {
   /// The current length, without opening the file; `nil` if it is unknown.
   ///
-  /// - Throws: `requestBody` for a file that is not there or none.
+  /// - Throws: `requestBody` for a file that does not exist or is not a regular file.
   package func length() throws(TransportError) -> Int64? {
     switch self {
     case .empty: 0

@@ -1,11 +1,13 @@
 import TremaSupport
 
-/// A body that is being sent.
+/// A request body that was opened for sending.
 package struct OpenBody: Sendable {
-  /// The length in bytes, to which the source must keep; `nil` if it is unknown.
+  /// The length in bytes, which the source must match; `nil` if it is unknown.
   package let length: Int64?
+  /// The source of the bytes.
   package let source: any HTTPBodySource
 
+  /// Creates an opened body from its length in bytes and its source.
   package init(length: Int64?, source: any HTTPBodySource) {
     self.length = length
     self.source = source
@@ -13,14 +15,14 @@ package struct OpenBody: Sendable {
 }
 
 extension HTTPBody {
-  /// Makes it ready to be read from its beginning.
+  /// Opens the body for reading from its beginning.
   ///
-  /// A file is open from here on until its last byte is read, an error, `cancel()`, or until the
-  /// source is released. It is read on the thread that asks for the next piece.
+  /// A file stays open until its last byte is read, an error occurs, `cancel()` is called or the
+  /// source is released. It is read on the thread that requests the next chunk.
   ///
-  /// - Returns: nil for ``empty``.
-  /// - Throws: `requestBody` for a file that cannot be opened or is none (a folder, a pipe, a
-  ///   device), and the error of the maker of a stream.
+  /// - Returns: `nil` for ``empty``.
+  /// - Throws: `requestBody` for a file that cannot be opened or is not a regular file (a folder, a
+  ///   pipe, a device), and the error of the closure that makes the source of a stream.
   package func opened() async throws(TransportError) -> OpenBody? {
     switch self {
     case .empty: return nil
@@ -40,38 +42,47 @@ extension HTTPBody {
   }
 }
 
-/// Bytes that are there, in one piece.
+/// A source that returns bytes in memory as one chunk.
 package final class BytesSource: HTTPBodySource {
+  /// The bytes that have not been returned; `nil` after the first call.
   private let rest: LockedValue<[UInt8]?>
   private let isCancelled = LockedValue(false)
 
+  /// Creates a source; an empty array yields no chunk.
   package init(_ bytes: [UInt8]) { rest = LockedValue(bytes.isEmpty ? nil : bytes) }
 
+  /// Returns all bytes in the first call, and `nil` afterwards.
   package func next() async throws(TransportError) -> [UInt8]? {
     if isCancelled.value { throw TransportError(.cancelled) }
     return rest.exchange(nil)
   }
 
+  /// Releases the bytes; `next()` then throws `cancelled`.
   package func cancel() {
     isCancelled.value = true
     rest.value = nil
   }
 }
 
-/// Holds a source to the length that was declared for it: more and fewer bytes are errors, and what
-/// is too much is never handed on.
+/// A source that enforces the declared length of another source. Fewer and more bytes are errors,
+/// and a chunk that exceeds the length is not passed on.
 package final class MeasuredSource: HTTPBodySource {
   private let source: any HTTPBodySource
   private let length: Int64
+  /// The bytes of the declared length that have not been read.
   private let rest: LockedValue<Int64>
   private let isCancelled = LockedValue(false)
 
+  /// Creates a source from another one and its declared length, in bytes.
   package init(_ source: any HTTPBodySource, length: Int64) {
     self.source = source
     self.length = length
     rest = LockedValue(length)
   }
 
+  /// Returns the next chunk of the other source.
+  ///
+  /// - Throws: `requestBody` if the source ends early or exceeds its length, which also cancels it.
   package func next() async throws(TransportError) -> [UInt8]? {
     guard let piece = try await source.next() else {
       guard rest.value == 0 else {
@@ -92,5 +103,6 @@ package final class MeasuredSource: HTTPBodySource {
     return piece
   }
 
+  /// Cancels the other source, at most once.
   package func cancel() { if isCancelled.takeFirst() { source.cancel() } }
 }

@@ -1,28 +1,32 @@
 import TremaSupport
 import TremaZlib
 
-/// Decodes one content coding, piece by piece.
+/// A decoder for one content coding that produces its output in chunks.
 ///
-/// - `gzip` may have several members, one behind the other, and zeros behind the last one.
-/// - `deflate` is the format of zlib; what some servers send instead, the same without its header
-///   and check sum, is told apart by the first two bytes.
-/// - Anything else behind the end is damage.
+/// - `gzip` may have several consecutive members, and zeros after the last one.
+/// - `deflate` is the zlib format. Some servers send raw deflate data instead, without the zlib
+///   header and checksum; the two are distinguished by the first two bytes.
+/// - Any other data after the end is an error.
 ///
 /// Source: RFC 9110, section 8.4.1; RFC 1950 to 1952.
 ///
 /// `@unchecked Sendable` holds because `state` is private and every access to it is inside
 /// `lock.withLock`.
 final class ContentInflater: @unchecked Sendable {
-  /// The most bytes that one piece has, so that a few bytes of input cannot become many at once.
+  /// The maximum size of one output chunk, in bytes. It limits the memory that a few bytes of
+  /// highly compressed input can use at once.
   static let pieceSize = 1 << 16
 
   private let lock = Lock()
   private var state: State
 
-  /// - Parameter limit: the most bytes that come out of it.
+  /// Creates a decoder.
+  ///
+  /// - Parameter limit: the maximum total size of the output, in bytes.
   init(_ coding: ContentCoding, limit: Int) { state = State(coding: coding, limit: limit) }
 
-  /// The next bytes that are to be decoded; to be called when ``piece()`` has given nil.
+  /// Sets the next input. Valid only after `piece()` has returned `nil`, as it replaces earlier
+  /// input.
   func feed(_ input: [UInt8]) {
     lock.withLock {
       state.input = input
@@ -30,38 +34,47 @@ final class ContentInflater: @unchecked Sendable {
     }
   }
 
-  /// Returns the next decoded chunk, never empty; `nil` when more input is needed.
+  /// Returns the next decoded chunk, never empty, or `nil` if more input is needed.
   ///
-  /// - Throws: `content`, and again whenever it is called after that.
+  /// - Throws: `content` for damaged or oversized content. The same error is thrown again by later
+  ///   calls.
   func piece() throws(TransportError) -> [UInt8]? {
     try lock.withLock { () throws(TransportError) in try state.piece() }
   }
 
   /// Ends the input.
   ///
-  /// - Throws: `truncatedBody` when it ended in the midst of the content.
+  /// - Throws: `truncatedBody` if the content is incomplete.
   func finish() throws(TransportError) {
     try lock.withLock { () throws(TransportError) in try state.finish() }
   }
 
+  /// The state of the decoder, protected by the lock.
   private struct State: ~Copyable {
+    /// The position in the coded content.
     enum Phase {
-      /// No byte has come yet.
+      /// No byte has been read.
       case empty
-      /// The first byte of `deflate`, which says nothing without the second.
+      /// The first byte of `deflate` content, which does not identify the format without the
+      /// second.
       case first(UInt8)
+      /// Inside a compressed stream.
       case inside
-      /// Behind the end of a stream.
+      /// After the end of a stream.
       case behind
-      /// Behind the first zero that follows the end.
+      /// After the first zero that follows the end of the last stream.
       case padding
+      /// After an error, which is final.
       case failed(TransportError)
     }
 
     let coding: ContentCoding
     let limit: Int
+    /// The input that was fed last.
     var input: [UInt8] = []
+    /// The index of the next byte of `input`.
     var offset = 0
+    /// The number of bytes that may still be produced before the limit is reached.
     private var room: Int
     private var phase = Phase.empty
     private var stream: ZlibStream?
@@ -72,6 +85,7 @@ final class ContentInflater: @unchecked Sendable {
       room = limit
     }
 
+    /// Returns the next chunk, or `nil` if the input is used up.
     mutating func piece() throws(TransportError) -> [UInt8]? {
       do throws(TransportError) {
         while true {
@@ -91,6 +105,7 @@ final class ContentInflater: @unchecked Sendable {
       }
     }
 
+    /// Throws if the content is incomplete or damaged.
     func finish() throws(TransportError) {
       switch phase {
       case .empty, .behind, .padding: return
@@ -100,7 +115,7 @@ final class ContentInflater: @unchecked Sendable {
       }
     }
 
-    /// One step outside of a stream; there is input.
+    /// Handles the next byte outside of a compressed stream. The input must not be exhausted.
     private mutating func pass() throws(TransportError) {
       let byte = input[offset]
       switch (phase, coding) {
@@ -110,7 +125,8 @@ final class ContentInflater: @unchecked Sendable {
         phase = .first(byte)
         offset += 1
       case (.first(let first), _):
-        // Both bytes were shown to be needed; they are read again with the rest.
+        // Both bytes are needed to detect the format. They are also part of the stream, so that
+        // they are put back and read again with the rest.
         let isZlib =
           first & 0x0F == 8 && first >> 4 <= 7 && (Int(first) << 8 | Int(byte)) % 31 == 0
         if offset > 0 {
@@ -119,7 +135,7 @@ final class ContentInflater: @unchecked Sendable {
           input.insert(first, at: 0)
         }
         try open(isZlib ? .zlib : .raw)
-      // How another member begins.
+      // The first byte of another member.
       case (.behind, .gzip) where byte == 0x1F:
         stream?.restartInflating()
         phase = .inside
@@ -135,6 +151,7 @@ final class ContentInflater: @unchecked Sendable {
       }
     }
 
+    /// Starts a stream of a format.
     private mutating func open(_ format: ZlibStream.Format) throws(TransportError) {
       guard let stream = ZlibStream(.inflate, format) else {
         throw TransportError(.other, "no memory to decode the content")
@@ -143,7 +160,8 @@ final class ContentInflater: @unchecked Sendable {
       phase = .inside
     }
 
-    /// Returns the output of one step; empty when the input is used up or the stream has ended.
+    /// Returns the output of one step, which is empty if the input is used up or the stream has
+    /// ended.
     private mutating func inflated() throws(TransportError) -> [UInt8] {
       var state = ZlibStream.Step.State.damaged
       let piece = [UInt8](unsafeUninitializedCapacity: ContentInflater.pieceSize) { output, count in
@@ -168,6 +186,9 @@ final class ContentInflater: @unchecked Sendable {
       return piece
     }
 
+    /// Returns the error for damaged content.
+    ///
+    /// - Parameter what: the predicate of the message.
     private func damaged(_ what: String) -> TransportError {
       TransportError(.content(.damaged), "the \(coding.name) content \(what)")
     }

@@ -1,32 +1,39 @@
 import TremaSupport
 import TremaZlib
 
-/// A body as gzip, compressed while it is read: what is kept is one piece of each side.
+/// A source that compresses another one as gzip while it is read. Memory use is limited to one
+/// input chunk and one output chunk.
 ///
-/// Source: RFC 9110, section 8.4.1.3; RFC 1952. Its head says no time and no name, so that the same
-/// bytes become the same bytes.
+/// Source: RFC 9110, section 8.4.1.3; RFC 1952. The header contains neither time nor file name, so
+/// that the output is deterministic.
 ///
-/// `@unchecked Sendable` holds because `stream`, `input`, `offset` and `phase` are private, and every
-/// access to them is inside `lock.withLock`.
+/// `@unchecked Sendable` holds because `stream`, `input`, `offset` and `phase` are private, and
+/// every access to them is inside `lock.withLock`.
 package final class GzipSource: HTTPBodySource, @unchecked Sendable {
+  /// The progress of the compression.
   private enum Phase {
     case open
-    /// The source has ended; what zlib still has comes.
+    /// The source has ended, but zlib still has output.
     case ending
     case ended
     case failed(TransportError)
   }
 
+  /// The maximum size of one output chunk, in bytes.
   private static let pieceSize = 1 << 16
 
   private let source: any HTTPBodySource
   private let lock = Lock()
   private let stream: ZlibStream
+  /// The chunk that is being compressed.
   private var input: [UInt8] = []
+  /// The index of the next byte of `input`.
   private var offset = 0
   private var phase = Phase.open
 
-  /// - Throws: `requestBody` when there is no memory.
+  /// Creates a source that compresses another one.
+  ///
+  /// - Throws: `requestBody` if zlib cannot allocate memory.
   package init(_ source: any HTTPBodySource) throws(TransportError) {
     guard let stream = ZlibStream(.deflate, .gzip) else {
       throw TransportError(.requestBody, "no memory to compress it")
@@ -35,6 +42,10 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
     self.stream = stream
   }
 
+  /// Returns the next compressed chunk, or `nil` at the end.
+  ///
+  /// - Throws: the error of the source, or `requestBody` if the compression fails. Errors are
+  ///   final.
   package func next() async throws(TransportError) -> [UInt8]? {
     while true {
       switch try step() {
@@ -51,16 +62,19 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
     }
   }
 
+  /// Cancels the source; `next()` then throws `cancelled`.
   package func cancel() {
     lock.withLock { phase = .failed(TransportError(.cancelled)) }
     source.cancel()
   }
 
+  /// The result of one compression step.
   private enum Result {
     case piece([UInt8])
     case needsInput, end
   }
 
+  /// Stores the next input chunk; `nil` ends the input.
   private func feed(_ piece: [UInt8]?) {
     lock.withLock {
       guard case .open = phase else { return }
@@ -69,6 +83,7 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
     }
   }
 
+  /// Compresses the stored input until there is a chunk of output.
   private func step() throws(TransportError) -> Result {
     try lock.withLock { () throws(TransportError) in
       let isLast: Bool
@@ -95,6 +110,10 @@ package final class GzipSource: HTTPBodySource, @unchecked Sendable {
     }
   }
 
+  /// Runs zlib once on the remaining input.
+  ///
+  /// - Parameter isLast: whether no input follows, so that zlib writes its buffered output.
+  /// - Returns: the output, which may be empty, and the state of the stream.
   private func deflated(_ isLast: Bool) -> ([UInt8], ZlibStream.Step.State) {
     var state = ZlibStream.Step.State.damaged
     let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { output, count in

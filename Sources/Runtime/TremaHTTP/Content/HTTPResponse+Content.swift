@@ -1,16 +1,19 @@
 import TremaSupport
 
 extension HTTPResponse {
-  /// The same with its content decoded, as its `Content-Encoding` says; that and `Content-Length` are
-  /// gone then. A body that is there is decoded at once, a stream while it is read.
+  /// Returns the response with its content decoded according to `Content-Encoding`. That field and
+  /// `Content-Length` are then removed. A body in memory is decoded immediately, a stream while it
+  /// is read.
   ///
-  /// It stays as it is when one of the codings is not known (all are but `gzip`, `x-gzip`, `deflate`
-  /// and `identity`), when there is no body, and when the body is but a part (206): a part of
-  /// compressed content means nothing.
+  /// The response is returned unchanged if one of the codings is unknown (`gzip`, `x-gzip`,
+  /// `deflate` and `identity` are known), if there is no body, or if the body is a range (206): a
+  /// range of compressed content cannot be decoded on its own.
   ///
-  /// - Parameter limit: the most bytes that the content may become, between two codings also.
-  /// - Throws: `content` for damage, for something behind the end and for too many bytes;
-  ///   `truncatedBody` when the content ends too early. A stream throws the same when it comes to it.
+  /// - Parameter limit: the maximum size of the decoded content, in bytes. It also applies to the
+  ///   intermediate result between two codings.
+  /// - Throws: `content` for damaged content, data after its end and content that exceeds the
+  ///   limit; `truncatedBody` for incomplete content. A stream throws these errors while it is
+  ///   read.
   package func decodedContent(limit: Int) throws(TransportError) -> HTTPResponse {
     guard let value = fields[.contentEncoding], ![204, 205, 206, 304].contains(status.code),
       body.bytes?.isEmpty != true
@@ -19,6 +22,7 @@ extension HTTPResponse {
     var decoded = self
     decoded.head.fields[.contentEncoding] = nil
     decoded.head.fields[.contentLength] = nil
+    // Codings are listed in the order in which they were applied.
     for coding in codings.reversed() {
       decoded.body = try decoded.body.decoded(coding, limit: limit)
     }
@@ -27,6 +31,7 @@ extension HTTPResponse {
 }
 
 extension HTTPResponseBody {
+  /// Returns the body with one coding removed.
   fileprivate func decoded(
     _ coding: ContentCoding, limit: Int
   ) throws(TransportError) -> HTTPResponseBody {
@@ -40,22 +45,23 @@ extension HTTPResponseBody {
   }
 }
 
-/// The codings of content that are decoded here.
+/// A content coding that can be decoded.
 enum ContentCoding: Sendable {
   case gzip, deflate
 
+  /// The registered name of the coding.
   var name: String { self == .gzip ? "gzip" : "deflate" }
 
-  /// The most codings around one content; two have no use already.
+  /// The maximum number of codings of one content. More than one is already of no use.
   private static let limit = 4
 
-  /// Returns the codings of a `Content-Encoding`, without `identity`, in the order in which they were
-  /// applied.
+  /// Parses the value of `Content-Encoding`.
   ///
-  /// - Returns: nil when one of them is not known.
-  /// - Throws: `content` for more codings than anybody needs.
+  /// - Returns: the codings in the order in which they were applied, without `identity`; `nil` if
+  ///   one of them is unknown.
+  /// - Throws: `content` if there are more codings than the limit.
   ///
-  /// Source: RFC 9110, section 8.4; `x-gzip` means `gzip`.
+  /// Source: RFC 9110, section 8.4; `x-gzip` is an alias of `gzip`.
   static func list(_ value: String) throws(TransportError) -> [ContentCoding]? {
     var codings: [ContentCoding] = []
     for element in value.utf8.split(separator: UInt8(ascii: ",")) {
@@ -76,18 +82,24 @@ enum ContentCoding: Sendable {
   }
 }
 
-/// The decoded bytes of a body that is on its way. Input is read when the piece before it is used up,
-/// so that a slow reader slows down the server, and nothing is read ahead.
+/// A source that decodes the body of a response while it is read. Input is read only when the
+/// preceding chunk is used up, so that a slow reader slows down the server and nothing is buffered
+/// ahead.
 final class DecodedBodySource: HTTPBodySource {
   private let source: any HTTPBodySource
   private let inflater: ContentInflater
   private let isCancelled = LockedValue(false)
 
+  /// Creates a source.
+  ///
+  /// - Parameter limit: the maximum size of the decoded content, in bytes.
   init(_ source: any HTTPBodySource, _ coding: ContentCoding, limit: Int) {
     self.source = source
     inflater = ContentInflater(coding, limit: limit)
   }
 
+  /// Returns the next decoded chunk, or `nil` at the end. An error of the decoder cancels the
+  /// source.
   func next() async throws(TransportError) -> [UInt8]? {
     while true {
       do throws(TransportError) {
@@ -104,5 +116,6 @@ final class DecodedBodySource: HTTPBodySource {
     }
   }
 
+  /// Cancels the source, at most once.
   func cancel() { if isCancelled.takeFirst() { source.cancel() } }
 }

@@ -1,28 +1,35 @@
 import TremaSupport
 
-/// Reads the heads of one exchange, line by line, up to the end of the first one that is not
-/// informational. What comes after it (trailers) is passed over.
+/// A parser for the heads of one exchange that is fed line by line. It is complete after the first
+/// head that is not informational; later lines (trailers) are ignored.
 ///
 /// Source: RFC 9112, sections 4 and 5.
 package struct HTTPHeadReader: Sendable {
-  /// The most informational heads before the one that counts.
+  /// The maximum number of informational heads before the final one.
   package static let informationalLimit = 32
 
-  /// Whether the head is there.
+  /// Whether the final head has been read.
   package private(set) var isComplete = false
+  /// The status of the current head; 0 before the first status line.
   package private(set) var status: HTTPStatus = 0
+  /// The version in the status line of the current head.
   package private(set) var version = HTTPVersion.http11
+  /// The fields of the current head.
   package private(set) var fields = HTTPFields()
+  /// Whether the status line of the current head has been read.
   private var isInside = false
+  /// The size of the current head so far, in bytes, including line ends.
   private var bytes = 0
+  /// The number of informational heads that were read.
   private var informational = 0
 
+  /// Creates a parser that expects a status line.
   package init() {}
 
-  /// Takes the next line.
+  /// Parses the next line.
   ///
-  /// - Parameter line: with or without its line end; an empty one ends a head.
-  /// - Throws: `malformedResponse`.
+  /// - Parameter line: the line with or without its line end. An empty line ends a head.
+  /// - Throws: `malformedResponse` if the line or the head is invalid.
   package mutating func read(_ line: UnsafeRawBufferPointer) throws(TransportError) {
     if isComplete { return }
     bytes += line.count
@@ -34,6 +41,7 @@ package struct HTTPHeadReader: Sendable {
     if isInside { try readField(line) } else { try readStatus(line) }
   }
 
+  /// Returns the line without its LF and the CR before it.
   private static func withoutEnd(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     var count = line.count
     if count > 0, line[count - 1] == 0x0A { count -= 1 }
@@ -41,6 +49,7 @@ package struct HTTPHeadReader: Sendable {
     return UnsafeRawBufferPointer(rebasing: line[..<count])
   }
 
+  /// Parses a status line. The reason phrase is optional and ignored.
   private mutating func readStatus(_ line: UnsafeRawBufferPointer) throws(TransportError) {
     guard let space = line.firstIndex(of: 0x20),
       let version = Self.version(UnsafeRawBufferPointer(rebasing: line[..<space])),
@@ -52,7 +61,7 @@ package struct HTTPHeadReader: Sendable {
       code = code * 10 + Int(digit & 0x0F)
     }
     guard code >= 100 else { throw MessageFraming.malformed("has no status") }
-    // No other protocol was asked for; what follows is not HTTP.
+    // The transport never requests another protocol. Subsequent bytes would not be HTTP.
     guard code != 101 else { throw MessageFraming.malformed("switches to another protocol") }
     guard !line.contains(0) else { throw MessageFraming.malformed("has a NUL in its head") }
     self.version = version
@@ -61,6 +70,8 @@ package struct HTTPHeadReader: Sendable {
     fields.reserveCapacity(12)
   }
 
+  /// Returns the version for `HTTP/1.0`, `HTTP/1.1` and the forms of later versions; `nil` for any
+  /// other text.
   private static func version(_ text: UnsafeRawBufferPointer) -> HTTPVersion? {
     guard text.count >= 6, text.starts(with: "HTTP/".utf8) else { return nil }
     let minor = text.count == 8 && text[6] == UInt8(ascii: ".") ? text[7] : nil
@@ -74,6 +85,9 @@ package struct HTTPHeadReader: Sendable {
     }
   }
 
+  /// Parses a field line and appends it to the fields.
+  ///
+  /// Surrounding white space of the value is removed. Obsolete line folding is refused.
   private mutating func readField(_ line: UnsafeRawBufferPointer) throws(TransportError) {
     guard line[0] != 0x20, line[0] != 0x09 else {
       throw MessageFraming.malformed("has a field that is folded over two lines")
@@ -99,7 +113,8 @@ package struct HTTPHeadReader: Sendable {
     fields.append(HTTPFields.Name(name), Self.text(value))
   }
 
-  /// Returns the text of UTF-8 bytes; other bytes become one character each, so that none is lost.
+  /// Decodes UTF-8. Bytes that are not valid UTF-8 are mapped to the scalars U+0000 to U+00FF one
+  /// by one, so that no information is lost.
   private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
     let decoded = String(decoding: bytes, as: UTF8.self)
     if bytes.allSatisfy({ $0 < 0x80 }) || decoded.utf8.elementsEqual(bytes) { return decoded }
@@ -108,6 +123,8 @@ package struct HTTPHeadReader: Sendable {
     return text
   }
 
+  /// Ends a head: checks its length fields, or prepares for the next one after an informational
+  /// head.
   private mutating func finish() throws(TransportError) {
     guard isInside else { throw MessageFraming.malformed("does not begin with a status line") }
     if status.class == .informational {

@@ -1,22 +1,26 @@
 import TremaSupport
 
-/// Whether the fields of a response say where its body ends, and say so once.
+/// Checks that the fields of a response define the end of its body unambiguously.
 ///
-/// What two programs read in two ways is refused, also where a transport would have got along.
+/// Responses that two implementations might interpret differently are refused, even if a transport
+/// could process them.
 ///
 /// Source: RFC 9112, sections 5.2, 6.1 and 6.3.
 package enum MessageFraming {
-  /// The most fields that a head may have.
+  /// The maximum number of fields in a head.
   package static let fieldLimit = 256
-  /// The most bytes of a head, line ends included.
+  /// The maximum size of a head in bytes, including line ends.
   package static let headLimit = 64 << 10
 
+  /// Checks the fields of a head.
+  ///
   /// - Parameters:
-  ///   - fields: of one head.
-  ///   - version: nil where it is not known; HTTP/2 and later have no transfer codings.
-  /// - Throws: `malformedResponse` for more fields or bytes than the limits, for names and values
-  ///   that are none, for lengths that differ or are no numbers, for a length beside a transfer coding, and
-  ///   for another coding than `chunked`.
+  ///   - fields: the fields of one head.
+  ///   - version: the version of HTTP, or `nil` if it is unknown. HTTP/2 and later have no transfer
+  ///     codings.
+  /// - Throws: `malformedResponse` if the number of fields or bytes exceeds a limit, a name or
+  ///   value is invalid, lengths are invalid or differ, a length accompanies a transfer coding, or
+  ///   the coding is not `chunked`.
   package static func check(
     _ fields: HTTPFields, version: HTTPVersion? = nil
   ) throws(TransportError) {
@@ -37,12 +41,15 @@ package enum MessageFraming {
     try checkLength(fields, version)
   }
 
-  /// The part of ``check(_:version:)`` that is about the end of the body.
+  /// Checks the fields that define the length of the body.
+  ///
+  /// - Throws: `malformedResponse`; see `check(_:version:)`.
   package static func checkLength(
     _ fields: HTTPFields, _ version: HTTPVersion?
   ) throws(TransportError) {
     var length: Int64?
     var isCoded = false
+    // The lengths of names are compared first, as this loop runs for every response.
     for field in fields {
       switch field.name.text.utf8.count {
       case 14 where field.name == .contentLength:
@@ -62,7 +69,8 @@ package enum MessageFraming {
           length = number
         }
       case 17 where field.name == .transferEncoding:
-        // A transport asks for no other, and none is applied twice (RFC 9112, sections 6.1 and 7).
+        // A transport requests no other coding, and `chunked` must not be applied twice (RFC 9112,
+        // sections 6.1 and 7).
         guard !isCoded, isChunked(field.value.utf8[...]) else {
           throw malformed("has a transfer coding that is not known")
         }
@@ -75,7 +83,7 @@ package enum MessageFraming {
     if version == .http10 { throw malformed("has a Transfer-Encoding in HTTP/1.0") }
   }
 
-  /// The `Content-Length`; nil where there is none, or none that can be read.
+  /// Returns the value of `Content-Length`, or `nil` if it is missing or invalid.
   package static func length(_ fields: HTTPFields) -> Int64? {
     for field in fields where field.name.text.utf8.count == 14 && field.name == .contentLength {
       return number(field.value.utf8.prefix { $0 != UInt8(ascii: ",") })
@@ -83,10 +91,12 @@ package enum MessageFraming {
     return nil
   }
 
+  /// Whether a text is `chunked`, in any case and with surrounding white space.
   private static func isChunked(_ text: Substring.UTF8View) -> Bool {
     trimmed(text).map { ASCII.lowercased($0) }.elementsEqual("chunked".utf8)
   }
 
+  /// Returns the text without surrounding spaces and tabs.
   private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     var rest = text.drop(while: isBlank)
@@ -94,12 +104,16 @@ package enum MessageFraming {
     return rest
   }
 
+  /// Parses a decimal number of 1 to 18 digits, which always fits; `nil` for any other text.
   private static func number(_ text: Substring.UTF8View) -> Int64? {
     let digits = trimmed(text)
     guard (1...18).contains(digits.count), digits.allSatisfy(ASCII.isDigit) else { return nil }
     return digits.reduce(0) { $0 * 10 + Int64($1 & 0x0F) }
   }
 
+  /// Returns a `malformedResponse` error.
+  ///
+  /// - Parameter reason: the predicate of the sentence that begins with "the response".
   static func malformed(_ reason: String) -> TransportError {
     TransportError(.malformedResponse(reason), mayHaveBeenSent: true)
   }

@@ -1,45 +1,50 @@
 import TremaSupport
 
-/// The body of a request. It can be compared with nothing: what it is, is known when it is sent.
+/// The body of a request. Bodies are not comparable, as the content of files and streams is
+/// determined only when they are sent.
 public enum HTTPBody: Sendable {
+  /// No body.
   case empty
+  /// A body in memory.
   case bytes([UInt8])
-  /// A file, read piece by piece when it is sent; its length is taken then.
+  /// A file, read in chunks while it is sent. Its length is determined when it is opened.
   case file(path: String)
+  /// A body that is produced while it is sent.
   case stream(HTTPBodyStream)
 
   /// Whether there is no body.
   public var isEmpty: Bool { if case .empty = self { true } else { false } }
 
-  /// Whether it can be sent a second time.
+  /// Whether the body can be sent more than once, for example after a redirect or in another
+  /// attempt.
   public var isReplayable: Bool {
     if case .stream(let stream) = self { stream.isReplayable } else { true }
   }
 
-  /// Whether it can never be sent again: it can be read once, and has been.
+  /// Whether the body cannot be sent, because it can be read only once and has been read.
   package var isSpent: Bool {
     if case .stream(let stream) = self { stream.isSpent } else { false }
   }
 }
 
-/// A body that is made while it is sent.
+/// A body that is produced while it is sent.
 public struct HTTPBodyStream: Sendable {
-  /// The length in bytes; `nil` if it is unknown, and the body is sent in chunks.
+  /// The length in bytes. If it is `nil`, the length is unknown and the body is sent in chunks.
   public let length: Int64?
-  /// Whether ``makeSource`` may be called again for another one from the beginning.
+  /// Whether ``makeSource`` can be called again for another source that starts from the beginning.
   public let isReplayable: Bool
-  /// Throws `requestBody` when there is nothing to be read, and the second time when it is not
-  /// replayable.
+  /// Opens the body and returns its source. Called once for each time that the body is sent. Throws
+  /// `requestBody` if the body cannot be read, or if it is opened again and is not replayable.
   public let makeSource: @Sendable () async throws(TransportError) -> any HTTPBodySource
-  /// Shared by all copies; nil when it is replayable.
+  /// Whether the source was made, shared by all copies of the stream; `nil` if it is replayable.
   private let wasMade: LockedValue<Bool>?
 
   /// Creates a stream.
   ///
   /// - Parameters:
-  /// - length: the bytes in all, if known.
-  /// - isReplayable: whether the body can be sent again.
-  /// - makeSource: opens the body, once for each time that it is sent.
+  ///   - length: the total length in bytes, or `nil` if it is unknown.
+  ///   - isReplayable: whether the body can be sent again.
+  ///   - makeSource: opens the body. Called once for each time that the body is sent.
   public init(
     length: Int64? = nil, isReplayable: Bool = false,
     makeSource: @escaping @Sendable () async throws(TransportError) -> any HTTPBodySource
@@ -61,5 +66,6 @@ public struct HTTPBodyStream: Sendable {
     }
   }
 
+  /// Whether the stream can be read only once and has been opened.
   var isSpent: Bool { wasMade?.value ?? false }
 }

@@ -1,18 +1,21 @@
-/// Gives the bytes of a body, one piece after the other. Who reads calls ``next()`` again when the
-/// last call has returned, from one task at a time. The body of a response that came over a
-/// connection says so to a second reader while the first one waits: the error is `other`, and the
-/// first reader goes on.
+/// A source of the bytes of a body.
+///
+/// The reader calls ``next()`` again only after the last call has returned, from one task at a
+/// time. The body of a response that is received over a connection detects a second reader while
+/// the first one waits: it throws `other` to the second reader, and the first one is not affected.
 public protocol HTTPBodySource: Sendable {
-  /// The next piece, never empty; nil at the end and ever after.
+  /// Returns the next chunk, which is never empty, or `nil` at the end. Later calls return `nil`
+  /// too.
   func next() async throws(TransportError) -> [UInt8]?
 
-  /// Stops the source, because the rest is not read. Called once at most, also while ``next()``
-  /// waits, which then throws.
+  /// Stops the source, because the remaining bytes are not needed. Called at most once, possibly
+  /// while ``next()`` is suspended, which then throws.
   func cancel()
 }
 
-/// The body of a response: there as a whole, or a stream that can be read once.
+/// The body of a response, either in memory or as a stream that can be read once.
 public struct HTTPResponseBody: Sendable {
+  /// The representation of the body.
   private enum Storage: Sendable {
     case bytes([UInt8])
     case stream(any HTTPBodySource)
@@ -20,20 +23,20 @@ public struct HTTPResponseBody: Sendable {
 
   private let storage: Storage
 
-  /// A body in memory.
+  /// Creates a body from bytes in memory.
   public static func bytes(_ bytes: [UInt8]) -> HTTPResponseBody {
     HTTPResponseBody(storage: .bytes(bytes))
   }
 
-  /// A body that is read as it is received.
+  /// Creates a body that is read as it is received.
   public static func stream(_ source: any HTTPBodySource) -> HTTPResponseBody {
     HTTPResponseBody(storage: .stream(source))
   }
 
-  /// All of it where it is there already; nil for a stream.
+  /// The whole body if it is in memory; `nil` for a stream.
   public var bytes: [UInt8]? { if case .bytes(let bytes) = storage { bytes } else { nil } }
 
-  /// Whether all of it is there already. To ask for ``bytes`` or ``source`` is to copy them.
+  /// Whether the whole body is in memory. Unlike ``bytes`` and ``source`` it copies nothing.
   package var isWhole: Bool { if case .bytes = storage { true } else { false } }
 
   /// The source of a stream; `nil` if the whole body is in memory.
@@ -41,10 +44,11 @@ public struct HTTPResponseBody: Sendable {
     if case .stream(let source) = storage { source } else { nil }
   }
 
-  /// Reads it to its end.
+  /// Reads the body to its end and returns it.
   ///
-  /// - Parameter limit: the most bytes that are kept.
-  /// - Throws: `bodyTooLarge`, and the error of the source; then the source is cancelled.
+  /// - Parameter limit: the maximum size, in bytes.
+  /// - Throws: `bodyTooLarge` if the body exceeds the limit, which also cancels the source, and the
+  ///   errors of the source.
   public func collect(upTo limit: Int) async throws(TransportError) -> [UInt8] {
     switch storage {
     case .bytes(let bytes):
@@ -63,22 +67,23 @@ public struct HTTPResponseBody: Sendable {
     }
   }
 
-  /// Ends a stream whose rest is not read.
+  /// Cancels a stream whose remaining bytes are not needed. Does nothing for a body in memory.
   public func cancel() { source?.cancel() }
 }
 
 extension HTTPResponseBody: AsyncSequence {
-  /// Bytes as they are received.
+  /// A chunk of bytes. Chunks are never empty.
   public typealias Element = [UInt8]
-  /// The error that ends the sequence.
+  /// The error that ends the sequence early.
   public typealias Failure = TransportError
 
-  /// The iterator of the sequence.
+  /// An iterator over the chunks of the body.
   public struct AsyncIterator: AsyncIteratorProtocol {
+    /// The body in memory until it has been returned.
     fileprivate var rest: [UInt8]?
     fileprivate let source: (any HTTPBodySource)?
 
-    /// Returns the next element, or `nil` at the end.
+    /// Returns the next chunk, or `nil` at the end.
     public mutating func next() async throws(TransportError) -> [UInt8]? {
       if let source { return try await source.next() }
       defer { rest = nil }
@@ -86,6 +91,6 @@ extension HTTPResponseBody: AsyncSequence {
     }
   }
 
-  /// Returns an iterator over the elements.
+  /// Returns an iterator over the chunks. A stream can be iterated only once.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rest: bytes, source: source) }
 }

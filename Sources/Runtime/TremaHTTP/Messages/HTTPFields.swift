@@ -1,25 +1,25 @@
 import TremaSupport
 
-/// Header fields in their order; a name may be more than once.
+/// An ordered list of header fields, in which names may occur more than once.
 ///
-/// Nothing is refused here: what cannot be written down is found when a request is built, by
-/// ``HTTPRequest/check()``.
+/// The list accepts any text. Names and values that cannot be sent are reported by
+/// ``HTTPRequest/check(body:)``.
 public struct HTTPFields: Hashable, Sendable {
-  /// A name of a field. Names are equal in any case of letters; they are written as they were first
-  /// spelled.
+  /// The name of a field. Names are compared without regard to case, and keep their spelling when
+  /// they are sent.
   public struct Name: Sendable {
-    /// The name as it was written.
+    /// The name as it was spelled when it was created.
     public let text: String
 
-    /// Creates a name.
+    /// Creates a name. Its syntax is checked by ``HTTPRequest/check(body:)``.
     public init(_ text: String) { self.text = text }
   }
 
-  /// A name with a value.
+  /// A header field: a name with a value.
   public struct Field: Hashable, Sendable {
     /// The name.
     public var name: Name
-    /// The value; those of several lines are joined by a comma and a space.
+    /// The value. The values of several lines are joined by a comma and a space.
     public var value: String
 
     /// Creates a field.
@@ -32,11 +32,14 @@ public struct HTTPFields: Hashable, Sendable {
   /// The fields in their order.
   public private(set) var all: [Field]
 
-  /// Creates a list of fields.
+  /// Creates a list from fields in their order.
   public init(_ fields: [Field] = []) { all = fields }
 
-  /// The value of a field; those of several with one name joined by `, `, which means the same for
-  /// all fields but `Set-Cookie`. Setting replaces all of them by one; nil removes them.
+  /// The value of the fields with a name, or `nil` if there are none.
+  ///
+  /// Several values are joined by `, `, which is equivalent for all fields except `Set-Cookie`; use
+  /// ``subscript(values:)`` for that one. Setting a value replaces the first of the fields and
+  /// removes the others. Setting `nil` removes all of them.
   public subscript(name: Name) -> String? {
     get {
       var joined: String?
@@ -56,7 +59,8 @@ public struct HTTPFields: Hashable, Sendable {
     }
   }
 
-  /// The values of all fields with a name, in their order.
+  /// The values of all fields with a name, in their order. Setting them removes the existing
+  /// fields, and appends the new ones at the end.
   public subscript(values name: Name) -> [String] {
     get { all.filter { $0.name == name }.map(\.value) }
     set {
@@ -68,18 +72,19 @@ public struct HTTPFields: Hashable, Sendable {
   /// Whether a field with this name exists.
   public func contains(_ name: Name) -> Bool { all.contains { $0.name == name } }
 
-  /// The same values as `self[values: name]`, without a list of them.
+  /// Calls a closure with each value of the fields with a name, in their order, without allocating
+  /// an array.
   package func forEachValue(of name: Name, _ body: (String) -> Void) {
     for index in all.indices where all[index].name == name { body(all[index].value) }
   }
 
-  /// Makes room for so many.
+  /// Reserves storage for a number of fields.
   package mutating func reserveCapacity(_ count: Int) { all.reserveCapacity(count) }
 
-  /// Appends a field, also beside one of the same name.
+  /// Appends a field and keeps existing fields with the same name.
   public mutating func append(_ name: Name, _ value: String) { all.append(Field(name, value)) }
 
-  /// Replaces the fields whose names occur in other fields by these.
+  /// Appends the fields of another list after removing the existing fields whose names occur in it.
   public mutating func merge(_ other: HTTPFields) {
     for name in Set(other.all.map(\.name)) { all.removeAll { $0.name == name } }
     all += other.all
@@ -87,17 +92,22 @@ public struct HTTPFields: Hashable, Sendable {
 }
 
 extension HTTPFields.Name: Hashable {
-  /// Whether both are the same in any case of letters.
+  /// Whether both names are equal without regard to the case of ASCII letters.
   @inline(__always)
   public static func == (a: Self, b: Self) -> Bool {
-    // Told apart by their length, nearly always.
+    // In most cases the lengths already differ.
     a.text.utf8.count == b.text.utf8.count && isEqual(a, b)
   }
 
-  /// - Parameter b: as long as the other one.
+  /// Compares two names of the same length.
+  ///
+  /// - Parameters:
+  ///   - a: a name.
+  ///   - b: a name of the same length in UTF-8.
   private static func isEqual(_ a: Self, _ b: Self) -> Bool {
     let (first, second) = (a.text.utf8, b.text.utf8)
-    // Where they are in memory as they are, which is nearly always.
+    // Strings nearly always have contiguous storage. Comparing their bytes in place avoids the
+    // overhead of iterators.
     let answer = first.withContiguousStorageIfAvailable { first -> Bool? in
       second.withContiguousStorageIfAvailable { isEqual(first, $0) }
     }
@@ -105,11 +115,15 @@ extension HTTPFields.Name: Hashable {
     return first.elementsEqual(second) { ASCII.lowercased($0) == ASCII.lowercased($1) }
   }
 
-  /// - Parameter b: as long as the other one.
+  /// Compares the bytes of two names of the same length.
+  ///
+  /// - Parameters:
+  ///   - a: the bytes of a name.
+  ///   - b: the bytes of a name of the same length.
   private static func isEqual(
     _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>
   ) -> Bool {
-    // From behind: names begin alike more often than they end alike.
+    // The comparison starts at the end, as names share prefixes more often than suffixes.
     var index = a.count
     while index > 0 {
       index -= 1
@@ -120,9 +134,9 @@ extension HTTPFields.Name: Hashable {
     return true
   }
 
-  /// Hashes the letters without their case.
+  /// Hashes the name without regard to the case of ASCII letters.
   public func hash(into hasher: inout Hasher) {
-    // Eight letters at once.
+    // Eight bytes are combined at a time, to reduce the number of calls of the hasher.
     var letters: UInt64 = 0
     var count = 0
     for byte in text.utf8 {

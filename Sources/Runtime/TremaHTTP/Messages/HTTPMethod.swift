@@ -1,16 +1,19 @@
-/// The method of a request: `GET`, or any other token.
+/// The method of a request: `GET` or any other token.
 ///
 /// Source: RFC 9110, section 9; `QUERY` is draft-ietf-httpbis-safe-method-w-body.
 public struct HTTPMethod: Hashable, Sendable {
   /// The name as it is sent; methods are case-sensitive.
   public let name: String
 
-  /// - Throws: ``HTTPSyntaxError`` for what is no token.
+  /// Creates a method from its name.
+  ///
+  /// - Throws: ``HTTPSyntaxError/method(_:)`` if the name is not a token.
   public init(_ name: String) throws(HTTPSyntaxError) {
     guard HTTPSyntax.isToken(name) else { throw .method(name) }
     self.name = name
   }
 
+  /// Creates a method from a name that is known to be a token.
   private init(known name: StaticString) { self.name = "\(name)" }
 
   /// The method `GET`.
@@ -31,10 +34,11 @@ public struct HTTPMethod: Hashable, Sendable {
   public static let trace = HTTPMethod(known: "TRACE")
   /// The method `QUERY`.
   public static let query = HTTPMethod(known: "QUERY")
-  /// Asks a proxy for a tunnel. No request of an app has it: transports open tunnels themselves.
+  /// The method `CONNECT`, which requests a tunnel from a proxy. Requests with it are refused, as
+  /// transports open tunnels themselves.
   public static let connect = HTTPMethod(known: "CONNECT")
 
-  /// Whether a request with it may have a body.
+  /// Whether a request with the method may have a body.
   public var allowsBody: Bool {
     switch self {
     case .get, .head, .trace, .connect: false
@@ -42,7 +46,7 @@ public struct HTTPMethod: Hashable, Sendable {
     }
   }
 
-  /// Whether sending it twice does what sending it once does.
+  /// Whether sending a request twice has the same effect as sending it once.
   ///
   /// Source: RFC 9110, section 9.2.2.
   public var isIdempotent: Bool {
@@ -52,7 +56,9 @@ public struct HTTPMethod: Hashable, Sendable {
     }
   }
 
-  /// Whether it changes nothing at the server.
+  /// Whether the method is read-only, so that it does not change the state of the server.
+  ///
+  /// Source: RFC 9110, section 9.2.1.
   public var isSafe: Bool {
     switch self {
     case .get, .head, .options, .trace, .query: true

@@ -1,24 +1,24 @@
-/// The head of a request: what goes over the wire but the body. It can be built, compared and logged
-/// without being sent; ``description`` shows no secret.
+/// The head of a request, without its body. A request can be built, compared and logged without
+/// being sent; its ``description`` contains no secrets.
 public struct HTTPRequest: Hashable, Sendable {
   /// The method.
   public var method: HTTPMethod
-  /// An absolute URL with the scheme `http` or `https`, percent-encoded, without fragment.
+  /// An absolute, percent-encoded URL with the scheme `http` or `https` and without a fragment.
   public var target: String
   /// The header fields.
   public var fields: HTTPFields
-  /// The responses that a cache may return.
+  /// The use of a client's cache for the request.
   public var cachePolicy: CachePolicy
-  /// The purpose of the traffic: a hint for the system.
+  /// The purpose of the traffic, a hint for the system.
   public var networkServiceType: NetworkServiceType
   /// The time limits.
   public var deadlines: HTTPDeadlines
-  /// The place among waiting requests.
+  /// The priority among waiting requests.
   public var priority: HTTPPriority
 
   /// Creates a request.
   ///
-  /// - Parameter target: an absolute URL, percent-encoded.
+  /// - Parameter target: an absolute, percent-encoded URL.
   public init(
     _ method: HTTPMethod = .get, _ target: String, fields: HTTPFields = [:],
     cachePolicy: CachePolicy = .protocol, networkServiceType: NetworkServiceType = .default,
@@ -33,51 +33,54 @@ public struct HTTPRequest: Hashable, Sendable {
     self.priority = priority
   }
 
-  /// The source of a response, for a client's cache. Without one all of them mean the network, except
-  /// ``cacheOnly``: a client refuses it with an error before anything is sent.
+  /// The use of a client's cache. Without a cache, all policies load from the network, except
+  /// ``cacheOnly``: a client then throws an error before anything is sent.
   public enum CachePolicy: String, Hashable, Sendable, CaseIterable {
-    /// The fields of the response decide.
+    /// The fields of the stored response decide whether it may be used.
     case `protocol`
-    /// The response is from the network.
+    /// The response is loaded from the network.
     case reload
-    /// The stored response is used at any age; else the network.
+    /// A stored response of any age is used. If there is none, the response is loaded from the
+    /// network.
     case cacheElseLoad
-    /// The stored response is used at any age; the network never is.
+    /// A stored response of any age is used. The network is not used.
     case cacheOnly
   }
 
-  /// The kind of traffic, which Apple platforms schedule by.
+  /// The kind of traffic, which Apple platforms use for scheduling.
   public enum NetworkServiceType: String, Hashable, Sendable, CaseIterable {
     case `default`, video, background, voice, responsiveData, callSignaling
   }
 }
 
-/// The priority by which waiting requests are sent.
+/// The priority of a request. Waiting requests with a higher priority are sent first.
 public enum HTTPPriority: Int, Hashable, Sendable, CaseIterable, Comparable {
   case low, medium, high
 
-  /// Orders by urgency.
+  /// Whether the first priority is lower.
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The time limits of the parts of an exchange; `nil` is unlimited.
+/// The time limits of an exchange and its parts; `nil` is no limit.
 public struct HTTPDeadlines: Hashable, Sendable {
-  /// Until there is a connection, name and TLS included.
+  /// The limit for establishing a connection, including name resolution and TLS.
   public var connect: Duration?
   /// The limit from the last byte of the request to the first one of the response.
   public var firstByte: Duration?
-  /// Between two pieces that are sent or received, while the reader takes what comes.
+  /// The limit between two chunks that are sent or received. The time that the reader needs to
+  /// process a chunk does not count.
   public var idle: Duration?
-  /// The whole, from ``HTTPTransport/send(_:body:context:)`` to the last byte.
+  /// The limit for the whole exchange, from ``HTTPTransport/send(_:body:context:)`` to the last
+  /// byte of the response.
   public var total: Duration?
 
   /// Creates time limits; `nil` is no limit.
   ///
   /// - Parameters:
-  /// - connect: until there is a connection.
-  /// - firstByte: from the end of the request to the first byte of the response.
-  /// - idle: between bytes.
-  /// - total: of the whole exchange.
+  ///   - connect: the limit for establishing a connection.
+  ///   - firstByte: the limit from the last byte of the request to the first byte of the response.
+  ///   - idle: the limit between two chunks.
+  ///   - total: the limit for the whole exchange.
   public init(
     connect: Duration? = .seconds(30), firstByte: Duration? = .seconds(60),
     idle: Duration? = .seconds(60), total: Duration? = nil
@@ -93,14 +96,15 @@ public struct HTTPDeadlines: Hashable, Sendable {
 }
 
 extension HTTPRequest {
-  /// Whether it can be written down as a message. A transport asks before it does anything.
+  /// Checks that the request can be sent as an HTTP message. Transports call this before they do
+  /// anything else.
   ///
-  /// - Throws: the first thing that is wrong.
+  /// - Throws: the first problem that is found.
   public func check(body: HTTPBody = .empty) throws(HTTPSyntaxError) {
     try check(body: body, url: try URLReference(checking: target))
   }
 
-  /// The same, when the parts of ``target`` are known.
+  /// Checks the request with the parts of ``target``, which the caller has already parsed.
   package func check(body: HTTPBody, url: URLReference) throws(HTTPSyntaxError) {
     if method == .connect { throw .method(method.name) }
     if !body.isEmpty, !method.allowsBody { throw .body(method) }

@@ -1,11 +1,11 @@
-/// The head of a response, and its body, which may still be on its way.
+/// The head and the body of a response. The body may still be in transit.
 public struct HTTPResponse: Sendable {
   /// The head of the response.
   public var head: HTTPResponseHead
   /// The body of the response.
   public var body: HTTPResponseBody
-  /// The times of the exchange; `nil` if the transport measures none. The end of a streamed body is
-  /// reported to the observer of the ``TransportContext``.
+  /// The times of the exchange; `nil` if the transport measures none. For a streamed body, the
+  /// metrics of the completed exchange are reported to the observer of the ``TransportContext``.
   public var metrics: TransportMetrics?
 
   /// Creates a response.
@@ -24,7 +24,7 @@ public struct HTTPResponse: Sendable {
   public var fields: HTTPFields { head.fields }
 }
 
-/// The status and the fields of a response, with the URL that it is from.
+/// The status and the fields of a response, and the URL of its request.
 public struct HTTPResponseHead: Hashable, Sendable {
   /// The status.
   public var status: HTTPStatus
@@ -32,16 +32,16 @@ public struct HTTPResponseHead: Hashable, Sendable {
   public var fields: HTTPFields
   /// The URL of the request, as it was sent.
   public var url: String
-  /// The version; `nil` if the transport does not know it.
+  /// The version of HTTP; `nil` if the transport does not report it.
   public var version: HTTPVersion?
-  /// The redirects that were followed, in order.
+  /// The redirects that led to the response, in order.
   public var redirects: [HTTPRedirect] = []
 
   /// Creates a head.
   ///
   /// - Parameters:
-  /// - url: the URL that the response is from.
-  /// - version: the version of HTTP, if the transport reports it.
+  ///   - url: the URL of the request.
+  ///   - version: the version of HTTP, if the transport reports it.
   public init(
     _ status: HTTPStatus, fields: HTTPFields = [:], url: String = "", version: HTTPVersion? = nil
   ) {
@@ -52,17 +52,17 @@ public struct HTTPResponseHead: Hashable, Sendable {
   }
 }
 
-/// A response that led to another request.
+/// A redirect that was followed.
 public struct HTTPRedirect: Hashable, Sendable {
   /// The status of the redirect.
   public var status: HTTPStatus
   /// The method of the redirected request.
   public var method: HTTPMethod
-  /// The URL that redirected.
+  /// The URL that was redirected.
   public var url: String
   /// The method of the next request.
   public var newMethod: HTTPMethod
-  /// The URL that was redirected to.
+  /// The target of the redirect.
   public var newURL: String
 
   /// Creates a redirect.

@@ -1,4 +1,4 @@
-/// The code of a response.
+/// The status code of a response.
 ///
 /// Source: RFC 9110, section 15, and IANA's registry of status codes.
 public struct HTTPStatus: Hashable, Sendable {
@@ -8,13 +8,14 @@ public struct HTTPStatus: Hashable, Sendable {
   /// Creates a status from its code.
   public init(_ code: Int) { self.code = code }
 
-  /// The class of a status: its first digit.
+  /// The class of a status, given by its first digit.
   public enum Class: Int, Hashable, Sendable {
+    /// `1xx`: the final response follows.
     case informational = 1
     case success, redirection, clientError, serverError
   }
 
-  /// The class; `nil` beyond 599.
+  /// The class; `nil` if the code is not between 100 and 599.
   public var `class`: Class? { Class(rawValue: code / 100) }
   /// Whether the code is from 200 to 299.
   public var isSuccess: Bool { `class` == .success }

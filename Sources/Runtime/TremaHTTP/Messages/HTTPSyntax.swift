@@ -1,23 +1,26 @@
 import TremaSupport
 
-/// The characters that the parts of a message may contain.
+/// Checks for the syntax of the parts of a message.
 ///
 /// Source: RFC 9110, sections 5.1, 5.5 and 5.6.2.
 package enum HTTPSyntax {
+  /// The characters of a token.
   private static let tokenLetters = ASCIISet("!#$%&'*+-.^_`|~") | .alphanumeric
 
+  /// Whether a text is a token: not empty, and only letters, digits and certain punctuation.
   package static func isToken(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { isToken(UnsafeRawBufferPointer($0)) }
   }
 
+  /// Whether bytes are a token.
   static func isToken(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let letters = tokenLetters
     return !bytes.isEmpty && bytes.allSatisfy { letters.contains($0) }
   }
 
-  /// Whether a text can be the value of a field: no control character but tabs, and no white space
-  /// around it. Bytes beyond ASCII are allowed, as `obs-text`.
+  /// Whether a text can be the value of a field: it contains no control characters except tabs, and
+  /// neither begins nor ends with white space. Bytes beyond ASCII are allowed as `obs-text`.
   package static func isFieldValue(_ text: String) -> Bool {
     let bytes = text.utf8
     if let first = bytes.first, first == 0x20 || first == 0x09 { return false }
@@ -26,20 +29,20 @@ package enum HTTPSyntax {
   }
 }
 
-/// Why a request cannot be written down as a message.
+/// A reason why a request cannot be sent as an HTTP message.
 ///
-/// The descriptions quote names, never values: those may be secrets.
+/// Descriptions contain names but never values, which may be secrets.
 public enum HTTPSyntaxError: Error, Hashable, Sendable {
-  /// A method that is no token, and `CONNECT`.
+  /// A method that is not a token, or `CONNECT`.
   case method(String)
-  /// The name of a field that is no token.
+  /// The name of a field that is not a token.
   case fieldName(String)
-  /// The value of a field with a line break, NUL or another control character, or with white space
-  /// around it.
+  /// A field whose value contains a line break, NUL or another control character, or begins or ends
+  /// with white space.
   case fieldValue(name: String)
-  /// The reason follows "the URL ".
+  /// An invalid URL. The reason is the predicate of a sentence that begins with "the URL".
   case url(String)
-  /// A body where the method forbids one.
+  /// A body in a request whose method does not allow one.
   case body(HTTPMethod)
 }
 
@@ -59,7 +62,8 @@ extension HTTPSyntaxError: CustomStringConvertible {
 }
 
 extension HTTPSyntax {
-  /// A text for a message, with control characters as `\u{0D}`.
+  /// Returns a text for messages, with control characters, line separators and bidirectional
+  /// formatting characters escaped as `\u{D}`.
   package static func shown(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {

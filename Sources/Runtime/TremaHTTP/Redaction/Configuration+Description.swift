@@ -1,5 +1,5 @@
 extension TransportConfiguration: Redacted {
-  /// Without passwords and keys.
+  /// A description without passwords and keys.
   public var description: String {
     var parts = ["proxy: \(proxy)", "TLS: \(tls)"]
     if let unixSocket { parts.append("socket: '\(HTTPSyntax.shown(unixSocket))'") }
@@ -13,7 +13,7 @@ extension TransportConfiguration: Redacted {
 }
 
 extension TransportConfiguration.Proxy: Redacted {
-  /// Without the name and the password.
+  /// A description without user name and password.
   public var description: String {
     switch self {
     case .none: "none"
@@ -35,7 +35,7 @@ extension TLSPolicy: Redacted {
 }
 
 extension TLSPolicy.Trust: Redacted {
-  /// A description for logs and messages.
+  /// The kind of trust, with the size of the certificates.
   public var description: String {
     switch self {
     case .system: "the system's anchors"
@@ -46,7 +46,7 @@ extension TLSPolicy.Trust: Redacted {
 }
 
 extension TLSPolicy.Identity: Redacted {
-  /// The kind of the value.
+  /// The format of the identity.
   public var description: String {
     switch self {
     case .pem: "an identity as PEM"

@@ -1,15 +1,17 @@
 extension HTTPRequest: Redacted {
-  /// A description for logs: `GET https://example.com/x?… [Accept: text/html, Authorization: <redacted>]`.
+  /// A description for logs: `GET https://example.com/x?… [Accept: text/html, Authorization:
+  /// <redacted>]`.
   public var description: String {
     "\(method) \(redactedTarget)" + (fields.isEmpty ? "" : " \(fields)")
   }
 
-  /// The target without what may be a secret: user name, password, query.
+  /// The target for logs, without parts that may contain secrets: user name, password and query.
   package var redactedTarget: String { Redaction.url(target) }
 }
 
 extension HTTPResponseHead: Redacted {
-  /// `200 https://example.com/x?… [Content-Type: text/html, Set-Cookie: <redacted>]`
+  /// A description for logs, such as `200 https://example.com/x?… [Content-Type: text/html,
+  /// Set-Cookie: <redacted>]`.
   public var description: String {
     var parts = ["\(status)"]
     if !url.isEmpty { parts.append(Redaction.url(url)) }
@@ -19,7 +21,8 @@ extension HTTPResponseHead: Redacted {
 }
 
 extension HTTPRedirect: Redacted {
-  /// `302 POST https://example.com/x → GET https://example.com/y`, without user names and queries.
+  /// A description for logs, such as `302 POST https://example.com/x → GET https://example.com/y`,
+  /// without user names and queries.
   public var description: String {
     "\(status) \(method) \(Redaction.url(url)) → \(newMethod) \(Redaction.url(newURL))"
   }
@@ -57,15 +60,15 @@ extension HTTPBodyStream: Redacted {
 }
 
 extension HTTPFields.Field: Redacted {
-  /// `Accept: text/html`, `Authorization: <redacted>`: values are shown of those fields alone that
-  /// never hold a secret.
+  /// A description for logs, such as `Accept: text/html` or `Authorization: <redacted>`. Values are
+  /// shown only for fields that never contain secrets.
   public var description: String {
     "\(HTTPSyntax.shown(name.text)): "
       + (Self.withoutSecrets.contains(name) ? HTTPSyntax.shown(value) : Redaction.mask)
   }
 
-  /// How contents are agreed on, kept and framed. Not among them: what names a user, and what holds a
-  /// URL, whose query may be a secret.
+  /// The fields whose values are shown: those of content negotiation, caching and framing. Fields
+  /// that identify a user, and fields with a URL, whose query may be a secret, are excluded.
   private static let withoutSecrets: Set<HTTPFields.Name> = [
     .accept, "Accept-Charset", .acceptEncoding, .acceptLanguage, "Accept-Ranges", "Age", "Allow",
     .cacheControl, .connection, .contentEncoding, "Content-Language", .contentLength,
@@ -76,20 +79,21 @@ extension HTTPFields.Field: Redacted {
 }
 
 extension HTTPFields: Redacted {
-  /// `[Accept: text/html, Authorization: <redacted>]`
+  /// A description for logs, such as `[Accept: text/html, Authorization: <redacted>]`.
   public var description: String { "[\(all.map(\.description).joined(separator: ", "))]" }
 }
 
-// A URL is put together by its description, which therefore is the whole text.
+// The description of a URL is its complete text, as URLs are assembled from it. Therefore only the
+// debug description and the mirror are redacted.
 extension URLReference: CustomDebugStringConvertible, CustomReflectable {
-  /// Without user name, password, query and fragment.
+  /// The URL without user name, password, query and fragment.
   public var debugDescription: String { Redaction.url(self) }
-  /// A mirror without parts, so that a dump is the description.
+  /// A mirror without children, so that a dump shows only the description.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension URITemplate.Value: Redacted {
-  /// A description for logs and messages.
+  /// The kind of the value, without its texts.
   public var description: String {
     switch self {
     case .text: "a text"
@@ -100,6 +104,6 @@ extension URITemplate.Value: Redacted {
 }
 
 extension URITemplate.Value.Pair: Redacted {
-  /// A description for logs and messages.
+  /// The name, with the value redacted.
   public var description: String { "\(HTTPSyntax.shown(name)): \(Redaction.mask)" }
 }

@@ -1,15 +1,18 @@
 import TremaSecrets
 
-/// A type that says nothing of a secret it may hold.
+/// A type whose descriptions reveal no secrets.
 public typealias Redacted = TremaSecrets.Redacted
 
+/// Redacts values for logs and messages.
 package enum Redaction {
   /// The replacement of a secret.
   package static let mask = redactionMask
 
-  /// A URL without what may be a secret: user name, password, parameters of the path, query and
-  /// fragment. One that cannot be
-  /// read is not shown at all, nor is one with a scheme and no host: `user:password@host` is such.
+  /// Returns a URL without the parts that may contain secrets: user name, password, parameters of
+  /// path segments, query and fragment.
+  ///
+  /// A text that cannot be parsed is not shown at all, and neither is one with a scheme but no
+  /// host, such as `user:password@host`.
   package static func url(_ text: String) -> String {
     guard let url = try? URLReference(text), url.scheme == nil || url.host != nil else {
       return "<invalid URL>"
@@ -17,6 +20,7 @@ package enum Redaction {
     return self.url(url)
   }
 
+  /// Returns a parsed URL without the parts that may contain secrets.
   static func url(_ url: URLReference) -> String {
     var url = url
     url.userInfo = nil
@@ -30,7 +34,7 @@ package enum Redaction {
     return url.description
   }
 
-  /// `1 byte`, `12 bytes`
+  /// Returns a number of bytes for messages: `1 byte`, `12 bytes`.
   package static func bytes(_ count: some BinaryInteger) -> String {
     "\(count) byte\(count == 1 ? "" : "s")"
   }

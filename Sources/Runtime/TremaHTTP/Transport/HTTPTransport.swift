@@ -1,60 +1,65 @@
-/// The one door to the network: one request goes out, one response comes back. Nothing is decided
-/// here: no redirect is followed, no credential is found, no failure is tried again.
+/// The interface to the network: it sends one request and returns one response.
 ///
-/// There is one exception, which concerns the connection alone: a request whose method is idempotent,
-/// and which has no body, may be sent once more when a connection that was kept turns out to be closed
-/// before a byte of the response came (RFC 9110, section 9.2.2). Any other is never sent twice: one
-/// with a method that is not idempotent, one with a body, and one of which the head had begun to come.
-/// The error is `connectionLost` then, with ``TransportError/mayHaveBeenSent``.
+/// A transport makes no decisions: it follows no redirects, adds no credentials and does not retry
+/// failed requests.
 ///
-/// Whether an implementation keeps to this is asked by the suite `TremaTransportConformance`.
+/// There is one exception, which concerns only the connection: a request that has an idempotent
+/// method and no body may be sent once more if a reused connection turns out to be closed before
+/// the first byte of the response was received (RFC 9110, section 9.2.2). All other requests are
+/// sent only once: those with a method that is not idempotent, those with a body, and those for
+/// which part of the head was received. They fail with `connectionLost`, and
+/// ``TransportError/mayHaveBeenSent`` is set.
+///
+/// The suite `TremaTransportConformance` verifies these rules for an implementation.
 public protocol HTTPTransport: Sendable {
-  /// The name in messages: `curl 7.88.1`.
+  /// The name and version in messages, such as `curl 7.88.1`.
   var name: String { get }
 
-  /// Sends a request and waits for the head of its response; informational ones (1xx) are passed
-  /// over. The content is decoded (`gzip`, `deflate`), and then the response has neither
-  /// `Content-Encoding` nor `Content-Length`.
+  /// Sends a request and returns when the head of its response was received. Informational
+  /// responses (1xx) are skipped. The content is decoded (`gzip`, `deflate`), in which case the
+  /// response has neither `Content-Encoding` nor `Content-Length`.
   ///
-  /// Cancelling the task ends the exchange with the error `cancelled`: before the head the task that
-  /// sends, after it the one that waits for a piece of the body.
+  /// Cancelling the task ends the exchange with the error `cancelled`. Before the head was received
+  /// this is the task that sends the request, afterwards the task that waits for a chunk of the
+  /// body.
   ///
-  /// How much of a stream comes before its reader wants it is the transport's own limit:
-  /// `CurlTransport` keeps some 256 KiB over HTTP/1.1, and up to 32 MiB a stream over HTTP/2.
+  /// Each transport limits how much of a stream is buffered before it is read: `CurlTransport`
+  /// buffers about 256 KiB with HTTP/1.1, and up to 32 MiB per stream with HTTP/2.
   ///
   /// - Throws: ``TransportError``, also for a request that ``HTTPRequest/check(body:)`` refuses.
   func send(
     _ request: HTTPRequest, body: HTTPBody, context: TransportContext
   ) async throws(TransportError) -> HTTPResponse
 
-  /// Ends all exchanges with `cancelled` and gives back all connections, threads and files. What is
-  /// sent after that fails with `closed`.
+  /// Ends all exchanges with `cancelled`, and releases all connections, threads and files. Requests
+  /// that are sent afterwards fail with `closed`.
   func close() async
 }
 
-/// The settings of one exchange in addition to the request.
+/// The settings of one exchange that are not part of the request.
 public struct TransportContext: Sendable {
-  /// The delivery of a response's body.
+  /// The form in which the body of a response is delivered.
   public enum Delivery: Hashable, Sendable {
-    /// The body is a stream, read as fast as the reader consumes it.
+    /// The body is a stream that is received as fast as it is read.
     case stream
-    /// The whole body is returned with the head; more than the limit is the error `bodyTooLarge`.
+    /// The whole body is returned with the head. If it exceeds the limit in bytes, the error is
+    /// `bodyTooLarge`.
     case whole(limit: Int)
   }
 
   /// The form in which the body is delivered.
   public var delivery: Delivery
-  /// The most bytes that a compressed body may become.
+  /// The maximum size of a body after decompression, in bytes.
   public var decodedLimit: Int
-  /// The observer of events, called in order on any thread; it must return soon.
+  /// The observer of events. It is called in order, on any thread, and must return quickly.
   public var observer: (@Sendable (TransportEvent) -> Void)?
 
   /// Creates a context.
   ///
   /// - Parameters:
-  /// - delivery: the form in which the body is delivered.
-  /// - decodedLimit: the most bytes of a decompressed body.
-  /// - observer: receives the events of the exchange.
+  ///   - delivery: the form in which the body is delivered.
+  ///   - decodedLimit: the maximum size of a body after decompression, in bytes.
+  ///   - observer: receives the events of the exchange.
   public init(
     delivery: Delivery = .whole(limit: 64 << 20), decodedLimit: Int = 64 << 20,
     observer: (@Sendable (TransportEvent) -> Void)? = nil
@@ -67,39 +72,41 @@ public struct TransportContext: Sendable {
 
 /// An event of an exchange.
 public enum TransportEvent: Hashable, Sendable {
-  /// So many bytes of the body have been handed to the connection; the whole where it is known.
+  /// The total number of bytes of the request body that have been passed to the connection, and the
+  /// length of the body if it is known.
   case sent(Int64, of: Int64?)
-  /// So many bytes of the body have come, before they were decoded.
+  /// The total number of bytes of the response body that have been received, before decoding, and
+  /// the length of the body if it is known.
   case received(Int64, of: Int64?)
-  /// The exchange is over, well or not.
+  /// The exchange has ended, with or without an error.
   case ended(TransportMetrics)
 }
 
-/// The times of events in an exchange, since its start. `nil` for events that did not happen or that a
-/// transport does not measure.
+/// The times of events since the start of an exchange, and its traffic. A time is `nil` if the
+/// event did not occur or the transport does not measure it.
 public struct TransportMetrics: Hashable, Sendable {
   /// The time until the host name was resolved.
   public var nameLookedUp: Duration?
-  /// The time until the connection was made.
+  /// The time until the connection was established.
   public var connected: Duration?
-  /// The time at which TLS was established.
+  /// The time until TLS was established.
   public var secured: Duration?
-  /// The time at which the first byte of the response was received.
+  /// The time until the first byte of the response was received.
   public var firstByte: Duration?
-  /// The time of the whole exchange.
+  /// The duration of the whole exchange.
   public var total: Duration
-  /// The size of bodies as transferred, in bytes.
+  /// The number of bytes of the request body that were sent.
   public var bytesSent: Int64
-  /// The bytes of the body that were received, before decompression.
+  /// The number of bytes of the response body that were received, before decompression.
   public var bytesReceived: Int64
-  /// Whether an open connection was used; `nil` if the transport does not report it.
+  /// Whether an existing connection was reused; `nil` if the transport does not report it.
   public var reusedConnection: Bool?
   /// The version of HTTP, if the transport reports it.
   public var version: HTTPVersion?
-  /// An address, and the port behind a colon.
+  /// The address of the server, followed by a colon and the port.
   public var remoteAddress: String?
 
-  /// Creates metrics; all times are from the start of the exchange.
+  /// Creates metrics. All times are relative to the start of the exchange.
   public init(
     nameLookedUp: Duration? = nil, connected: Duration? = nil, secured: Duration? = nil,
     firstByte: Duration? = nil, total: Duration = .zero, bytesSent: Int64 = 0,

@@ -1,18 +1,21 @@
-/// Why a mock has no answer. No server says any of this: the test is not what it was meant to be.
+/// A reason why a mock transport cannot respond. None of these errors is caused by a server: the
+/// test does not match its mock.
 public enum MockFailure: Error, Hashable, Sendable {
-  /// Nothing was registered for what was asked: a method and a URL without its query.
+  /// No rule is registered for a request. The request is described by its method and its URL
+  /// without the query.
   case unmatched(asked: String, rules: [String])
-  /// A rule has given all its answers and is to fail after that.
+  /// A rule has returned all its responses, and is set to fail afterwards.
   case exhausted(rule: String, answers: Int, asked: String)
-  /// The file of an answer cannot be read: its path and the reason.
+  /// The file of a response cannot be read. The text contains the path and the reason.
   case file(String)
-  /// The value of an answer cannot be written as JSON.
+  /// The value of a response cannot be encoded as JSON.
   case encoding(String)
-  /// A recording has no answer, or none any more, for what was asked; what is left of it.
+  /// A recording contains no response for a request, or none that is left. The remaining requests
+  /// are listed.
   case notRecorded(asked: String, left: [String])
-  /// A recording has an answer, and its body was not kept: why.
+  /// A recording contains a response whose body was not recorded, with the reason.
   case bodyNotRecorded(asked: String, reason: String)
-  /// Rules that were never asked, and those with answers left over.
+  /// Rules that were never used, or that have unused responses.
   case unused([String])
 }
 

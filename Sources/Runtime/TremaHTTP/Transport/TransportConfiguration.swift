@@ -1,22 +1,22 @@
 import TremaSupport
 
-/// The configuration with which a transport reaches servers. A transport is created with it, and throws
-/// `unsupported` for settings that it does not support.
+/// The way in which a transport connects to servers. The initializers of transports throw
+/// `unsupported` for settings that they do not support.
 public struct TransportConfiguration: Sendable {
-  /// The requirements on TLS.
+  /// The requirements for TLS.
   public var tls: TLSPolicy
   /// The proxy.
   public var proxy: Proxy
-  /// The path of a socket that all connections are made to, for any host.
+  /// The path of a Unix domain socket that is used for all connections, regardless of the host.
   public var unixSocket: String?
-  /// The versions of HTTP that are used.
+  /// The versions of HTTP that may be used.
   public var version: VersionPolicy
   /// The maximum number of connections to one host; `nil` is unlimited.
   public var connectionsPerHost: Int?
-  /// Addresses of hosts, instead of those that the system finds: `["api.example.com": "127.0.0.1"]`.
+  /// The addresses of hosts, which replace name resolution: `["api.example.com": "127.0.0.1"]`.
   public var addresses: [String: String]
 
-  /// Creates a configuration; each parameter is described at the property of the same name.
+  /// Creates a configuration. Each parameter sets the property of the same name.
   public init(
     tls: TLSPolicy = TLSPolicy(), proxy: Proxy = .none, unixSocket: String? = nil,
     version: VersionPolicy = .automatic, connectionsPerHost: Int? = nil,
@@ -32,37 +32,41 @@ public struct TransportConfiguration: Sendable {
 
   /// The proxy of a transport.
   public enum Proxy: Hashable, Sendable {
+    /// Direct connections.
     case none
-    /// The setting of the system or of the variables `http_proxy`, `https_proxy` and `no_proxy`.
+    /// The proxy from the settings of the system or from the variables `http_proxy`, `https_proxy`
+    /// and `no_proxy`.
     case system
-    /// `http://host:port`, `socks5h://host:port`, with `user:password@` where it asks for one.
+    /// A proxy URL: `http://host:port` or `socks5h://host:port`, with `user:password@` for a proxy
+    /// that requires authentication.
     case url(String)
   }
 
   /// The versions of HTTP that a transport uses.
   public enum VersionPolicy: Hashable, Sendable {
-    /// HTTP/2 where TLS agrees on it, else HTTP/1.1.
+    /// HTTP/2 if it is negotiated with TLS, otherwise HTTP/1.1.
     case automatic
+    /// HTTP/1.1 only.
     case http1
-    /// HTTP/2 without asking, also without TLS.
+    /// HTTP/2 without negotiation, with and without TLS.
     case http2PriorKnowledge
   }
 }
 
-/// The servers that are trusted, and the identity of the client. Over `CurlTransport` the trust and the
-/// minimum also apply to a proxy with TLS, but not the pins and the identity.
+/// The trusted servers and the identity of the client. With `CurlTransport`, the trust and the
+/// minimum version also apply to a proxy with TLS; the pins and the identity do not.
 ///
-/// The variable `SSLKEYLOGFILE` is libcurl's: where it is set, the secrets of all connections are
-/// written to the file it names, under every policy. The environment is the app's and not changed
-/// here. An app that must not have it takes it away before it makes its first transport.
+/// libcurl reads the variable `SSLKEYLOGFILE`: if it is set, the secrets of all connections are
+/// written to that file, under any policy. The environment belongs to the app and is not changed
+/// here. An app that must prevent this removes the variable before it creates its first transport.
 public struct TLSPolicy: Sendable {
   /// The certificates that a server's chain may end in.
   public enum Trust: Sendable {
-    /// The authorities of the system.
+    /// The certificate authorities of the system.
     case system
-    /// These authorities alone: certificates as PEM.
+    /// Only these certificate authorities, as PEM.
     case anchors(pem: [UInt8])
-    /// The authorities of the system and these.
+    /// The certificate authorities of the system and these, as PEM.
     case systemAnd(pem: [UInt8])
   }
 
@@ -74,19 +78,21 @@ public struct TLSPolicy: Sendable {
 
   /// The certificates that a server's chain may end in.
   public var trust: Trust
-  /// The keys that the server's own certificate may have, in addition to being trusted; `nil` for any.
+  /// The keys that the server's own certificate may have, in addition to being trusted; `nil`
+  /// accepts any.
   public var pins: Pins?
-  /// The certificate by which the client identifies itself.
+  /// The certificate with which the client identifies itself.
   public var identity: Identity?
-  /// The minimum protocol version. `nil` is TLS 1.2 for transports that can enforce a minimum. URLSession on Linux
-  /// cannot: it also accepts TLS 1.0 and 1.1, and refuses a configuration that names a version.
+  /// The minimum protocol version. `nil` is TLS 1.2 for transports that can enforce a minimum.
+  /// URLSession on Linux cannot: it also accepts TLS 1.0 and 1.1, and throws an error for a
+  /// configuration that names a version.
   public var minimumVersion: Version?
 
   /// Creates a policy.
   ///
   /// - Parameters:
-  /// - pins: the keys of which a chain must contain one.
-  /// - minimumVersion: the lowest version of TLS; `nil` is the default of the platform.
+  ///   - pins: the keys that the server's own certificate may have; `nil` accepts any.
+  ///   - minimumVersion: the lowest version of TLS; `nil` is the default of the transport.
   public init(
     trust: Trust = .system, pins: Pins? = nil, identity: Identity? = nil,
     minimumVersion: Version? = nil
@@ -97,15 +103,18 @@ public struct TLSPolicy: Sendable {
     self.minimumVersion = minimumVersion
   }
 
-  /// Digests of public keys: SHA-256 of the `SubjectPublicKeyInfo`, as RFC 7469 has them.
+  /// Digests of public keys: SHA-256 of the `SubjectPublicKeyInfo`, as defined by RFC 7469.
   public struct Pins: Hashable, Sendable {
-    /// The digests, of 32 bytes each.
+    /// The digests, each of 32 bytes.
     public let digests: [[UInt8]]
 
+    /// Creates pins from digests in Base64, with or without the prefix `sha256/`.
+    ///
     /// - Parameters:
-    ///   - current: in Base64, with or without `sha256/` before it.
-    ///   - backup: of a key that is kept somewhere else, for the day that the first one is lost.
-    /// - Throws: for what is no digest, and a backup that is the same.
+    ///   - current: the digest of the current key.
+    ///   - backup: the digest of a key that is stored separately, in case the current one is lost.
+    /// - Throws: ``TLSPolicyError/invalidPin(_:)`` for a text that is not a digest, and
+    ///   ``TLSPolicyError/pinTwice(_:)`` for a digest that is repeated.
     public init(
       current: String, backup: String, others: [String] = []
     ) throws(TLSPolicyError) {
@@ -122,26 +131,30 @@ public struct TLSPolicy: Sendable {
 
   /// The client certificate for servers that request one.
   public enum Identity: Sendable {
-    /// A certificate, those of its authorities after it, and its key.
+    /// A certificate followed by those of its authorities, and its key, as PEM.
     case pem(certificate: [UInt8], key: [UInt8], passphrase: String?)
+    /// A PKCS#12 file with a certificate and its key.
     case pkcs12([UInt8], passphrase: String)
   }
 }
 
 /// A TLS policy that cannot be used.
 public enum TLSPolicyError: Error, Hashable, Sendable {
+  /// A pin that is not a SHA-256 digest in Base64.
   case invalidPin(String)
+  /// A pin that is repeated. A backup must be the digest of another key.
   case pinTwice(String)
-  /// Anchors that hold no certificate.
+  /// Anchors that contain no certificate.
   case noCertificate
-  /// A certificate or key that cannot be read: the reason follows "the identity ".
+  /// A certificate or key that cannot be read. The reason is the predicate of a sentence that
+  /// begins with "the identity".
   case identity(String)
-  /// A PKCS#12 file whose encryption OpenSSL 3 does not read any more.
+  /// A PKCS#12 file with an encryption that OpenSSL 3 no longer supports.
   case legacyIdentity
 }
 
 extension TLSPolicy.Pins {
-  /// The 32 bytes that a pin says; nil for what is none.
+  /// Decodes a pin in Base64, with or without the prefix `sha256/`; `nil` if it is not 32 bytes.
   static func digest(_ text: String) -> [UInt8]? {
     var letters = Array(text.utf8)[...]
     if letters.starts(with: "sha256/".utf8) { letters = letters.dropFirst(7) }
@@ -149,6 +162,6 @@ extension TLSPolicy.Pins {
     return digest
   }
 
-  /// The digests as libcurl and RFC 7469 write them.
+  /// The digests in Base64, the format of libcurl and RFC 7469.
   package var base64: [String] { digests.map(Base64.encoded) }
 }

@@ -1,36 +1,43 @@
-/// Why there is no response, or not all of it.
+/// The reason why a request failed or its response is incomplete.
 public struct TransportError: Error, Hashable, Sendable {
   /// The kind of a transport error.
   public enum Kind: Hashable, Sendable {
-    /// The request cannot be written down; nothing was sent.
+    /// The request is invalid. Nothing was sent.
     case invalidRequest(HTTPSyntaxError)
-    /// The transport cannot do what its configuration asks for.
+    /// The transport does not support a feature that its configuration requires.
     case unsupported(TransportFeature)
+    /// The task or the source was cancelled, or the transport was closed during the exchange.
     case cancelled
-    /// ``HTTPTransport/close()`` was called.
+    /// The transport was closed with ``HTTPTransport/close()`` before the request.
     case closed
+    /// A time limit was exceeded.
     case timeout(Timeout)
+    /// The host name could not be resolved.
     case nameNotFound
-    /// Refused, unreachable, or no such socket.
+    /// The connection was refused, the host is unreachable, or the socket does not exist.
     case cannotConnect
-    /// The connection ended before the head was there, or in the midst of a body.
+    /// The connection was closed before the head was complete or within a body.
     case connectionLost
+    /// TLS could not be established.
     case tls(TLSFailure)
-    /// The policy cannot be followed; found when the transport is made.
+    /// The TLS policy is invalid. Thrown when the transport is created.
     case tlsPolicy(TLSPolicyError)
+    /// The proxy refused the connection.
     case proxy
-    /// The received bytes are no response: the reason follows "the response ".
+    /// The received bytes are not a valid response. The reason is the predicate of a sentence that
+    /// begins with "the response".
     case malformedResponse(String)
-    /// The body is shorter than its head says, or its last chunk is missing.
+    /// The body is shorter than its head declares, or its last chunk is missing.
     case truncatedBody
+    /// The body is longer than the limit of the caller, in bytes.
     case bodyTooLarge(limit: Int)
-    /// Compressed content that is damaged, or grows beyond the limit.
+    /// The compressed content is damaged or exceeds the limit.
     case content(ContentFailure)
     /// The body of the request could not be read.
     case requestBody
-    /// A mock has no answer.
+    /// The mock transport has no response.
     case mock(MockFailure)
-    /// Something else, which the detail tells.
+    /// Any other error, described by ``TransportError/detail``.
     case other
   }
 
@@ -46,25 +53,27 @@ public struct TransportError: Error, Hashable, Sendable {
 
   /// The reason why a body cannot be decoded.
   public enum ContentFailure: Hashable, Sendable {
+    /// The compressed data is invalid.
     case damaged
+    /// The content exceeds the limit, in bytes.
     case tooLarge(limit: Int)
   }
 
   /// The kind of the error.
   public var kind: Kind
-  /// The transport's message, without secrets.
+  /// The message of the transport, without secrets.
   public var detail: String
-  /// The time that the transport had tried, if it reports that. Not part of the description, and ignored
-  /// by `==`: two failures of the same kind are the same error.
+  /// The time that the transport spent, if it reports that. It is not part of the description and
+  /// ignored by `==`: two failures of the same kind are the same error.
   public var elapsed: Duration?
-  /// Whether bytes of the request may have reached the server.
+  /// Whether bytes of the request may have been received by the server.
   public var mayHaveBeenSent: Bool
 
   /// Creates an error.
   ///
   /// - Parameters:
-  /// - detail: the words of the transport, for a log.
-  /// - mayHaveBeenSent: whether the server may have got the request.
+  ///   - detail: the message of the transport, for logs.
+  ///   - mayHaveBeenSent: whether bytes of the request may have been received by the server.
   public init(_ kind: Kind, _ detail: String = "", mayHaveBeenSent: Bool = false) {
     self.kind = kind
     self.detail = detail
@@ -73,7 +82,7 @@ public struct TransportError: Error, Hashable, Sendable {
 }
 
 extension TransportError {
-  /// Whether both are the same failure; ``elapsed`` does not count.
+  /// Whether both errors are equal, ignoring ``elapsed``.
   public static func == (a: Self, b: Self) -> Bool {
     a.kind == b.kind && a.detail == b.detail && a.mayHaveBeenSent == b.mayHaveBeenSent
   }
@@ -85,7 +94,7 @@ extension TransportError {
     hasher.combine(mayHaveBeenSent)
   }
 
-  /// The error of a second reader of a body.
+  /// The error for a second reader of a body.
   package static var secondReader: TransportError {
     TransportError(.other, "the body is being read by another task", mayHaveBeenSent: true)
   }

@@ -1,7 +1,8 @@
 import TremaSupport
 
 extension URITemplate {
-  /// The operator of an expression, and its properties.
+  /// The operator of an expression, with the properties of its expansion. The raw value is the
+  /// ASCII code of the operator.
   ///
   /// Source: RFC 6570, appendix A.
   enum Operator: UInt8, Hashable, Sendable {
@@ -14,6 +15,7 @@ extension URITemplate {
     case query = 0x3F  // ?
     case continuation = 0x26  // &
 
+    /// The text before the first value.
     var first: String {
       switch self {
       case .simple, .reserved: ""
@@ -21,6 +23,7 @@ extension URITemplate {
       }
     }
 
+    /// The byte between values.
     var separator: UInt8 {
       switch self {
       case .simple, .reserved, .fragment: UInt8(ascii: ",")
@@ -29,16 +32,19 @@ extension URITemplate {
       }
     }
 
+    /// Whether values are preceded by their names and `=`.
     var isNamed: Bool { [.parameter, .query, .continuation].contains(self) }
-    /// Whether an empty value has its `=`.
+    /// Whether the `=` is kept if the value is empty.
     var keepsEquals: Bool { self != .parameter }
+    /// Whether reserved characters of a value are kept as they are.
     var keepsReserved: Bool { self == .reserved || self == .fragment }
   }
 
-  /// The URL, or the part of one. A variable without a value is left out, with what would be before
-  /// it.
+  /// Returns the expanded URL or part of a URL. A variable without a value is omitted together with
+  /// its separator.
   ///
-  /// - Throws: ``URITemplateError`` for a length on a list or on pairs, which have none.
+  /// - Throws: ``URITemplateError`` if a variable with a prefix length has a list or pairs as its
+  ///   value.
   package func expand(
     _ values: [String: (any URITemplateConvertible)?]
   ) throws(URITemplateError) -> String {
@@ -63,8 +69,8 @@ extension URITemplate {
 }
 
 extension URITemplate.Variable {
-  /// Returns the expanded parts, each with the separator of the expression before it; none where there is
-  /// no value.
+  /// Returns the expanded parts of a variable, without the separators of the expression; empty if
+  /// it has no value.
   fileprivate func pieces(
     of value: URITemplate.Value, _ kind: URITemplate.Operator
   ) throws(URITemplateError) -> [[UInt8]] {
@@ -95,16 +101,22 @@ extension URITemplate.Variable {
     }
   }
 
+  /// Returns a value with its name, if the operator adds names.
   private func named(_ value: [UInt8], _ kind: URITemplate.Operator) -> [UInt8] {
     guard kind.isNamed else { return value }
     let hasEquals = !value.isEmpty || kind.keepsEquals
     return Array(name.utf8) + (hasEquals ? [UInt8(ascii: "=")] + value : [])
   }
 
+  /// The characters that remain in reserved and fragment expansion, except percent-encoded
+  /// triplets.
   private static let reserved = PercentEncoding.Allowed.query.adding("#[]")
 
-  /// Percent-encoded. Where reserved characters stay, `%` and two digits stay too, and count as one
-  /// character: a length splits neither them nor a character of UTF-8.
+  /// Percent-encodes a text. In operators that keep reserved characters, percent-encoded triplets
+  /// are kept as well, and count as one character: a prefix length splits neither a triplet nor a
+  /// UTF-8 sequence.
+  ///
+  /// - Parameter length: the maximum number of characters; `nil` for all.
   private static func written(
     _ text: String, _ kind: URITemplate.Operator, upTo length: Int? = nil
   ) -> [UInt8] {
@@ -112,7 +124,7 @@ extension URITemplate.Variable {
     var rest = Array(text.utf8)[...]
     var count = 0
     while let byte = rest.first {
-      // A byte that continues a character belongs to the one before it.
+      // A UTF-8 continuation byte belongs to the character before it.
       if byte & 0xC0 != 0x80 {
         if count == length { break }
         count += 1

@@ -1,14 +1,18 @@
 import TremaSupport
 
-/// Reads a template.
+/// A parser for URI templates.
 ///
 /// Source: RFC 6570, section 2; the apostrophe is a literal since erratum 6937.
 struct URITemplateParser {
   private let bytes: [UInt8]
+  /// The offset of the next byte.
   private var offset = 0
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
+  /// Parses the template.
+  ///
+  /// - Throws: ``URITemplateError`` at the first invalid byte.
   mutating func parts() throws(URITemplateError) -> [URITemplate.Part] {
     var parts: [URITemplate.Part] = []
     while offset < bytes.count {
@@ -18,10 +22,11 @@ struct URITemplateParser {
     return parts
   }
 
+  /// The ASCII characters that may occur in literals.
   private static let literals =
     ASCIISet("!#$&'()*+,-./:;=?@[]_~") | .alphanumeric
 
-  /// Up to the next expression; what is beyond ASCII is percent-encoded.
+  /// Parses a literal up to the next expression, and percent-encodes characters beyond ASCII.
   private mutating func literal() throws(URITemplateError) -> [UInt8] {
     var output: [UInt8] = []
     while offset < bytes.count, bytes[offset] != UInt8(ascii: "{") {
@@ -40,6 +45,7 @@ struct URITemplateParser {
     return output
   }
 
+  /// Parses `%` and two hexadecimal digits.
   private mutating func triplet() throws(URITemplateError) -> ArraySlice<UInt8> {
     let triplet = bytes[offset...].prefix(3)
     guard triplet.count == 3, triplet.dropFirst().allSatisfy(ASCII.isHexadecimal) else {
@@ -49,9 +55,11 @@ struct URITemplateParser {
     return triplet
   }
 
+  /// Parses an expression in braces.
   private mutating func expression() throws(URITemplateError) -> URITemplate.Part {
     let start = offset
     offset += 1
+    // The check that a brace follows makes it safe to read the byte at the offset until then.
     guard bytes[offset...].contains(UInt8(ascii: "}")) else {
       throw URITemplateError("a '{' has no '}'", at: start)
     }
@@ -73,8 +81,11 @@ struct URITemplateParser {
     return .expression(kind, variables)
   }
 
+  /// The characters of a variable name, besides percent-encoded triplets and dots.
   private static let nameLetters = ASCIISet("_") | .alphanumeric
 
+  /// Parses a variable with its modifier. A name consists of non-empty parts that are separated by
+  /// dots.
   private mutating func variable() throws(URITemplateError) -> URITemplate.Variable {
     let start = offset
     while true {
@@ -103,7 +114,8 @@ struct URITemplateParser {
     return variable
   }
 
-  /// There is a `}` ahead, so the offset is never at the end.
+  /// Returns the error for the byte at the offset. A `}` follows in any case, so that the offset is
+  /// never at the end.
   private func unexpected() -> URITemplateError {
     if bytes[offset] == UInt8(ascii: "}") || bytes[offset] == UInt8(ascii: ",") {
       return URITemplateError("a name is missing", at: offset)

@@ -1,37 +1,43 @@
 import TremaSupport
 
-/// A URL with places for values: `/users/{id}/posts{?page,tag*}`.
+/// A URL with variables: `/users/{id}/posts{?page,tag*}`.
 ///
 /// Source: RFC 6570, all four levels.
 public struct URITemplate: Hashable, Sendable {
   /// The text of the template.
   public let text: String
+  /// The parsed template.
   let parts: [Part]
 
+  /// A part of a template.
   enum Part: Hashable, Sendable {
-    /// Bytes of the URL.
+    /// Bytes that are copied to the URL, percent-encoded.
     case literal([UInt8])
+    /// An expression in braces with its operator.
     case expression(Operator, [Variable])
   }
 
+  /// A variable of an expression.
   struct Variable: Hashable, Sendable {
     let name: String
-    /// The most characters that are taken.
+    /// The maximum number of characters of the value (`{name:3}`); `nil` for all.
     var prefix: Int?
-    /// Whether each element means itself: `tag=a&tag=b`.
+    /// Whether each element is expanded separately (`{name*}`): `tag=a&tag=b`.
     var explodes = false
     /// The offset in the template, in bytes from 0.
     let offset: Int
   }
 
-  /// - Throws: ``URITemplateError`` for what is no template.
+  /// Parses a template.
+  ///
+  /// - Throws: ``URITemplateError`` if the text is not a valid template.
   public init(_ text: String) throws(URITemplateError) {
     self.text = text
     var parser = URITemplateParser(text)
     parts = try parser.parts()
   }
 
-  /// The names of its variables, in the order in which they are first named.
+  /// The names of the variables, in the order of their first occurrence.
   public var names: [String] {
     var seen: Set<String> = []
     return parts.flatMap { part -> [String] in
@@ -50,11 +56,12 @@ extension URITemplate: CustomStringConvertible {
   public var description: String { text }
 }
 
-/// Why a text is no template, or why its values do not fit. Values are not quoted.
+/// The reason why a text is not a valid template, or why values cannot be expanded. Values are not
+/// quoted.
 public struct URITemplateError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The offset, in bytes of UTF-8 from 0.
+  /// The offset in the template, in bytes of UTF-8 from 0.
   public let offset: Int
-  /// A sentence without its end.
+  /// The problem, as a sentence without a full stop.
   public let reason: String
 
   init(_ reason: String, at offset: Int) {
@@ -69,10 +76,11 @@ public struct URITemplateError: Error, Hashable, Sendable, CustomStringConvertib
 extension URITemplate {
   /// The value of a variable.
   public enum Value: Hashable, Sendable {
+    /// A single text.
     case text(String)
-    /// An empty one is as if it were not there.
+    /// A list of texts. An empty list is omitted like a missing value.
     case list([String])
-    /// Names and values in their order.
+    /// Names and values in their order. An empty list is omitted like a missing value.
     case pairs([Pair])
 
     /// A name with a value.
@@ -93,21 +101,23 @@ extension URITemplate {
 
 /// A type whose values can replace a variable of a template.
 public protocol URITemplateConvertible: Sendable {
+  /// The value of the variable.
   var templateValue: URITemplate.Value { get }
 }
 
 /// A value that is one text.
 public protocol URITemplateText: URITemplateConvertible {
+  /// The text that replaces the variable, before percent-encoding.
   var templateText: String { get }
 }
 
 extension URITemplateText {
-  /// The value as a URI template takes it.
+  /// The text as the value of a variable.
   public var templateValue: URITemplate.Value { .text(templateText) }
 }
 
 extension URITemplateText where Self: CustomStringConvertible {
-  /// The text that a URI template inserts.
+  /// The description of the value.
   public var templateText: String { description }
 }
 
@@ -128,13 +138,14 @@ extension Double: URITemplateText {}
 extension Float: URITemplateText {}
 
 extension Array: URITemplateConvertible where Element: URITemplateText {
-  /// The value as a URI template takes it.
+  /// The elements as a list.
   public var templateValue: URITemplate.Value { .list(map(\.templateText)) }
 }
 
-/// Sorted by name, for a dictionary has no order; ``URITemplate/Value/pairs(_:)`` keeps one.
+/// Pairs that are sorted by name, as a dictionary has no order. ``URITemplate/Value/pairs(_:)``
+/// keeps an order.
 extension Dictionary: URITemplateConvertible where Key == String, Value: URITemplateText {
-  /// The value as a URI template takes it.
+  /// The entries as pairs, sorted by the UTF-8 bytes of their names.
   public var templateValue: URITemplate.Value {
     .pairs(
       sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
@@ -143,12 +154,13 @@ extension Dictionary: URITemplateConvertible where Key == String, Value: URITemp
 }
 
 extension URITemplate.Value: URITemplateConvertible {
-  /// The value as a URI template takes it.
+  /// The value itself.
   public var templateValue: URITemplate.Value { self }
 }
 
 extension URITemplate {
-  /// The names that are plain in the path, `{id}`: without them it is another path.
+  /// The names of variables in simple expressions of the path, such as `{id}`, which determine the
+  /// path. Variables of the query and the fragment are not included.
   package var namesInPath: [String] {
     var names: [String] = []
     for part in parts {

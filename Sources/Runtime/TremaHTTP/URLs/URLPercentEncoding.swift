@@ -1,61 +1,71 @@
 import TremaSupport
 
-/// Writes any text where only some characters of ASCII may be, and reads it back.
+/// Percent-encodes and decodes texts.
 ///
 /// Source: RFC 3986, section 2; for forms, the URL Standard of WHATWG, section 5.
 public enum PercentEncoding {
-  /// The characters that are not encoded; others become `%` and two digits for each byte of UTF-8.
+  /// A set of characters that are not encoded. Other characters become `%` and two hexadecimal
+  /// digits for each byte of UTF-8.
   public struct Allowed: Hashable, Sendable {
     let set: ASCIISet
 
-    /// - Parameter characters: of ASCII; `%` and others are left out, for they could not be read back.
+    /// Creates a set of ASCII characters.
+    ///
+    /// - Parameter characters: the characters. `%`, spaces, control characters and characters
+    ///   beyond ASCII are ignored, because they could not be decoded unambiguously.
     public init(_ characters: String) {
       set = ASCIISet(characters.utf8.filter { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") })
     }
 
     init(_ set: ASCIISet) { self.set = set }
 
-    /// These, and some more.
+    /// Returns the set with more characters.
     public func adding(_ characters: String) -> Allowed {
       Allowed(set | Allowed(characters).set)
     }
 
-    /// These, but some.
+    /// Returns the set without some characters.
     public func removing(_ characters: String) -> Allowed {
       Allowed(ASCIISet((0..<128).filter { set.contains($0) && !characters.utf8.contains($0) }))
     }
 
+    /// Whether a byte is not encoded.
     package func contains(_ byte: UInt8) -> Bool { set.contains(byte) }
 
-    /// Letters, digits and `-._~`: right in every part of a URL.
+    /// Letters, digits and `-._~`, which are allowed in every part of a URL.
     public static let unreserved = Allowed(unreservedSet)
-    /// The characters that a name or a value in a query may keep: all of a query but those that separate
-    /// names and values (`& = ;`) and `+`, which many servers read as a space.
+    /// The characters that a name or a value in a query may keep: all characters of a query except
+    /// those that separate names and values (`& = ;`) and `+`, which many servers read as a space.
     public static let queryValue = Allowed(ASCIISet("!$'()*,:@/?") | unreservedSet)
-    /// A whole query.
+    /// The characters of a whole query.
     package static let query = Allowed(ASCIISet("!$&'()*+,;=:@/?") | unreservedSet)
-    /// One segment of a path; no slash.
+    /// The characters of one path segment, without the slash.
     package static let pathSegment = Allowed(ASCIISet("!$&'()*+,;=:@") | unreservedSet)
-    /// A whole path.
+    /// The characters of a whole path.
     package static let path = Allowed(ASCIISet("!$&'()*+,;=:@/") | unreservedSet)
-    /// A host that is no address in brackets.
+    /// The characters of a host that is not an IP literal in brackets.
     package static let host = Allowed(ASCIISet("!$&'()*+,;=") | unreservedSet)
-    /// A name of a user, or a password; a colon is between the two.
+    /// The characters of a user name or a password; a colon separates the two.
     package static let userInfo = host
+    /// The characters of a fragment.
     package static let fragment = query
-    /// Names and values of `application/x-www-form-urlencoded`; a space is a `+` there.
+    /// The characters of names and values of `application/x-www-form-urlencoded`, where a space is
+    /// `+`.
     public static let form = Allowed(ASCIISet("-._*") | .alphanumeric)
 
+    /// The unreserved characters of RFC 3986, section 2.3.
     private static let unreservedSet = ASCIISet("-._~") | .alphanumeric
   }
 
   /// The encoding of a space.
   public enum Space: Hashable, Sendable {
+    /// The space is `%20`.
     case percent
-    /// The space is `+`, in forms; a plus sign is percent-encoded then, even if it is allowed.
+    /// The space is `+`, as in forms. A plus sign is then percent-encoded even if it is allowed.
     case plus
   }
 
+  /// Returns a percent-encoded text.
   package static func encode(
     _ text: String, leaving allowed: Allowed = .unreserved, space: Space = .percent
   ) -> String {
@@ -64,7 +74,10 @@ public enum PercentEncoding {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// - Parameter plusIsSpace: as in forms, and in queries that were made by one.
+  /// Returns a percent-decoded text.
+  ///
+  /// - Parameter plusIsSpace: whether `+` is a space, as in forms and in queries that were created
+  ///   by one.
   /// - Throws: ``HTTPSyntaxError/url(_:)`` for a `%` without two hexadecimal digits, and for bytes
   ///   that are not UTF-8.
   package static func decode(
@@ -85,7 +98,7 @@ public enum PercentEncoding {
         output.append(byte)
       }
     }
-    // What is no UTF-8 would be repaired.
+    // `String(decoding:as:)` repairs invalid UTF-8, so that the result is compared with the input.
     let decoded = String(decoding: output, as: UTF8.self)
     guard decoded.utf8.elementsEqual(output) else {
       throw .url("holds percent-encoded bytes that are not UTF-8")
@@ -93,12 +106,14 @@ public enum PercentEncoding {
     return decoded
   }
 
+  /// Appends the percent-encoded bytes of a text.
   package static func append(
     _ text: String, leaving allowed: Allowed, space: Space = .percent, to output: inout [UInt8]
   ) {
     for byte in text.utf8 { append(byte, leaving: allowed, space: space, to: &output) }
   }
 
+  /// Appends one byte, percent-encoded unless it is allowed.
   static func append(
     _ byte: UInt8, leaving allowed: Allowed, space: Space = .percent, to output: inout [UInt8]
   ) {
@@ -111,6 +126,7 @@ public enum PercentEncoding {
     }
   }
 
+  /// Returns the ASCII code of a hexadecimal digit, in upper case.
   private static func digit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }

@@ -1,13 +1,20 @@
 import TremaSupport
 
-// The letters that may be where.
+// The characters that are allowed in the parts of a URL.
 extension URLReference {
+  /// The characters of a URL.
   private static let letters = ASCIISet("-._~:/?#[]@!$&'()*+,;=%") | .alphanumeric
   /// The characters that only an authority may contain.
+  ///
+  /// The characters of a scheme after its first letter.
   private static let brackets = ASCIISet("[]")
+  /// The characters of a scheme.
   private static let schemeLetters = ASCIISet("+-.") | .alphanumeric
+  /// The characters of a host name, including those of percent-encoding.
   private static let hostLetters = ASCIISet("-._~!$&'()*+,;=%") | .alphanumeric
 
+  /// Checks that the bytes contain only characters of URLs, and that each `%` is followed by two
+  /// hexadecimal digits.
   static func checkLetters(_ bytes: ArraySlice<UInt8>) throws(HTTPSyntaxError) {
     for (offset, byte) in bytes.enumerated() {
       guard letters.contains(byte) else {
@@ -25,9 +32,13 @@ extension URLReference {
     }
   }
 
-  /// Refuses what may be only elsewhere: brackets outside an authority, a second `#`.
+  /// Refuses characters that are not allowed in a part: brackets outside an authority and a second
+  /// `#`.
   ///
   /// - Parameter part: a path, a query or a fragment.
+  /// - Parameters:
+  ///   - part: a path, a query or a fragment.
+  ///   - name: the name of the part for the message.
   static func checkPart(
     _ part: ArraySlice<UInt8>, _ name: StaticString
   ) throws(HTTPSyntaxError) {
@@ -37,13 +48,14 @@ extension URLReference {
     }
   }
 
-  /// Whether the host can be looked up: the grammar allows more in it, which some would decode and
-  /// others not.
+  /// Whether the host can be resolved. The grammar of RFC 3986 allows more characters, which some
+  /// implementations decode and others do not.
   var hasPlainHost: Bool {
     guard let host, host.utf8.first != UInt8(ascii: "[") else { return true }
     return host.utf8.allSatisfy(PercentEncoding.Allowed.unreserved.contains)
   }
 
+  /// Returns the offset of the colon after the scheme, or `nil` if there is no scheme.
   static func endOfScheme(_ bytes: ArraySlice<UInt8>) -> Int? {
     let name = bytes.prefix(while: schemeLetters.contains)
     guard let first = name.first, ASCII.isLetter(first), name.endIndex < bytes.endIndex,
@@ -52,6 +64,9 @@ extension URLReference {
     return name.endIndex
   }
 
+  /// Parses user information, host and port.
+  ///
+  /// - Parameter bytes: the bytes between `//` and the path.
   mutating func readAuthority(_ bytes: ArraySlice<UInt8>) throws(HTTPSyntaxError) {
     var rest = bytes
     if let mark = rest.lastIndex(of: UInt8(ascii: "@")) {
@@ -86,15 +101,19 @@ extension URLReference {
   }
 }
 
+/// Checks IPv6 addresses.
+///
 /// Source: RFC 3986, section 3.2.2, `IPv6address`; without a zone.
 enum IPv6Address {
+  /// Whether bytes are an IPv6 address, without brackets.
   static func isOne(_ bytes: ArraySlice<UInt8>) -> Bool {
     let groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     var units = 0
     var gaps = 0
     for (index, group) in groups.enumerated() {
       if group.isEmpty {
-        // `::` leaves an empty group, and another one where it begins or ends the address.
+        // `::` yields an empty group, and a second one if it is at the start or the end of the
+        // address.
         let isEdge = index == 0 || index == groups.count - 1
         let neighbour = index == 0 ? 1 : index - 1
         if isEdge {
@@ -113,6 +132,7 @@ enum IPv6Address {
     return gaps == 0 ? units == 8 : gaps == 1 && units <= 7
   }
 
+  /// Whether bytes are an IPv4 address in dotted decimal notation without leading zeros.
   private static func isIPv4(_ bytes: ArraySlice<UInt8>) -> Bool {
     let numbers = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return numbers.count == 4

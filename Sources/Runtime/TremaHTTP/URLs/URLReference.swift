@@ -1,22 +1,26 @@
 import TremaSupport
 
-/// The parts of a URL or of a reference to one, as they are written: nothing is decoded, repaired or
-/// made canonical.
+/// The components of a URL or a relative reference as they are written. They are not decoded,
+/// repaired or normalized.
 ///
 /// Source: RFC 3986, section 3 and appendix A.
 package struct URLReference: Hashable, Sendable {
   /// The scheme, in lower case; `nil` in a relative reference.
   package var scheme: String?
-  /// The user information before `@`.
+  /// The user information before `@`, without that character.
   package var userInfo: String?
-  /// The host; `nil` without an authority; an IPv6 address is in brackets.
+  /// The host, with brackets around an IPv6 address; `nil` if there is no authority.
   package var host: String?
   /// The port; `nil` if it is missing or empty.
   package var port: Int?
+  /// The path, including its leading slash; empty if it is missing.
   package var path: String
+  /// The query without `?`; `nil` if it is missing.
   package var query: String?
+  /// The fragment without `#`; `nil` if it is missing.
   package var fragment: String?
 
+  /// Creates a reference from components that are already percent-encoded. They are not checked.
   package init(
     scheme: String? = nil, userInfo: String? = nil, host: String? = nil, port: Int? = nil,
     path: String = "", query: String? = nil, fragment: String? = nil
@@ -25,8 +29,11 @@ package struct URLReference: Hashable, Sendable {
     (self.path, self.query, self.fragment) = (path, query, fragment)
   }
 
-  /// - Throws: ``HTTPSyntaxError/url(_:)`` for letters that may not be in a URL, which includes
-  ///   everything beyond ASCII, for a `%` without two digits, and for an authority that is none.
+  /// Parses a URL or a relative reference.
+  ///
+  /// - Throws: ``HTTPSyntaxError/url(_:)`` for characters that are not allowed in a URL, which
+  ///   includes everything beyond ASCII, for a `%` without two hexadecimal digits, and for an
+  ///   invalid authority.
   package init(_ text: String) throws(HTTPSyntaxError) {
     self.init()
     var rest = Array(text.utf8)[...]
@@ -57,7 +64,7 @@ package struct URLReference: Hashable, Sendable {
     path = String(decoding: rest, as: UTF8.self)
   }
 
-  /// The same for an absolute one.
+  /// Parses a URL and refuses relative references.
   package init(checking text: String) throws(HTTPSyntaxError) {
     try self.init(text)
     if scheme == nil { throw .url("is relative: no base URL was given") }
@@ -65,8 +72,8 @@ package struct URLReference: Hashable, Sendable {
 }
 
 extension URLReference: CustomStringConvertible {
-  /// The text of it. Where parts that were set by hand would be read as other ones, a slash or `./`
-  /// keeps them apart: `/.//a` is the path `//a` without a host.
+  /// The text of the reference. If components would be parsed differently, for example after they
+  /// were changed, a slash or `./` is inserted: `/.//a` is the path `//a` without a host.
   package var description: String {
     var text = scheme.map { "\($0):" } ?? ""
     if let host {
@@ -81,6 +88,7 @@ extension URLReference: CustomStringConvertible {
     return text
   }
 
+  /// The text before the path that keeps it from being parsed as another component.
   private var pathPrefix: String {
     if host != nil { return path.isEmpty || path.utf8.first == UInt8(ascii: "/") ? "" : "/" }
     if path.utf8.starts(with: "//".utf8) { return "/." }
@@ -90,7 +98,7 @@ extension URLReference: CustomStringConvertible {
 }
 
 extension URLReference {
-  /// Returns the URL that a reference in this URL means.
+  /// Returns the target of a reference that is relative to this URL.
   ///
   /// Source: RFC 3986, section 5.2.
   package func resolving(_ reference: URLReference) -> URLReference {
@@ -116,13 +124,17 @@ extension URLReference {
     return target
   }
 
+  /// Returns a relative path that replaces the last segment of the own path (RFC 3986, section
+  /// 5.2.3).
   private func merged(with relative: String) -> String {
     if host != nil, path.isEmpty { return "/" + relative }
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return relative }
     return String(path[...slash]) + relative
   }
 
-  /// Source: RFC 3986, section 5.2.4, step by step.
+  /// Returns a path without the segments `.` and `..`.
+  ///
+  /// Source: RFC 3986, section 5.2.4; each branch is a step of the algorithm.
   static func withoutDots(_ path: String) -> String {
     let slash = UInt8(ascii: "/")
     var output: [UInt8] = []
@@ -156,9 +168,9 @@ extension URLReference {
 }
 
 extension URLReference {
-  /// A path in an API whose base this is: unlike in ``resolving(_:)`` the path of the base stays,
-  /// with one slash between the two, and so does its query. Segments `.` and `..` do not lead out of
-  /// the base.
+  /// Returns the URL of a path in an API with this base. Unlike in `resolving(_:)`, the path of the
+  /// base is kept, with one slash between the two, and its query is kept as well. Segments `.` and
+  /// `..` cannot leave the base.
   package func appending(_ relative: URLReference) -> URLReference {
     var whole = self
     var own = path.utf8[...]

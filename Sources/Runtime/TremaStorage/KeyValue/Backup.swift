@@ -1,10 +1,16 @@
 import TremaSupport
 
 extension KeyValueStore {
-  /// Copies the store as it is now to a new file, while others go on reading and writing. The file is
-  /// there whole or not at all.
+  /// Copies the current state of the store to a new file while other connections keep reading and
+  /// writing.
   ///
-  /// - Throws: `exists` where there is something at `target`.
+  /// The copy is made under a temporary name beside `target` and then linked to it, so the target
+  /// is either complete or missing.
+  ///
+  /// - Parameter target: The path of the new file. It must not exist.
+  /// - Throws: ``StoreError/exists(path:)`` if there is a file at `target`,
+  ///   ``StoreError/diskFull(path:)`` if the disk is full, or another ``StoreError`` if the store
+  ///   cannot be read or the file cannot be created.
   public func backup(to target: String) throws(StoreError) {
     let part = "\(target).part-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     var options = options
@@ -12,6 +18,7 @@ extension KeyValueStore {
     let opening = StoreOpening(path: part, shown: target, options: options)
     do throws(StoreError) {
       try copy(to: opening)
+      // `link` fails if the target exists, unlike `rename`, which would replace it.
       if link(part, target) != 0 {
         switch errno {
         case EEXIST: throw .exists(path: target)
@@ -26,25 +33,32 @@ extension KeyValueStore {
     StoreOpening.remove(part)
   }
 
-  /// The same, on a thread that may wait.
+  /// Copies the current state of the store to a new file on a thread that may block.
+  ///
+  /// - Parameter target: The path of the new file. It must not exist.
+  /// - Throws: The errors of the synchronous variant.
   public func backup(to target: String) async throws(StoreError) {
     try await BlockingPool.run { () throws(StoreError) in try self.backup(to: target) }
   }
 
+  /// Copies all pages of the store into the file of `opening`, which is created.
   private func copy(to opening: StoreOpening) throws(StoreError) {
     let target = try opening.openCopy()
     if reader === writer {
       try reader.use { (connection) throws(StoreError) in try connection.copy(to: target) }
     } else {
-      // A connection of its own, so that reading goes on meanwhile. All pages in one step: in several,
-      // each writer would make it begin anew.
+      // A separate connection keeps reads possible meanwhile. All pages are copied in one step: in
+      // several steps, every write of another connection would restart the copy.
       try StoreOpening(path: path, options: options).openReader().copy(to: target)
     }
   }
 
-  /// Looks at every page and every index.
+  /// Checks the structure of every page and every index of the file, with SQLite's
+  /// `PRAGMA integrity_check`.
   ///
-  /// - Throws: `corrupt`, with what was found.
+  /// The time it takes is proportional to the size of the file.
+  ///
+  /// - Throws: ``StoreError/corrupt(_:)`` with the damage that was found.
   public func verify() throws(StoreError) {
     try reader.use { (connection) throws(StoreError) in
       let findings = connection.findings(orElse: "ok")
@@ -52,9 +66,9 @@ extension KeyValueStore {
     }
   }
 
-  /// Checks the file.
+  /// Checks the structure of every page and every index of the file on a thread that may block.
   ///
-  /// - Throws: when it is damaged.
+  /// - Throws: ``StoreError/corrupt(_:)`` with the damage that was found.
   public func verify() async throws(StoreError) {
     try await BlockingPool.run { () throws(StoreError) in try self.verify() }
   }

@@ -1,8 +1,12 @@
-/// The way to the connection: a call by itself, or all in one transaction.
+/// The way in which values and records reach the connection: each call on its own, or all calls
+/// within one transaction.
 enum ConnectionAccess: Sendable {
+  /// Every call locks the connection on its own; a write runs in a transaction of its own.
   case store(KeyValueStore)
+  /// All calls use the connection that the transaction holds.
   case transaction(Transaction)
 
+  /// The store, also of a transaction.
   var store: KeyValueStore {
     switch self {
     case .store(let store): store
@@ -10,6 +14,10 @@ enum ConnectionAccess: Sendable {
     }
   }
 
+  /// Runs `body` with a connection for reading.
+  ///
+  /// - Throws: What `body` throws; `closed`, `insideBatch` or `batchEnded` if the connection is not
+  ///   available to this thread.
   func read<Result>(
     _ body: (Connection) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -19,6 +27,10 @@ enum ConnectionAccess: Sendable {
     }
   }
 
+  /// Runs `body` with the connection for writing: in a new transaction, or in the current one.
+  ///
+  /// - Throws: What `body` throws; `closed`, `insideBatch` or `batchEnded` if the connection is not
+  ///   available to this thread.
   func write<Result>(
     _ body: (Connection) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {

@@ -1,17 +1,21 @@
 import TremaSupport
 
-/// A connection that one thread at a time gets. It is gone when it was closed.
+/// A connection with exclusive access: one thread at a time uses it. After ``close()`` there is no
+/// connection.
 final class ConnectionGate: Sendable {
   private let lock = Lock()
-  /// The connection is touched by who holds `lock`; this guards only that it is there.
+  /// The connection, or `nil` after it was closed. Its use is guarded by `lock`; this value only
+  /// guards whether it exists.
   private let connection: LockedValue<Connection?>
+  /// The identity of the thread that holds `lock`, or 0.
   private let holder = LockedValue<UInt>(0)
 
   init(_ connection: Connection) { self.connection = LockedValue(connection) }
 
-  /// Waits for the current user of the connection.
+  /// Runs `body` with the connection, after the current user of the connection has finished.
   ///
-  /// - Throws: `insideBatch` where this very thread is in, which would wait for ever.
+  /// - Throws: `insideBatch` if this thread holds the connection already, which would be a
+  ///   deadlock; `closed`; what `body` throws.
   func use<Result>(
     _ body: (Connection) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -26,19 +30,25 @@ final class ConnectionGate: Sendable {
     return try body(connection)
   }
 
-  /// Whether this thread is the one inside.
+  /// Whether this thread holds the connection.
   var isMine: Bool { holder.value == Self.thread }
 
-  /// The connection, for the thread that is inside.
+  /// Returns the connection to the thread that holds it.
+  ///
+  /// - Throws: `batchEnded` if another thread, or none, holds it or the connection was closed.
   func borrow() throws(StoreError) -> Connection {
     guard isMine, let connection = connection.value else { throw .batchEnded }
     return connection
   }
 
+  /// Closes the connection after its current user has finished.
+  ///
+  /// - Throws: `closed` if it was closed before; `insideBatch`.
   func close() throws(StoreError) {
     _ = try use { _ in connection.exchange(nil) }
   }
 
+  /// The identity of the current thread, never 0.
   private static var thread: UInt {
     #if canImport(Glibc)
       UInt(pthread_self())

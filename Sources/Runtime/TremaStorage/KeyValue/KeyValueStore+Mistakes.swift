@@ -1,5 +1,5 @@
-// Messages for mistakes that the compiler could not explain otherwise. No call of these functions compiles, so
-// their preconditions cannot fail.
+// Messages for mistakes that the compiler could not explain otherwise. No call of these functions
+// compiles, so their preconditions cannot fail.
 
 extension KeyValueStore {
   /// Unavailable: explains that a value is stored in a namespace.

@@ -1,30 +1,31 @@
 import TremaSecrets
 
-/// Values under keys, and records with indexes, in one SQLite file that several processes may use at
-/// once.
+/// A store for values under keys, and for records with indexes, in one SQLite file that several
+/// processes can use at the same time.
 ///
 ///     let store = try KeyValueStore("/home/ada/.local/share/shop/store.sqlite")
 ///     try store["settings"].set("theme", Theme.dark)
 ///     let theme = try store["settings"].get("theme", as: Theme.self)
 ///
-/// When a call that writes returns, what it wrote is on the disk, unless ``Durability/relaxed`` was
-/// chosen. Readers never wait; writers wait for each other, at most as long as
-/// ``Options/busyTimeout`` for those of other processes.
+/// A write has reached the disk when its call returns, unless ``Durability/relaxed`` was chosen.
+/// Readers never wait for writers. Writers wait for each other; for a writer of another process
+/// they wait at most ``Options/busyTimeout``.
 public final class KeyValueStore: Sendable {
-  /// How sure it is that what was written stays.
+  /// The guarantee that a commit survives a crash or a loss of power.
   public enum Durability: Sendable {
-    /// Written at once (`synchronous=FULL`), safe also when the power fails: some milliseconds a
-    /// write.
+    /// Commits are flushed to the disk (`synchronous=FULL`) and survive a loss of power. A write
+    /// takes some milliseconds.
     case full
-    /// Safe when the process is killed (`synchronous=NORMAL`): some microseconds a write. When the
-    /// power fails, the last writes may be lost; the file is never damaged.
+    /// Commits survive the end of the process (`synchronous=NORMAL`). A write takes some
+    /// microseconds. A loss of power may lose the last commits; it never damages the file.
     case relaxed
   }
 
-  /// The way in which a store is opened.
+  /// The access mode of an opened store.
   public enum Access: Sendable {
-    /// The file is made where there is none.
+    /// Reading and writing. A missing file is created.
     case readWrite
+    /// Reading only. A missing file is an error.
     case readOnly
   }
 
@@ -32,18 +33,21 @@ public final class KeyValueStore: Sendable {
   public struct Options: Sendable {
     /// The durability of a commit.
     public var durability: Durability
-    /// The way in which the store is opened.
+    /// The access mode of the store.
     public var access: Access
-    /// How long a writer waits for one in another process.
+    /// The longest time that a writer waits for a writer of another process.
     public var busyTimeout: Duration
-    /// How often an observation looks for what other processes wrote; at least 100 ms.
+    /// The interval at which observations check for changes by other processes; at least 100 ms.
     public var pollInterval: Duration
 
     /// Creates options.
     ///
     /// - Parameters:
-    /// - busyTimeout: the longest wait for another process.
-    /// - pollInterval: the time between two looks at changes of other processes.
+    ///   - durability: The durability of a commit.
+    ///   - access: The access mode of the store.
+    ///   - busyTimeout: The longest wait for a writer of another process.
+    ///   - pollInterval: The time between two checks for changes by other processes; less than 100
+    ///     ms counts as 100 ms.
     public init(
       durability: Durability = .full, access: Access = .readWrite,
       busyTimeout: Duration = .seconds(5), pollInterval: Duration = .milliseconds(100)
@@ -55,29 +59,46 @@ public final class KeyValueStore: Sendable {
     }
   }
 
-  /// The path of the file.
+  /// The path of the file; `:memory:` for a store in memory.
   public let path: String
-  /// The options.
+  /// The options with which the store was opened.
   public let options: Options
+  /// The connection of all writes.
   let writer: ConnectionGate
-  /// The same as `writer` for a database that no other connection can see.
+  /// The connection of reads; the same object as `writer` for a database that no other connection
+  /// can see, and for a store that is opened for reading only.
   let reader: ConnectionGate
+  /// The encryption of the values, or `nil` if the store is not sealed.
   let seal: RowSeal?
-  /// Whether the table of values has checksums; a file of an older version that is only read has none.
+  /// Whether the table of values has checksums. A file of an older version that is only read has
+  /// none.
   let hasChecksums: Bool
+  /// The active observations of the store.
   let observers = StoreObservers()
 
-  /// Opens the file at `path`, with room for its companions `path-wal` and `path-shm`. Where there is
-  /// none it is made, for its owner alone to read.
+  /// Opens the file at `path` and runs the migrations that it has not gone through yet.
   ///
-  /// - Throws: `cannotOpen`, `readOnly`, `busy`, `corrupt`, `foreign`, `newerFormat`, `newerSchema`,
-  ///   `migrationChanged`, `migration`, `isSealed`.
+  /// A missing file is created, readable and writable by its owner only. SQLite keeps two more
+  /// files beside it, `path-wal` and `path-shm`.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - options: The options of the store.
+  ///   - migrations: The migrations of the app, in the order of their numbers.
+  /// - Throws: ``StoreError/cannotOpen(path:reason:)``, ``StoreError/readOnly(path:)``,
+  ///   ``StoreError/busy(after:)``, ``StoreError/corrupt(_:)``, ``StoreError/foreign(path:)``,
+  ///   ``StoreError/newerFormat(found:supported:path:)``,
+  ///   ``StoreError/newerSchema(found:supported:path:)``, ``StoreError/migrationChanged(_:)``,
+  ///   ``StoreError/migration(_:reason:)``, ``StoreError/isSealed(path:)``.
   public convenience init(
     _ path: String, options: Options = Options(), migrations: [Migration] = []
   ) throws(StoreError) {
     try self.init(at: path, options, migrations, key: nil)
   }
 
+  /// Opens the file at `path`; the other initializers call this one.
+  ///
+  /// - Parameter key: The key of a sealed store, or `nil`.
   init(
     at path: String, _ options: Options, _ migrations: [Migration], key: Secret<[UInt8]>?
   ) throws(StoreError) {
@@ -93,7 +114,10 @@ public final class KeyValueStore: Sendable {
     try Migration.run(migrations, on: self)
   }
 
-  /// A store that is gone with its process. For tests and previews.
+  /// Creates a store in memory, whose contents end with the object. For tests and previews.
+  ///
+  /// - Parameter migrations: The migrations of the app, in the order of their numbers.
+  /// - Throws: The errors of the migrations.
   public init(inMemory migrations: [Migration] = []) throws(StoreError) {
     path = ":memory:"
     options = Options()
@@ -104,7 +128,13 @@ public final class KeyValueStore: Sendable {
     try Migration.run(migrations, on: self)
   }
 
-  /// The same as the initializer, for a file that may be busy or big: a thread of its own waits.
+  /// Opens a store on a thread that may block, for a file that may be busy or large.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file. A missing file is created.
+  ///   - options: The options of the store.
+  ///   - migrations: The migrations of the app, in the order of their numbers.
+  /// - Throws: The errors of the initializer with the same parameters.
   public static func open(
     _ path: String, options: Options = Options(), migrations: [Migration] = []
   ) async throws(StoreError) -> KeyValueStore {
@@ -113,8 +143,12 @@ public final class KeyValueStore: Sendable {
     }
   }
 
-  /// Ends observations and closes the file; every later call throws `closed`. Otherwise that
-  /// happens when the store is released.
+  /// Ends all observations and closes the file. Every later call throws ``StoreError/closed``.
+  ///
+  /// A store that is not closed explicitly is closed when it is released.
+  ///
+  /// - Throws: ``StoreError/insideBatch`` when called within a batch of this store;
+  ///   ``StoreError/closed`` if it is closed already.
   public func close() throws(StoreError) {
     try writer.close()
     if reader !== writer { try reader.close() }
@@ -123,7 +157,7 @@ public final class KeyValueStore: Sendable {
 
   deinit { observers.finish() }
 
-  /// The values of one part of the app. Names are compared byte by byte.
+  /// The values of one part of the app. Names of namespaces are compared byte by byte.
   public subscript(_ namespace: String) -> Namespace {
     Namespace(name: namespace, door: .store(self))
   }

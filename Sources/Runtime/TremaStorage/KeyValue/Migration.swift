@@ -1,19 +1,35 @@
 import TremaSupport
 
-/// One step from the tables of one version of an app to those of the next. Steps are numbered upwards
-/// from 1 and never change once they are in the hands of users.
+/// One step from the schema of one version of an app to that of the next.
+///
+/// Migrations are numbered upwards from 1. A migration never changes once it has been released: a
+/// store whose file has gone through another one under its number does not open.
 public struct Migration: Sendable {
   /// The number of the migration, from 1.
   public let number: Int
+  /// The text of which the checksum is recorded: the SQL, or the name of a step in Swift.
   private let text: String
+  /// The work of the migration, run within its transaction.
   private let body: @Sendable (Transaction) throws -> Void
 
-  /// A step in SQL, of any number of statements. That it stays what it was is seen by its SHA-256.
+  /// Creates a migration in SQL, of any number of statements. Changes of the SQL are detected by
+  /// its SHA-256.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the migration, from 1.
+  ///   - sql: The statements; they may not begin or end transactions.
   public init(_ number: Int, _ sql: String) {
     self.init(number, named: sql) { try $0.execute(sql) }
   }
 
-  /// A step in Swift. Code has no checksum: what is watched is `name`, so it changes with the code.
+  /// Creates a migration in Swift.
+  ///
+  /// Code has no checksum: changes are detected by `name`, which therefore changes with the code.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the migration, from 1.
+  ///   - name: The name of the step, of which the checksum is recorded.
+  ///   - body: The work of the step. It uses only the transaction.
   public init(
     _ number: Int, named name: String, _ body: @escaping @Sendable (Transaction) throws -> Void
   ) {
@@ -23,15 +39,20 @@ public struct Migration: Sendable {
     self.body = body
   }
 
+  /// The SHA-256 of `text`.
   private var checksum: String {
     var digest = SHA256()
     digest.update(text.utf8)
     return digest.finish()
   }
 
+  /// The checksums of the migrations that a file has gone through, by number.
   private typealias Recorded = [Int: String]
 
-  /// Takes the steps that this file has not gone through yet, each in a transaction of its own.
+  /// Runs the migrations that this file has not gone through yet, each in a transaction of its own.
+  ///
+  /// - Parameter migrations: In ascending order of their numbers, without duplicates.
+  /// - Throws: `newerSchema`, `migrationChanged`, `migration`, `readOnly`.
   static func run(_ migrations: [Migration], on store: KeyValueStore) throws(StoreError) {
     precondition(
       zip(migrations, migrations.dropFirst()).allSatisfy { $0.number < $1.number },
@@ -42,7 +63,7 @@ public struct Migration: Sendable {
     for migration in migrations where recorded[migration.number] == nil {
       if store.options.access == .readOnly { throw .readOnly(path: store.path) }
       recorded = try store.write { (connection) throws(StoreError) in
-        // Another process may have been faster.
+        // Another process may have run it since the first check.
         let recorded = try check(migrations, on: connection, store.path)
         if recorded[migration.number] == nil {
           try migration.run(of: store)
@@ -52,6 +73,7 @@ public struct Migration: Sendable {
     }
   }
 
+  /// Runs one migration within the current transaction of the writer and records it.
   private func run(of store: KeyValueStore) throws(StoreError) {
     let transaction = Transaction(store)
     defer { transaction.end() }
@@ -64,7 +86,8 @@ public struct Migration: Sendable {
     } catch {
       throw .migration(number, reason: "\(error)")
     }
-    // By way of the transaction, which may have ended within SQLite: nothing may be recorded then.
+    // The insert uses the transaction because SQLite may have ended it: nothing may be recorded
+    // then.
     try transaction.use { (connection) throws(StoreError) in
       try connection.run(
         "INSERT INTO trema_migrations (number, checksum) VALUES (?, ?)",
@@ -72,6 +95,10 @@ public struct Migration: Sendable {
     }
   }
 
+  /// Returns the recorded migrations after comparing them with those of the app.
+  ///
+  /// - Throws: `newerSchema` if the file has a later migration than the app; `migrationChanged` if
+  ///   one differs or was left out.
   private static func check(
     _ migrations: [Migration], on connection: Connection, _ path: String
   ) throws(StoreError) -> Recorded {

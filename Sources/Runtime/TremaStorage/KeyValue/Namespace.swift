@@ -1,14 +1,19 @@
-/// The values of one part of an app, each under a key. A value is anything `Codable`; it is kept as
-/// JSON, and a `Data` as it is.
+/// The values of one part of an app, each under a key.
 ///
-/// Keys are any texts, compared byte by byte: what looks alike may be two.
+/// A value is of any `Codable` type and is stored as JSON, a `Data` as its bytes. Keys are
+/// arbitrary strings that are compared byte by byte: two strings that look alike, or are
+/// canonically equivalent in Unicode, can be two keys.
 public struct Namespace: Sendable {
   /// The name of the namespace.
   public let name: String
+  /// The store, or the transaction in which the values are read and written.
   let door: ConnectionAccess
 
-  /// - Returns: nil only where there is nothing under `key`.
-  /// - Throws: `decoding` where there is something else.
+  /// Returns the value for a key, or `nil` if there is none.
+  ///
+  /// - Throws: ``StoreError/decoding(collection:key:path:)`` if the value has another type,
+  ///   ``StoreError/damaged(collection:key:)`` or ``StoreError/tampered(collection:key:)`` if it is
+  ///   not the one that was written.
   public func get<Value: Decodable>(
     _ key: String, as type: Value.Type = Value.self
   ) throws(StoreError) -> Value? {
@@ -20,16 +25,22 @@ public struct Namespace: Sendable {
     return try ValueCoding.value(type, from: cell, name, key)
   }
 
-  /// In the place of what is there.
+  /// Stores a value for a key and replaces an earlier one.
+  ///
+  /// - Throws: ``StoreError/encoding(collection:key:path:)`` if the value cannot be encoded.
   public func set(_ key: String, _ value: some Encodable) throws(StoreError) {
     let cell = try ValueCoding.cell(value, name, key)
     try door.write { (connection) throws(StoreError) in try put(cell, key, on: connection) }
   }
 
-  /// Reads, changes and writes in one step, without another write in between; a missing value is
-  /// `initial` at first.
+  /// Reads, changes and writes the value for a key in one transaction, without another write in
+  /// between.
   ///
-  /// - Returns: the value that was written.
+  /// - Parameters:
+  ///   - key: The key of the value.
+  ///   - initial: The value that `change` receives if there is none.
+  ///   - change: The change. It runs while the store is locked for writing and must not use it.
+  /// - Returns: The value that was written.
   @discardableResult
   public func update<Value: Codable>(
     _ key: String, default initial: @autoclosure () -> Value, _ change: (inout Value) -> Void
@@ -42,7 +53,14 @@ public struct Namespace: Sendable {
     }
   }
 
-  /// The same for a value that may not be there; where `change` leaves nil it is removed.
+  /// Reads, changes and writes an optional value for a key in one transaction.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the value.
+  ///   - type: The type of the value.
+  ///   - change: The change. It receives `nil` if there is no value; if it leaves `nil`, the value
+  ///     is removed.
+  /// - Returns: The value that was written, or `nil` if it was removed.
   @discardableResult
   public func update<Value: Codable>(
     _ key: String, as type: Value.Type = Value.self, _ change: (inout Value?) -> Void
@@ -59,7 +77,9 @@ public struct Namespace: Sendable {
     }
   }
 
-  /// - Returns: whether there was one.
+  /// Removes the value for a key.
+  ///
+  /// - Returns: Whether there was a value.
   @discardableResult
   public func remove(_ key: String) throws(StoreError) -> Bool {
     try door.write { (connection) throws(StoreError) in
@@ -68,7 +88,10 @@ public struct Namespace: Sendable {
     }
   }
 
-  /// - Returns: how many there were.
+  /// Removes the values of all keys that begin with `prefix`; without a prefix, all values of the
+  /// namespace.
+  ///
+  /// - Returns: The number of removed values.
   @discardableResult
   public func removeAll(prefix: String = "") throws(StoreError) -> Int {
     try door.write { (connection) throws(StoreError) in
@@ -77,12 +100,15 @@ public struct Namespace: Sendable {
     }
   }
 
-  /// The keys that begin with `prefix`, sorted by their bytes.
+  /// Returns the keys that begin with `prefix`, sorted by their UTF-8 bytes.
   public func keys(prefix: String = "") throws(StoreError) -> [String] {
     try door.read { (connection) throws(StoreError) in try keys(prefix, on: connection) }
   }
 
-  /// Keys and values, sorted by the bytes of the keys.
+  /// Returns the keys that begin with `prefix` and their values, sorted by the UTF-8 bytes of the
+  /// keys.
+  ///
+  /// - Throws: ``StoreError/decoding(collection:key:path:)`` if one of the values has another type.
   public func values<Value: Decodable>(
     prefix: String = "", as type: Value.Type = Value.self
   ) throws(StoreError) -> [(key: String, value: Value)] {
@@ -103,19 +129,22 @@ public struct Namespace: Sendable {
 }
 
 extension Namespace {
-  // The end of the range is no UTF-8, so it comes as bytes.
+  // The end of the range is not valid UTF-8, so it is bound as bytes and cast.
   private static let range = "namespace = ?1 AND key >= ?2 AND key < CAST(?3 AS TEXT)"
 
+  /// The values that are bound to `range`.
   private func bounds(_ prefix: String) -> [SQLValue] {
     [.text(name), .text(prefix), .bytes(prefix.firstBytesBehind)]
   }
 
+  /// Returns the keys that begin with `prefix`, sorted by their bytes.
   func keys(_ prefix: String, on connection: Connection) throws(StoreError) -> [String] {
     try connection.all(
       "SELECT key FROM trema_values WHERE \(Self.range) ORDER BY key", bounds(prefix)
     ) { $0.text(0) }
   }
 
+  /// Returns the content of the cell for a key, verified and decrypted, or `nil` if there is none.
   func cell(_ key: String, on connection: Connection) throws(StoreError) -> SQLValue? {
     let found = try connection.first(
       hasChecksums
@@ -127,11 +156,16 @@ extension Namespace {
     return try open(found.cell, found.sum, key)
   }
 
+  /// The address of a value, to which its seal is bound.
   private func place(_ key: String) -> [String] { ["trema_values", name, key] }
 
   private var hasChecksums: Bool { door.store.hasChecksums }
 
-  /// - Parameter sum: null for a value that was written without one, by SQL or before there were any.
+  /// Verifies a cell and decrypts it.
+  ///
+  /// - Parameter sum: The checksum; null for a value that was written without one, by SQL or by an
+  ///   older version.
+  /// - Throws: `damaged` or `tampered`.
   private func open(
     _ cell: SQLValue, _ sum: SQLValue, _ key: String
   ) throws(StoreError) -> SQLValue {
@@ -146,6 +180,7 @@ extension Namespace {
     return opened
   }
 
+  /// Returns the decoded value for a key, or `nil` if there is none.
   private func value<Value: Decodable>(
     _ type: Value.Type, _ key: String, on connection: Connection
   ) throws(StoreError) -> Value? {
@@ -153,6 +188,7 @@ extension Namespace {
     return try ValueCoding.value(type, from: cell, name, key)
   }
 
+  /// Writes a cell, sealed or with its checksum.
   private func put(_ cell: SQLValue, _ key: String, on connection: Connection) throws(StoreError) {
     let seal = door.store.seal
     try connection.run(
@@ -174,10 +210,11 @@ extension Namespace {
 }
 
 extension String {
-  /// The first bytes that sort behind all texts that begin with this one; no text is equal to them.
+  /// The lowest byte sequence that sorts after all strings that begin with this one; no string is
+  /// equal to it.
   var firstBytesBehind: [UInt8] {
     var bytes = [UInt8](utf8)
-    // UTF-8 has no byte 255.
+    // UTF-8 never contains the byte 255, so the addition below cannot overflow either.
     guard let last = bytes.last else { return [255] }
     bytes[bytes.count - 1] = last + 1
     return bytes

@@ -1,29 +1,39 @@
-/// The stored value, now and after each change: the first element is available at once, the next ones
-/// when the value is another. Changes that are faster than their consumer are combined.
+/// An asynchronous sequence of the states of a stored value.
 ///
-/// It ends when the store is closed or the task cancelled. After an error nothing follows.
+/// The first element is the current state; the following ones are produced when the value differs
+/// from the last element. Changes that are faster than their consumer are combined. The sequence
+/// ends when the store is closed or the task is cancelled, and after an error.
 public struct Observation<Element: Sendable>: AsyncSequence, Sendable {
   /// The error that ends the sequence.
   public typealias Failure = StoreError
 
+  /// The observed store.
   let store: KeyValueStore
+  /// The table whose changes trigger a new read, in lower case.
   let table: String
-  /// The cells by which changes are detected.
+  /// Reads the cells by which changes are detected.
   let cells: @Sendable (Connection) throws(StoreError) -> [SQLValue]
+  /// Decodes an element from the cells.
   let element: @Sendable ([SQLValue]) throws(StoreError) -> Element
 
-  /// The iterator of the sequence.
+  /// The iterator of an observation.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let observation: Observation
+    /// The signals of the store's changes; `nil` before the first element and after the end.
     private var signals: AsyncStream<Void>.AsyncIterator?
+    /// The cells of the last element.
     private var last: [SQLValue]?
+    /// Whether the sequence has ended.
     private var isOver = false
 
     init(_ observation: Observation) { self.observation = observation }
 
-    /// Waits for the next change.
+    /// Waits until the value differs from the last element, and returns it; `nil` at the end.
+    ///
+    /// - Throws: The error of reading or decoding, which ends the sequence.
     public mutating func next() async throws(StoreError) -> Element? {
       do throws(StoreError) {
+        // The observer is registered before the first read, so that no change is missed in between.
         while !isOver {
           if signals == nil {
             signals = try observation.signals()
@@ -46,20 +56,22 @@ public struct Observation<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  /// Returns an iterator over the elements.
+  /// Returns an iterator with a registration of its own.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 
+  /// Registers an observer with the store and returns its signals.
   private func signals() throws(StoreError) -> AsyncStream<Void>.AsyncIterator {
     try store.observers.add(table, of: store).makeAsyncIterator()
   }
 
+  /// Reads the cells on a thread that may block.
   private func read() async throws(StoreError) -> [SQLValue] {
     try await BlockingPool.run { [self] () throws(StoreError) in try store.reader.use(cells) }
   }
 }
 
 extension Namespace {
-  /// The value under `key`; nil while there is none.
+  /// Returns a sequence of the values for a key; an element is `nil` while there is no value.
   public func observe<Value: Decodable & Sendable>(
     _ key: String, as type: Value.Type = Value.self
   ) -> Observation<Value?> {
@@ -71,7 +83,7 @@ extension Namespace {
     }
   }
 
-  /// The keys that begin with `prefix`, sorted by their bytes.
+  /// Returns a sequence of the keys that begin with `prefix`, each element sorted by UTF-8 bytes.
   public func observeKeys(prefix: String = "") -> Observation<[String]> {
     Observation(store: door.store, table: "trema_values") { (connection) throws(StoreError) in
       try keys(prefix, on: connection).map { .text($0) }

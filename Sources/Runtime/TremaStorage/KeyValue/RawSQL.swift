@@ -1,25 +1,43 @@
 extension Transaction {
-  /// Statements of one's own, one after the other; `values` are bound to the first, in the order of
-  /// its `?`. They may not begin or end transactions, attach files, or set pragmas.
+  /// Executes the app's own SQL statements one after the other.
   ///
-  /// - Throws: `sql` with SQLite's number and words, which may name tables and columns.
+  /// The statements may not begin or end transactions, attach files, or set pragmas.
+  ///
+  /// - Parameters:
+  ///   - sql: One or more statements.
+  ///   - values: The values for the `?` of the first statement, in their order.
+  /// - Throws: ``StoreError/sql(code:reason:)`` with SQLite's code and message, which may contain
+  ///   names of tables and columns.
   public func execute(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) {
     try use { (connection) throws(StoreError) in try connection.runForeign(sql, values) }
   }
 
-  /// The rows of one statement that changes nothing.
+  /// Returns the rows of one SQL statement that only reads.
+  ///
+  /// - Throws: ``StoreError/sql(code:reason:)``, also for several statements and for one that
+  ///   writes.
   public func rows(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) -> [SQLRow] {
     try use { (connection) throws(StoreError) in try connection.foreignRows(sql, values) }
   }
 }
 
 extension KeyValueStore {
-  /// Statements of one's own in one transaction, as in ``Transaction/execute(_:_:)``.
+  /// Executes the app's own SQL statements in one transaction.
+  ///
+  /// The statements may not begin or end transactions, attach files, or set pragmas.
+  ///
+  /// - Parameters:
+  ///   - sql: One or more statements.
+  ///   - values: The values for the `?` of the first statement, in their order.
+  /// - Throws: ``StoreError/sql(code:reason:)``.
   public func execute(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) {
     try write { (connection) throws(StoreError) in try connection.runForeign(sql, values) }
   }
 
-  /// The rows of one statement that changes nothing.
+  /// Returns the rows of one SQL statement that only reads.
+  ///
+  /// - Throws: ``StoreError/sql(code:reason:)``, also for several statements and for one that
+  ///   writes.
   public func rows(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) -> [SQLRow] {
     try reader.use { (connection) throws(StoreError) in try connection.foreignRows(sql, values) }
   }

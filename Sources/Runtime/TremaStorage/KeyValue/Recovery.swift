@@ -2,19 +2,25 @@ import TremaSupport
 
 /// The result of recovering a damaged file.
 public struct Recovery: Hashable, Sendable {
-  /// How many rows of each table there are now.
+  /// The number of recovered rows by table.
   public let rows: [String: Int]
-  /// The tables of which rows may be missing.
+  /// The names of the tables that may lack rows, sorted.
   public let incomplete: [String]
-  /// The path of the damaged file, which is kept as it was.
+  /// The path of the damaged file, which is kept unchanged.
   public let damaged: String
 }
 
 extension KeyValueStore {
-  /// Makes a new file of what can still be read of a damaged one, and puts it in its place. The damaged
-  /// one stays beside it, as `PATH.damaged`, or `.damaged-2` and so on. No process may have it open.
+  /// Recovers the readable rows of a damaged store into a new file and replaces the damaged file
+  /// with it.
   ///
-  /// - Throws: `corrupt` where no table can be read; then nothing was changed.
+  /// The damaged file is kept beside it as `PATH.damaged`, or `.damaged-2` and so on. No process
+  /// may have the store open during the recovery.
+  ///
+  /// - Parameter path: The path of the damaged store.
+  /// - Returns: The number of rows that were recovered, and the tables that may lack some.
+  /// - Throws: ``StoreError/corrupt(_:)`` if no table can be read; nothing has changed then. Other
+  ///   errors if a file cannot be created.
   @discardableResult
   public static func recover(_ path: String) throws(StoreError) -> Recovery {
     let part = "\(path).part-\(getpid())-\(UInt32.random(in: 0 ... .max))"
@@ -22,6 +28,8 @@ extension KeyValueStore {
       let (rows, incomplete) = try rescue(path, to: part)
       var damaged = "\(path).damaged"
       var number = 1
+      // The damaged file gets its second name before the new one takes its place, so that a crash
+      // in between loses neither.
       while link(path, damaged) != 0 {
         guard errno == EEXIST else { throw Self.failure(path) }
         number += 1
@@ -36,12 +44,15 @@ extension KeyValueStore {
     }
   }
 
-  /// The same, on a thread that may wait.
+  /// Recovers the readable rows of a damaged store on a thread that may block.
+  ///
+  /// - Throws: The errors of the synchronous variant.
   @discardableResult
   public static func recover(_ path: String) async throws(StoreError) -> Recovery {
     try await BlockingPool.run { () throws(StoreError) in try Self.recover(path) }
   }
 
+  /// Returns the error for the current `errno`.
   private static func failure(_ path: String) -> StoreError {
     switch errno {
     case ENOSPC, EDQUOT: .diskFull(path: path)
@@ -49,6 +60,10 @@ extension KeyValueStore {
     }
   }
 
+  /// Copies the readable rows of all tables, the indexes and the other parts of the schema into a
+  /// new file.
+  ///
+  /// - Returns: The number of rows by table, and the tables that may lack some.
   private static func rescue(
     _ path: String, to part: String
   ) throws(StoreError) -> (rows: [String: Int], incomplete: [String]) {
@@ -67,7 +82,7 @@ extension KeyValueStore {
         do throws(StoreError) {
           try target.run(item.sql)
         } catch {
-          // The tables behind a virtual one are there already.
+          // The internal tables of a virtual table exist already.
           guard case .sql = error else { throw error }
         }
         let salvage = try TableSalvage(item.name, from: damaged, to: target)
@@ -79,7 +94,7 @@ extension KeyValueStore {
       }
       for item in schema where item.kind != "table" { try target.run(item.sql) }
       try target.run("PRAGMA application_id = \(StoreOpening.applicationID)")
-      // The tables are those of the damaged file, which may be of an earlier version.
+      // The tables have the format of the damaged file, which may be older than the current one.
       let format = try damaged.first("PRAGMA user_version") { $0.integer(0) } ?? 0
       try target.run("PRAGMA user_version = \(min(max(format, 1), StoreOpening.format))")
     }
@@ -87,20 +102,24 @@ extension KeyValueStore {
   }
 }
 
-/// Copies what can be read of one table: from its start to the first damaged page, then from its end.
+/// A copy of the readable rows of one table: from its start to the first damaged page, then from
+/// its end.
 private struct TableSalvage {
+  /// The name of the table as an SQL identifier.
   let table: String
+  /// The columns that are copied, as SQL identifiers.
   private let columns: [String]
-  /// The columns by which rows are found.
+  /// The columns that identify a row and give the rows their order; empty if there are none.
   private let order: [String]
   private let damaged: Connection
   private let target: Connection
 
+  /// Reads the columns of the table from the schema of the new file.
   init(_ name: String, from damaged: Connection, to target: Connection) throws(StoreError) {
     self.damaged = damaged
     self.target = target
     table = Self.quoted(name)
-    // Not the generated ones, which have another number in `hidden`.
+    // Generated columns have another number in `hidden` and cannot be inserted.
     let all = try target.all(
       "SELECT name, pk FROM pragma_table_xinfo(?) WHERE hidden = 0", [.text(name)]
     ) { (name: $0.text(0), key: $0.integer(1)) }
@@ -113,32 +132,39 @@ private struct TableSalvage {
       order = all.filter { $0.key > 0 }.sorted { $0.key < $1.key }.map { Self.quoted($0.name) }
       return
     }
-    // A column may have one of the names of the row's number, which is not to be had by it then.
+    // A column can have the name of the row number, which is then not accessible under that name.
     let taken = Set(all.map { $0.name.lowercased() })
     let number = ["_rowid_", "rowid", "oid"].first { !taken.contains($0) }.map { [$0] } ?? []
     columns = number + names
     order = number
   }
 
+  /// Returns a name as an SQL identifier in quotation marks.
   private static func quoted(_ name: String) -> String {
     "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
       + "\""
   }
 
-  /// - Returns: whether the whole table could be read.
+  /// Copies the rows.
+  ///
+  /// - Returns: Whether the whole table could be read.
   func run() throws(StoreError) -> Bool {
     if try copy("ASC") { return true }
-    // From its end by what its rows are found by alone, or some would be there twice.
+    // Without a row identity, rows of the second pass would be duplicates of those of the first.
     if !order.isEmpty { _ = try copy("DESC") }
     return false
   }
 
+  /// Copies the rows in one direction until the first error of reading.
+  ///
+  /// - Parameter direction: `ASC` or `DESC`.
+  /// - Returns: Whether all rows were read and inserted.
   private func copy(_ direction: String) throws(StoreError) -> Bool {
     let names = columns.joined(separator: ", ")
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     let order =
       order.isEmpty ? "" : " ORDER BY " + order.map { "\($0) \(direction)" }.joined(separator: ", ")
-    // What cannot be written, being there already or broken, is left out.
+    // Rows that exist already or violate a constraint are skipped.
     let insert = "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (\(marks))"
     var isWhole = true
     var failure: StoreError?
@@ -151,7 +177,7 @@ private struct TableSalvage {
           if target.changes == 0 { isWhole = false }
         } catch {
           isWhole = false
-          // A row that makes no sense is one row; a full disk is the end.
+          // An invalid row is skipped; any other error, such as a full disk, ends the copy.
           if case .sql = error { return true }
           failure = error
           return false

@@ -1,20 +1,27 @@
 import TremaSecrets
 
 #if canImport(CTremaSodium)
-  /// Seals the values of a store, each for its own row: what is moved to another key does not open.
+  /// The encryption of the values of a store, each bound to its row: a value that is moved to
+  /// another key fails to open.
   ///
   ///     XChaCha20-Poly1305(kind, 1 byte: 1 a text, 2 bytes | value), as ``AEAD`` lays it out
   ///
-  /// The additional data says where the row is: the table, and what its key is made of, each behind its
-  /// length of 8 bytes, the lowest first. Names, keys and the fields of records stay in the clear.
+  /// The additional data is the address of the row: the table and the parts of its key, each
+  /// preceded by its length as 8 bytes, little-endian. Names, keys and the fields of records are
+  /// not encrypted.
   struct RowSeal: Sendable {
+    /// The key of all values of the store.
     private let key: SecretBytes
 
-    /// The one sealed text that tells whether a key is the right one.
+    /// The text that is sealed in every sealed store, by which a key is recognized as the right
+    /// one.
     private static let mark = "trema"
+    /// The address of `mark`.
     private static let markPlace = ["trema_seal"]
 
-    /// - Returns: nil where the store is not sealed and no key has been given.
+    /// Compares the key with the store, and seals a new store.
+    ///
+    /// - Returns: The seal, or `nil` if the store is not sealed and no key was given.
     /// - Throws: `isSealed`, `notSealed`, `wrongKey`, `wrongKeyLength`.
     static func check(
       _ secret: Secret<[UInt8]>?, of path: String, on connection: Connection, isReadOnly: Bool
@@ -28,7 +35,7 @@ import TremaSecrets
       guard let seal else { return nil }
       if isReadOnly { throw .notSealed(path: path) }
       try connection.inTransaction { (connection) throws(StoreError) in
-        // Another process may have been faster.
+        // Another process may have sealed the store since the first check.
         if try verdict(seal, of: path, on: connection) != nil { return }
         let isUsed = try connection.first(
           """
@@ -44,7 +51,10 @@ import TremaSecrets
       return seal
     }
 
-    /// - Returns: whether the store is sealed, and with this key; nil where it bears no mark.
+    /// Compares a seal with the mark of the store.
+    ///
+    /// - Returns: `true` if the store is sealed with this key; `nil` if it has no mark.
+    /// - Throws: `isSealed` without a seal, `wrongKey` if the mark does not open.
     private static func verdict(
       _ seal: RowSeal?, of path: String, on connection: Connection
     ) throws(StoreError) -> Bool? {
@@ -57,19 +67,23 @@ import TremaSecrets
       return true
     }
 
-    /// - Parameter place: the table, and what the key of the row is made of.
+    /// Encrypts a cell.
+    ///
+    /// - Parameter place: The address of the row: the table and the parts of its key.
     func close(_ cell: SQLValue, _ place: [String]) -> SQLValue {
       let message: [UInt8] =
         switch cell {
         case .text(let text): [1] + Array(text.utf8)
         case .bytes(let bytes): [2] + bytes
-        // Nothing else is kept as a value.
+        // No other kind of cell is stored as a value.
         default: [0]
         }
       return .bytes(AEAD.seal(message, key: key, additional: Self.additional(place)))
     }
 
-    /// - Returns: nil where the cell was changed, or closed for another row or with another key.
+    /// Decrypts a cell.
+    ///
+    /// - Returns: `nil` if the cell was changed, or was sealed for another row or with another key.
     func open(_ cell: SQLValue, _ place: [String]) -> SQLValue? {
       guard case .bytes(let sealed) = cell,
         let message = AEAD.open(sealed, key: key, additional: Self.additional(place))
@@ -81,6 +95,7 @@ import TremaSecrets
       }
     }
 
+    /// The encoding of an address as additional data.
     private static func additional(_ place: [String]) -> [UInt8] {
       var bytes: [UInt8] = []
       for part in place {
@@ -91,9 +106,11 @@ import TremaSecrets
     }
   }
 #else
-  /// Nothing is sealed where there is no libsodium.
+  /// The seal on a platform without libsodium, where no store can be sealed.
   enum RowSeal: Sendable {
-    /// - Returns: nil.
+    /// Verifies that the store is not sealed.
+    ///
+    /// - Returns: `nil`.
     /// - Throws: `isSealed`.
     static func check(
       _ secret: Secret<[UInt8]>?, of path: String, on connection: Connection, isReadOnly: Bool

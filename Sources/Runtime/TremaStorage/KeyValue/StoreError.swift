@@ -1,75 +1,93 @@
 import TremaSupport
 
-/// Why something could not be read from a store or written to it. It holds no value that is kept:
-/// paths, names, keys and numbers alone.
+/// A failure of reading from a store, writing to it or opening it.
+///
+/// An error contains no stored value, only paths, names, keys and numbers.
 public enum StoreError: Error, Hashable, Sendable {
-  /// Another process or connection kept the file locked for longer than is waited.
+  /// Another process or connection held the lock for longer than
+  /// ``KeyValueStore/Options/busyTimeout``.
   case busy(after: Duration)
-  /// The file is not what SQLite wrote. It stays as it is until `KeyValueStore.recover` is called.
+  /// The file is damaged or not a database. It is left unchanged until `KeyValueStore.recover` is
+  /// called.
   case corrupt(CorruptionReport)
-  /// A database of another program.
+  /// The file is a database of another program.
   case foreign(path: String)
-  /// The tables of the store itself are those of a later version; nothing was changed.
+  /// The format of the store's own tables is that of a later version; nothing was changed.
   case newerFormat(found: Int, supported: Int, path: String)
-  /// A later version of the app has written this file; nothing was changed.
+  /// The file went through a migration that this version of the app does not have; nothing was
+  /// changed.
   case newerSchema(found: Int, supported: Int, path: String)
-  /// A migration that this file went through is another one now, or none.
+  /// A migration that this file went through has changed or was removed.
   case migrationChanged(Int)
-  /// A migration could not be done, and left nothing behind.
+  /// A migration failed and was rolled back.
   case migration(Int, reason: String)
-  /// A value that is not what it is read as, and where in it: `address.lines[2]`, empty for all of it.
+  /// A stored value does not have the requested type.
+  ///
+  /// `path` is the coding path of the first difference, such as `address.lines[2]`, or empty for
+  /// the whole value.
   case decoding(collection: String, key: String, path: String)
+  /// A value cannot be encoded as JSON.
+  ///
+  /// `path` is the coding path of the part that failed, or empty for the whole value.
   case encoding(collection: String, key: String, path: String)
+  /// The file or the store is read-only.
   case readOnly(path: String)
+  /// The disk is full, or the quota is exhausted.
   case diskFull(path: String)
+  /// The file cannot be opened or created, with the reason of the system.
   case cannotOpen(path: String, reason: String)
-  /// Nothing is written over a file that is there.
+  /// The file exists already; existing files are not overwritten.
   case exists(path: String)
-  /// Another failure of the system, with SQLite's extended number and words.
+  /// Another failure of the system, with SQLite's extended result code and its message.
   case system(path: String, code: Int32, reason: String)
-  /// A statement of one's own is wrong, or broke a rule of the tables.
+  /// An SQL statement of the app is invalid or violates a constraint, with SQLite's result code and
+  /// its message.
   case sql(code: Int32, reason: String)
 
-  /// A name that records or a field cannot have.
+  /// The name is not valid for records or a field.
   case invalidName(String)
-  /// A field of a search or a sort order is not among the fields of these records.
+  /// A key path in a condition or a sort order is not that of a declared field of these records.
   case undeclaredField(collection: String)
-  /// An indexed text, or the text of an id, with a NUL inside, where SQLite would cut it off.
+  /// A string in an indexed field or in an identifier contains a NUL character, at which SQLite
+  /// would truncate it.
   case nulInField(collection: String, key: String, field: String)
 
-  /// The key is not the one that this store was sealed with.
+  /// The key is not the one with which this store was sealed.
   case wrongKey(path: String)
-  /// A key has been given for a store whose values are not sealed.
+  /// A key was given for a store whose values are not sealed.
   case notSealed(path: String)
-  /// The values are sealed and no key has been given.
+  /// The values are sealed and no key was given.
   case isSealed(path: String)
+  /// The key has the wrong number of bytes.
   case wrongKeyLength(found: Int, expected: Int)
-  /// A sealed value was changed, or belongs to another key.
+  /// A sealed value was modified, or was moved from another key.
   case tampered(collection: String, key: String)
 
-  /// An unsealed value is not the one that was written: the disk or the memory has damaged it.
+  /// A value that is not sealed differs from the one that was written: the disk or the memory
+  /// damaged it.
   case damaged(collection: String, key: String)
 
-  /// The store itself was used inside its own batch, where the transaction is to be used.
+  /// The store was used within its own batch; the transaction must be used there.
   case insideBatch
-  /// A transaction was used after its batch, or by another thread.
+  /// A transaction was used after the end of its batch, or by another thread.
   case batchEnded
+  /// The store was closed.
   case closed
 }
 
-/// The damage of a file, in SQLite's words.
+/// The damage of a file, in SQLite's messages.
 public struct CorruptionReport: Hashable, Sendable {
   /// The path of the store.
   public let path: String
-  /// At most 20 lines of `PRAGMA integrity_check`, or why that could not be run.
+  /// At most 20 lines of `PRAGMA integrity_check`, or the reason why it could not be run.
   public let findings: [String]
 }
 
 extension StoreError: CustomStringConvertible {
-  // Paths and keys are those of the caller, so the whole text is escaped.
-  /// A description for logs and messages.
+  /// A description for logs and messages, with control characters escaped.
   public var description: String { TerminalText.shown(text) }
 
+  /// The description before escaping.
   private var text: String {
     switch self {
     case .busy(let time): "another process kept the store locked for \(time)"
@@ -112,15 +130,17 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
+  /// The name of a value or record in a message.
   private static func place(_ collection: String, _ key: String) -> String {
     "'\(key)' of '\(collection)'"
   }
 
+  /// The name of a coding path in a message.
   private static func part(_ path: String) -> String { path.isEmpty ? "it" : "'\(path)'" }
 }
 
 extension CorruptionReport: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// A description for logs and messages, with control characters escaped.
   public var description: String { TerminalText.shown(text) }
 
   private var text: String {

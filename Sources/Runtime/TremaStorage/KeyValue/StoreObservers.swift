@@ -1,25 +1,33 @@
 import TremaSupport
 
-/// The observers of a store.
+/// The observers of a store, and the task that detects changes by other processes.
 final class StoreObservers: Sendable {
+  /// A registered observer.
   private struct Observer {
+    /// The name of the observed table, in lower case.
     let table: String
+    /// The continuation that signals a change.
     let signal: AsyncStream<Void>.Continuation
   }
 
   private struct State {
+    /// The observers by their identifiers.
     var observers: [Int: Observer] = [:]
+    /// The identifier of the newest observer.
     var next = 0
+    /// The task that polls for changes by other processes; `nil` without observers.
     var poll: Task<Void, Never>?
   }
 
   private let state = LockedValue(State())
 
-  /// A stream that says when rows of `table` may have changed, by this process or another.
+  /// Returns a stream of signals that rows of `table` may have changed, by this process or another.
   ///
-  /// - Parameter table: in lower case; to SQLite upper case is the same.
+  /// Signals that are not consumed are combined into one.
+  ///
+  /// - Parameter table: The name in lower case; SQLite does not distinguish case.
   func add(_ table: String, of store: KeyValueStore) throws(StoreError) -> AsyncStream<Void> {
-    // Before the first look at the rows, so that no change comes between.
+    // The version is read before the caller reads rows, so that no change is missed in between.
     let version = try store.dataVersion()
     let (stream, signal) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -28,7 +36,7 @@ final class StoreObservers: Sendable {
       state.observers[state.next] = Observer(table: table, signal: signal)
       if state.poll == nil {
         let interval = store.options.pollInterval
-        // What other processes write is seen by a number alone, which has to be asked for.
+        // Commits of other processes are visible only in the data version, which must be polled.
         state.poll = Task.detached { [weak store] in
           var known: Int64? = version
           while (try? await Task.sleep(for: interval)) != nil {
@@ -43,15 +51,18 @@ final class StoreObservers: Sendable {
     return stream
   }
 
-  /// - Parameter tables: in lower case; nil for any.
+  /// Signals the observers of some tables.
+  ///
+  /// - Parameter tables: The names in lower case; `nil` for all tables.
   func tell(_ tables: Set<String>?) {
-    // Not under the lock: who is told may go away, and asks for it.
+    // The lock is not held: a consumer may end on a signal, and its removal takes the lock.
     let signals = state.withLock { state in
       state.observers.values.filter { tables?.contains($0.table) ?? true }.map(\.signal)
     }
     for signal in signals { signal.yield() }
   }
 
+  /// Ends the streams of all observers, and the polling.
   func finish() {
     let (signals, poll) = state.withLock { state in
       defer { state = State(next: state.next) }
@@ -61,6 +72,7 @@ final class StoreObservers: Sendable {
     for signal in signals { signal.finish() }
   }
 
+  /// Removes an observer; the last one ends the polling.
   private func remove(_ id: Int) {
     let poll: Task<Void, Never>? = state.withLock { state in
       guard state.observers.removeValue(forKey: id) != nil, state.observers.isEmpty else {
@@ -74,15 +86,15 @@ final class StoreObservers: Sendable {
 }
 
 extension KeyValueStore {
-  /// Tells all observers where the number is not `known`, and returns it.
+  /// Signals all observers if the data version differs from `known`, and returns the current one.
   fileprivate func look(_ known: Int64?) async -> Int64? {
-    // Where it cannot be asked, the observers find out why when they look.
+    // If the version cannot be read, the observers report the error when they read their rows.
     let found = try? await BlockingPool.run { () throws(StoreError) in try self.dataVersion() }
     if found != known { observers.tell(nil) }
     return found
   }
 
-  /// Another number after each commit of another connection.
+  /// The data version of SQLite, a number that changes with each commit of another connection.
   fileprivate func dataVersion() throws(StoreError) -> Int64 {
     try reader.use { (connection) throws(StoreError) in
       try connection.first("PRAGMA data_version") { $0.integer(0) } ?? 0

@@ -1,18 +1,24 @@
 import TremaSupport
 
-/// Opens the file of a store: creates or verifies it, and sets it up.
+/// The opening of a store's file: creates it or verifies that it belongs to a store, and configures
+/// the connection.
 struct StoreOpening {
-  /// `Trma`, in the header of the file, by which `file` and we know it.
+  /// `Trma` in ASCII, stored in the header of the file, by which `file(1)` and this library
+  /// recognize a store.
   static let applicationID: Int64 = 0x5472_6D61
-  /// The format of our own tables; migrations of the app count for themselves.
+  /// The version of the format of the store's own tables; the app's migrations are numbered
+  /// separately.
   ///
   /// - 1: values without checksums.
   /// - 2: values with checksums.
   static let format: Int64 = 2
 
+  /// The path of the file to open.
   let path: String
-  /// The path that errors name: that of the file which this one will replace.
+  /// The path that errors name; different from `path` for a temporary file that will replace
+  /// another.
   let shown: String
+  /// The options of the store.
   let options: KeyValueStore.Options
 
   init(path: String, shown: String? = nil, options: KeyValueStore.Options) {
@@ -21,11 +27,15 @@ struct StoreOpening {
     self.options = options
   }
 
+  /// Opens the file, which is created if it is missing and the access allows it, and brings its
+  /// tables to the current format.
+  ///
+  /// - Throws: `cannotOpen`, `readOnly`, `busy`, `corrupt`, `foreign`, `newerFormat`.
   func open() throws(StoreError) -> Connection {
     if options.access == .readOnly { return try openReadOnly() }
     try makeFile()
     let connection = try connect(.readWrite)
-    // SQLite opens a file that must not be written as if it were to be read alone.
+    // SQLite opens a file without write permission as read-only instead of failing.
     if connection.isReadOnly { throw .readOnly(path: shown) }
     var isStore = false
     try patiently { () throws(StoreError) in isStore = try check(connection) }
@@ -34,48 +44,52 @@ struct StoreOpening {
     case .full: try connection.run("PRAGMA synchronous = FULL")
     case .relaxed: try connection.run("PRAGMA synchronous = NORMAL")
     }
-    // On Apple platforms fsync alone leaves it to the drive when it writes.
+    // On Apple platforms `fsync` alone does not flush the cache of the drive.
     try connection.run("PRAGMA fullfsync = ON")
     let isCurrent = try hasChecksums(connection)
     if !isStore || !isCurrent { try makeTables(connection) }
     return connection
   }
 
+  /// Whether the table of values has a column for checksums.
   func hasChecksums(_ connection: Connection) throws(StoreError) -> Bool {
     try format(of: connection) >= 2
   }
 
+  /// Returns the format of the store's tables; 0 for a file that is not a store yet.
   func format(of connection: Connection) throws(StoreError) -> Int64 {
     try connection.first("PRAGMA user_version") { $0.integer(0) } ?? 0
   }
 
+  /// Opens a second connection to an existing store that cannot write.
   func openReader() throws(StoreError) -> Connection {
     let connection = try connect(.readWrite)
     try connection.run("PRAGMA query_only = ON")
     return connection
   }
 
+  /// Opens a database in memory with the tables of a store.
   func openMemory() throws(StoreError) -> Connection {
     let connection = try connect(.readWrite, at: ":memory:")
     try makeTables(connection)
     return connection
   }
 
-  /// A new file, to be filled by a copy.
+  /// Creates a file and opens it, to be filled by a copy of all pages.
   func openCopy() throws(StoreError) -> Connection {
     try makeFile()
     return try Connection(
       try absolute, shown: shown, mode: .readWrite, busyTimeout: options.busyTimeout)
   }
 
-  /// A new file, to be filled row by row.
+  /// Creates a file and opens it, to be filled row by row, without enforcing foreign keys.
   func openRescue() throws(StoreError) -> Connection {
     let connection = try openCopy()
     try connection.run("PRAGMA foreign_keys = OFF")
     return connection
   }
 
-  /// A file of which not all can be read. It is not changed.
+  /// Opens a damaged file without changing it.
   func openDamaged() throws(StoreError) -> Connection {
     let connection = try Connection(
       try absolute, shown: shown, mode: .readOnly, busyTimeout: options.busyTimeout)
@@ -83,24 +97,28 @@ struct StoreOpening {
     return connection
   }
 
-  /// A file of ours and its companions, where they are.
+  /// Removes a database file and its companions, as far as they exist.
   static func remove(_ path: String) {
     for end in ["", "-wal", "-shm", "-journal"] { unlink(path + end) }
   }
 
+  /// Opens an existing store for reading only.
+  ///
+  /// In a folder without write permission the file is opened as immutable, unless there is a log.
   private func openReadOnly() throws(StoreError) -> Connection {
     let connection = try connect(.readOnly)
     do throws(StoreError) {
       try check(connection)
       return connection
     } catch {
-      // In a folder that cannot be written there is no place for the memory that processes share. Where
-      // nothing waits in a log the file is all there is, and cannot change.
+      // SQLite cannot create its shared memory in a folder without write permission. Without a log
+      // to apply, the database file alone is complete and cannot change.
       switch error {
       case .cannotOpen where !hasLog, .readOnly where !hasLog: break
       default: throw error
       }
     }
+    // The file name becomes a URI, so reserved and non-ASCII bytes are percent-encoded.
     let name = try absolute.utf8.map { (byte) in
       (byte < 0x80 && byte > 0x20 && byte != 0x25 && byte != 0x3F && byte != 0x23)
         ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
@@ -110,12 +128,15 @@ struct StoreOpening {
     return alone
   }
 
+  /// Whether there is a write-ahead log with content beside the file.
   private var hasLog: Bool {
     var status = stat()
     return stat(path + "-wal", &status) == 0 && status.st_size > 0
   }
 
-  /// A name that SQLite takes for a file and nothing else.
+  /// The path in a form that SQLite cannot take for a special name or a URI.
+  ///
+  /// - Throws: `cannotOpen` for an empty path and for one that contains a NUL.
   private var absolute: String {
     get throws(StoreError) {
       if path.isEmpty || path.utf8.contains(0) {
@@ -125,22 +146,27 @@ struct StoreOpening {
     }
   }
 
+  /// Opens a connection and sets the pragmas that all connections of a store have.
+  ///
+  /// - Parameter name: The name that is passed to SQLite; `nil` for the path of the file.
   private func connect(
     _ mode: Connection.Mode, at name: String? = nil
   ) throws(StoreError) -> Connection {
     let file = try absolute
     let connection = try Connection(
       name ?? file, shown: shown, mode: mode, busyTimeout: options.busyTimeout)
-    // Not `trusted_schema = OFF`: SQLite 3.40 then refuses json_extract in a generated column.
+    // `trusted_schema = OFF` is not set: SQLite 3.40 then refuses json_extract in a generated
+    // column.
     try connection.run("PRAGMA cell_size_check = ON")
     try connection.run("PRAGMA foreign_keys = ON")
     return connection
   }
 
-  /// Makes the file for its owner alone; SQLite gives its companions the same mode.
+  /// Creates the file if it is missing, readable and writable by its owner only. SQLite gives its
+  /// companions the same mode.
   private func makeFile() throws(StoreError) {
-    // Only a file that was not there is opened here: closing it would take the locks away from all
-    // connections that this process has to it.
+    // An existing file is not opened here: closing a descriptor of it would release the POSIX locks
+    // of all connections that this process has to it.
     let path = try absolute
     do throws(SystemError) {
       _ = try FileDescriptor(path: path, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
@@ -149,6 +175,7 @@ struct StoreOpening {
     }
   }
 
+  /// Throws the store's error for a failure to create the file; an existing file is no failure.
   private func refuse(_ error: SystemError) throws(StoreError) {
     switch error.code {
     case EEXIST: return
@@ -159,14 +186,14 @@ struct StoreOpening {
     }
   }
 
-  /// Whether the path is that of a folder, which SQLite reports without a cause.
+  /// Whether the path is that of a folder, for which SQLite reports no cause.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Again and again while another process opens or closes the file: then SQLite says that it is busy
-  /// without waiting.
+  /// Repeats `body` while it fails with `busy`, for at most the busy timeout: while another process
+  /// opens or closes the file, SQLite reports that it is busy without waiting.
   private func patiently(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     let end = ContinuousClock.now + options.busyTimeout
     while true {
@@ -179,24 +206,28 @@ struct StoreOpening {
     }
   }
 
-  /// Verifies that the file belongs to this kind of store, before anything in it changes.
+  /// Verifies that the file is a store, or can become one, before anything in it is changed.
   ///
-  /// - Returns: whether it has the tables of a store.
+  /// - Returns: Whether it has the tables of a store.
+  /// - Throws: `newerFormat`, `foreign`.
   @discardableResult
   private func check(_ connection: Connection) throws(StoreError) -> Bool {
-    // In one transaction: another process may make its tables between two looks.
+    // One transaction covers all queries: another process may create its tables between two of
+    // them.
     try connection.run("BEGIN")
     do throws(StoreError) {
       let isStore = try isStore(connection)
       try connection.run("COMMIT")
       return isStore
     } catch {
-      // A transaction that has read alone is over when this fails, too.
+      // SQLite has already ended a read-only transaction when its commit fails.
       if !connection.isIdle { try? connection.run("ROLLBACK") }
       throw error
     }
   }
 
+  /// Whether the file has the tables of a store; to be called within a transaction.
+  ///
   /// - Throws: `newerFormat`, `foreign`.
   private func isStore(_ connection: Connection) throws(StoreError) -> Bool {
     let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.integer(0) } ?? 0
@@ -208,16 +239,17 @@ struct StoreOpening {
       }
       return true
     }
-    // A file without anything in it may become a store, unless it is only to be read.
+    // An empty file may become a store, unless it is opened for reading only.
     if application != 0 || tables != 0 || options.access == .readOnly {
       throw .foreign(path: shown)
     }
     return false
   }
 
+  /// Creates the tables of a store, or adds what an older format lacks.
   private func makeTables(_ connection: Connection) throws(StoreError) {
     try connection.inTransaction { (connection) throws(StoreError) in
-      // Another process may have been faster, and a later version.
+      // Another process may have created them since the check, also one with a later format.
       if try isStore(connection) {
         if try format(of: connection) < 2 {
           try connection.run("ALTER TABLE trema_values ADD COLUMN checksum INTEGER")
@@ -225,7 +257,7 @@ struct StoreOpening {
         }
         return
       }
-      // With row numbers, because the hook that tells of changes asks for them.
+      // The table has row numbers, without which SQLite's update hook does not report changes.
       try connection.run(
         """
         CREATE TABLE IF NOT EXISTS trema_values (
@@ -249,6 +281,7 @@ struct StoreOpening {
 }
 
 extension StoreError {
+  /// Returns the error for the path of a folder.
   static func folder(_ path: String) -> StoreError {
     .cannotOpen(path: path, reason: "it is a folder; pass the path of a file inside it")
   }

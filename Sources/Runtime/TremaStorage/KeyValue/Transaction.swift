@@ -1,10 +1,13 @@
 import TremaSupport
 
-/// One transaction of a store: all of it is written, or nothing.
+/// A transaction of a store: either all of its changes are written, or none.
 ///
-/// It is used inside its batch by the thread that runs it; otherwise it throws `batchEnded`.
+/// A transaction is valid only inside the closure of its batch and on the thread that runs it;
+/// anywhere else its functions throw ``StoreError/batchEnded``.
 public final class Transaction: Sendable {
+  /// The store that is written to.
   let store: KeyValueStore
+  /// Whether the closure of the batch has returned.
   private let isOver = LockedValue(false)
 
   init(_ store: KeyValueStore) { self.store = store }
@@ -14,23 +17,31 @@ public final class Transaction: Sendable {
     Namespace(name: namespace, door: .transaction(self))
   }
 
+  /// Runs `body` with the connection of the transaction.
+  ///
+  /// - Throws: `batchEnded` after the end of the batch and on another thread; the failure with
+  ///   which SQLite ended the transaction early.
   func use<Result>(
     _ body: (Connection) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     if isOver.value { throw .batchEnded }
     let connection = try store.writer.borrow()
-    // A failure such as a full disk ends the transaction within SQLite: nothing may be written then.
+    // A failure such as a full disk ends the transaction within SQLite. A later write would then be
+    // committed on its own.
     if connection.isIdle { throw connection.transactionFailure ?? .batchEnded }
     return try body(connection)
   }
 
+  /// Ends the validity of the transaction.
   func end() { isOver.value = true }
 }
 
 extension KeyValueStore {
-  /// Writes all that `body` writes in one transaction, or nothing of it where it throws.
+  /// Runs `body` in one transaction; if `body` throws, none of its changes are written.
   ///
-  /// - Throws: what `body` throws, or a ``StoreError``.
+  /// - Parameter body: The work of the transaction. It must use its parameter and not the store.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`, or a ``StoreError``.
   @discardableResult
   public func batch<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
     var thrown: (any Error)?
@@ -46,11 +57,16 @@ extension KeyValueStore {
         }
       }
     } catch {
+      // The error of `body` is kept apart because the transaction throws only `StoreError`.
       throw thrown ?? error
     }
   }
 
-  /// The same, on a thread that may wait for other processes.
+  /// Runs `body` in one transaction, on a thread that may block while other processes write.
+  ///
+  /// - Parameter body: The work of the transaction. It must use its parameter and not the store.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`, or a ``StoreError``.
   @discardableResult
   public func batch<Result: Sendable>(
     _ body: @escaping @Sendable (Transaction) throws -> Result
@@ -58,8 +74,12 @@ extension KeyValueStore {
     try await BlockingPool.run { () throws(any Error) in try self.batch(body) }
   }
 
-  /// Runs `body` between BEGIN IMMEDIATE, which waits for other writers here and nowhere later, and
-  /// COMMIT, and tells the observers.
+  /// Runs `body` in a transaction and signals the observers of the changed tables.
+  ///
+  /// `BEGIN IMMEDIATE` waits for other writers before `body` runs, so `body` itself never waits for
+  /// them.
+  ///
+  /// - Throws: `isSealed` if another process has sealed the store meanwhile; what `body` throws.
   func write<Result>(
     _ body: (Connection) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -71,7 +91,8 @@ extension KeyValueStore {
         return try body(connection)
       }
       let (tables, count) = connection.takeChanges()
-      // SQLite does not tell of a table that is emptied at once, and counts its rows.
+      // SQLite's hook does not report the rows of a table that is emptied by one DELETE, but it
+      // counts them. If the numbers differ, all observers are signalled.
       let isAllTold = connection.totalChanges - changes == count
       return (result, isAllTold ? Set(tables.map { $0.lowercased() }) : nil)
     }
@@ -79,8 +100,10 @@ extension KeyValueStore {
     return result
   }
 
-  /// Another process may have sealed a store that was still empty after it was opened here without
-  /// a key: what is written now would be between sealed values in the clear.
+  /// Throws if another process has sealed the store after it was opened here without a key.
+  ///
+  /// Otherwise unencrypted values would be written between sealed ones. Only a store that was empty
+  /// can be sealed.
   private func refuseSeal(_ connection: Connection) throws(StoreError) {
     guard seal == nil else { return }
     let isSealed = try connection.first("SELECT EXISTS (SELECT * FROM trema_seal)") {
@@ -91,6 +114,10 @@ extension KeyValueStore {
 }
 
 extension Connection {
+  /// Runs `body` between `BEGIN IMMEDIATE` and `COMMIT`, or `ROLLBACK` if it throws.
+  ///
+  /// - Throws: The error of `body`; the failure with which SQLite ended the transaction, even if
+  ///   `body` caught it.
   func inTransaction<Result>(
     _ body: (Connection) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -98,12 +125,12 @@ extension Connection {
     try run("BEGIN IMMEDIATE")
     do throws(StoreError) {
       let result = try body(self)
-      // The body caught the failure that has ended it, which is the one to report.
+      // `body` may have caught the failure that ended the transaction, which is the one to report.
       if isIdle { throw transactionFailure ?? .batchEnded }
       try run("COMMIT")
       return result
     } catch {
-      // Where this fails as well, SQLite rolls back when the file is opened next.
+      // If the rollback fails as well, SQLite rolls back when the file is opened next.
       if !isIdle { try? run("ROLLBACK") }
       throw error
     }

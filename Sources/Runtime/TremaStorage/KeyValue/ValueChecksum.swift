@@ -1,33 +1,42 @@
 import TremaSupport
 
-/// The checksum of an unsealed value: 32 bits of a hash of its namespace, its key, its kind and its
-/// bytes. It detects damage by a disk or by memory, not deliberate changes.
+/// The checksum of a value that is not sealed: 32 bits of a hash of its namespace, key, type and
+/// bytes.
+///
+/// It detects damage by a disk or by memory. It does not detect deliberate changes.
 enum ValueChecksum {
-  /// The first digits of pi. They are a part of the file format and never change, nor may the hash, which
-  /// reads words with the lowest byte first, as all platforms of Swift do.
+  /// The hash function, keyed with the first digits of pi.
+  ///
+  /// The constants and the function are part of the file format and never change. The function
+  /// reads words in little-endian order, the byte order of all platforms of Swift.
   private static let hash = KeyHash(
     0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344, 0xA409_3822_299F_31D0)
 
+  /// Returns the checksum of a cell as the value of its own column.
   static func of(_ cell: SQLValue, _ namespace: String, _ key: String) -> SQLValue {
     let place = hash.hash(hash(of: namespace), hash(of: key))
     let value: (kind: UInt64, hash: UInt64) =
       switch cell {
       case .text(let text): (1, hash(of: text))
       case .bytes(let bytes): (2, bytes.withUnsafeBytes { hash.hash($0) })
-      // Nothing else is stored as a value.
+      // No other kind of cell is stored as a value.
       case .null, .integer, .real: (0, 0)
       }
     let sum = hash.hash(place ^ value.kind, value.hash)
     return .integer(Int64(Int32(truncatingIfNeeded: sum)))
   }
 
+  /// The hash of the UTF-8 bytes of a string.
   private static func hash(of text: String) -> UInt64 {
     var text = text
     return text.withUTF8 { hash.hash(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Removes the checksums of values that the SQL of an app changes, until ``unwatchSQL(on:)``. A trigger of
-  /// the file would cost every other write as much as the checksum does.
+  /// Installs a temporary trigger that removes the checksums of values that the SQL of an app
+  /// changes.
+  ///
+  /// It is active until `unwatchSQL(on:)`. A permanent trigger in the file would cost every other
+  /// write as much as the checksum does.
   static func watchSQL(on connection: Connection) throws(StoreError) {
     try connection.run(
       """
@@ -39,8 +48,9 @@ enum ValueChecksum {
       """)
   }
 
+  /// Removes the trigger of `watchSQL(on:)`.
   static func unwatchSQL(on connection: Connection) {
-    // A failure that has rolled back the transaction has removed it already.
+    // A failure that rolled back the transaction has removed the trigger already.
     try? connection.run("DROP TRIGGER IF EXISTS temp.trema_values_changed")
   }
 }

@@ -4,9 +4,9 @@
   import Foundation
 #endif
 
-/// Between values and what is in a cell: JSON as a text, or the bytes of a `Data` as they are.
+/// The conversion between values and cells: JSON as text, or the bytes of a `Data` as a blob.
 enum ValueCoding {
-  // The same value gives the same bytes.
+  // Keys are sorted so that equal values have equal bytes.
   private static let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -14,6 +14,9 @@ enum ValueCoding {
   }()
   private static let decoder = JSONDecoder()
 
+  /// Returns the cell for a value.
+  ///
+  /// - Throws: `encoding`.
   static func cell<Value: Encodable>(
     _ value: Value, _ collection: String, _ key: String
   ) throws(StoreError) -> SQLValue {
@@ -21,6 +24,9 @@ enum ValueCoding {
     return .text(try json(value, collection, key))
   }
 
+  /// Returns the JSON of a value.
+  ///
+  /// - Throws: `encoding`.
   static func json<Value: Encodable>(
     _ value: Value, _ collection: String, _ key: String
   ) throws(StoreError) -> String {
@@ -33,6 +39,9 @@ enum ValueCoding {
     }
   }
 
+  /// Returns the value in a cell.
+  ///
+  /// - Throws: `decoding` if the cell does not contain a value of the type.
   static func value<Value: Decodable>(
     _ type: Value.Type, from cell: SQLValue, _ collection: String, _ key: String
   ) throws(StoreError) -> Value {
@@ -43,11 +52,12 @@ enum ValueCoding {
     do {
       return try decoder.decode(type, from: Data(text.utf8))
     } catch {
-      // What the decoder says may hold what is kept; only its place is handed on.
+      // A decoder's message may contain the stored value, so only the coding path is reported.
       throw .decoding(collection: collection, key: key, path: path(of: error))
     }
   }
 
+  /// The coding path of a decoding error, including a missing key.
   private static func path(of error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, let context): path(context.codingPath + [key])
@@ -58,7 +68,7 @@ enum ValueCoding {
     }
   }
 
-  /// `address.lines[2]`
+  /// The text of a coding path, such as `address.lines[2]`.
   private static func path(_ keys: [any CodingKey]) -> String {
     var path = ""
     for key in keys {

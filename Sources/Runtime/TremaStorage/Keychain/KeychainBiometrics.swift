@@ -5,10 +5,15 @@
     import LocalAuthentication
   #endif
 
-  /// Items for who shows a face or a finger, where the system can ask for one.
+  /// The attributes of Keychain items that require biometric authentication, on platforms that have
+  /// it.
   enum KeychainBiometrics {
     #if os(macOS) || os(iOS) || os(visionOS)
-      /// - Throws: `unsupported` where no face and no finger is known. Nothing weaker is taken then.
+      /// Returns the attributes for a new item that is readable only after biometric
+      /// authentication.
+      ///
+      /// - Throws: `unsupported` if the device has no biometrics or none are enrolled. There is no
+      ///   fallback to a weaker protection.
       static func protection(_ availability: CFString) throws(SecretError) -> [CFString: Any] {
         let canAsk = LAContext().canEvaluatePolicy(
           .deviceOwnerAuthenticationWithBiometrics, error: nil)
@@ -18,6 +23,7 @@
         return [kSecAttrAccessControl: control]
       }
 
+      /// Returns the attributes for reading an item with a prompt.
       static func authentication(prompt: String) throws(SecretError) -> [CFString: Any] {
         let context = LAContext()
         context.localizedReason = prompt

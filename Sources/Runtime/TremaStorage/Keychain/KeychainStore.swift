@@ -4,50 +4,74 @@
   import TremaSecrets
   import TremaSupport
 
-  /// Keeps secrets in the Keychain of the device: generic passwords of the data protection keychain,
-  /// which on macOS asks for a signed app.
+  /// A store for secrets in the Keychain of the device.
   ///
-  /// A secret is one of two items. A new value is added beside the old one, with a higher number, and
-  /// the old one is removed then; the higher number is the secret. So none is lost when the process
-  /// ends in between, and one that needs a face or a finger is replaced without asking for it.
+  /// Secrets are generic passwords of the data protection keychain, which on macOS requires a
+  /// signed app.
+  ///
+  /// A secret is stored in one of two items. A new value is added as the other item, with a higher
+  /// number, and then the old item is removed; the item with the higher number is the secret. So no
+  /// secret is lost if the process ends in between, and one that requires biometric authentication
+  /// is replaced without it.
   public final class KeychainStore: BiometricSecureStore {
+    /// The name of the store in errors.
     private static let name = "the Keychain"
-    /// At the end of the account of the other item.
+    /// The suffix of the account of the second item.
     private static let mark = "\u{1}"
 
+    /// One of the two items of a secret.
     private struct Item {
+      /// The account: the name of the key, with or without the suffix.
       var account: String
-      /// Kept in `kSecAttrGeneric`, 8 bytes, big-endian.
+      /// The number of the write. It is stored in `kSecAttrGeneric` as 8 bytes, big-endian.
       var number: UInt64
     }
 
+    /// The access group, or `nil` for the first of the app.
     private let accessGroup: String?
-    /// One write at a time, so that two do not take the same place.
+    /// A lock that serializes writes, so that two do not use the same item.
     private let writing = Lock()
 
-    /// - Parameter accessGroup: which of the app's groups they are in; nil for the first.
+    /// Creates a store. It does not access the Keychain yet.
+    ///
+    /// - Parameter accessGroup: The keychain access group of the app in which the secrets are;
+    ///   `nil` for the first one.
     public init(accessGroup: String? = nil) { self.accessGroup = accessGroup }
 
     /// Returns the secret of a key, or `nil` if there is none.
+    ///
+    /// The user may have to authenticate for a secret that requires biometrics.
+    ///
+    /// - Throws: ``SecretError`` for an invalid key, a locked device or a refusal.
     public func read(_ key: SecretKey) throws(SecretError) -> Data? {
       try read(key, authentication: [:])
     }
 
-    /// Returns a secret, for which the user may have to authenticate.
+    /// Returns the secret of a key, or `nil` if there is none. The user may have to authenticate.
     ///
-    /// - Parameter prompt: the reason that the user is shown.
+    /// - Parameters:
+    ///   - key: The key of the secret.
+    ///   - prompt: The reason that is shown to the user.
+    /// - Throws: ``SecretError`` for an invalid key, a locked device or a refusal.
     public func read(_ key: SecretKey, prompt: String) throws(SecretError) -> Data? {
       try read(key, authentication: KeychainBiometrics.authentication(prompt: prompt))
     }
 
     /// Stores a secret and replaces an earlier one of the key.
+    ///
+    /// - Parameters:
+    ///   - data: The secret.
+    ///   - key: The key of the secret.
+    ///   - access: The conditions under which the secret is readable.
+    /// - Throws: ``SecretError`` if biometrics are required and not available, or if the Keychain
+    ///   fails.
     public func write(
       _ data: Data, for key: SecretKey, access: SecretAccess
     ) throws(SecretError) {
       let protection = try Self.protection(access)
       try writing.withLock { () throws(SecretError) in
         var old = try items(key)
-        // What a process that was ended has left.
+        // A process that ended during a write may have left a second, older item.
         while old.count > 1 { try remove(old.removeLast(), of: key) }
         let account = old.first?.account == key.name ? key.name + Self.mark : key.name
         let number = (old.first?.number ?? 0) + 1
@@ -62,20 +86,20 @@
       }
     }
 
-    /// Removes a secret.
+    /// Removes the secret of a key.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: Whether there was one.
     @discardableResult
     public func delete(_ key: SecretKey) throws(SecretError) -> Bool {
       try writing.withLock { () throws(SecretError) in
         let items = try items(key)
-        // The older one first, which would come up otherwise.
+        // The older item is removed first: it would be the secret if the process ended in between.
         for item in items.reversed() { try remove(item, of: key) }
         return !items.isEmpty
       }
     }
 
-    /// Returns the keys of a service.
+    /// Returns the keys of a service, sorted. It reads no secret, so the user is not prompted.
     public func list(_ service: String) throws(SecretError) -> [SecretKey] {
       var query = query(service)
       query[kSecMatchLimit] = kSecMatchLimitAll
@@ -93,13 +117,14 @@
       return Set(names.map { SecretKey($0, service: service) }).sorted()
     }
 
-    /// Removes all secrets of a service.
+    /// Removes all secrets of a service, one after the other.
     public func deleteAll(in service: String) throws(SecretError) {
       for key in try list(service) { try delete(key) }
     }
 
     // MARK: Items
 
+    /// Returns the attributes that all queries for items of a service have.
     private func query(_ service: String) -> [CFString: Any] {
       var query: [CFString: Any] = [
         kSecClass: kSecClassGenericPassword,
@@ -110,8 +135,10 @@
       return query
     }
 
-    /// At most two items, the one that counts first. Only attributes are read, which prompts no
-    /// user.
+    /// Returns the items of a secret, at most two, the current one first. Only attributes are read,
+    /// so the user is not prompted.
+    ///
+    /// - Throws: `invalidKey` for a name that the Keychain cannot store.
     private func items(_ key: SecretKey) throws(SecretError) -> [Item] {
       if key.name.utf8.contains(0) || key.service.utf8.contains(0) {
         throw .invalidKey(key, reason: "the Keychain keeps no names with a NUL in them")
@@ -135,10 +162,12 @@
       return items.sorted { $0.number > $1.number }
     }
 
+    /// Returns the secret of a key, with the attributes of an authentication.
     private func read(
       _ key: SecretKey, authentication: [CFString: Any]
     ) throws(SecretError) -> Data? {
-      // Another process may replace it between the two questions; it does not do so for ever.
+      // Another process may replace the item between the two queries, so they are repeated; the
+      // number of attempts is limited.
       for _ in 0..<100 {
         guard let item = try items(key).first else { return nil }
         var query = query(key.service)
@@ -154,6 +183,7 @@
       throw .busy(path: Self.name, holder: nil)
     }
 
+    /// Removes an item; a missing one is not an error.
     private func remove(_ item: Item, of key: SecretKey) throws(SecretError) {
       var query = query(key.service)
       query[kSecAttrAccount] = item.account
@@ -165,6 +195,9 @@
 
     // MARK: Words of the Keychain
 
+    /// Returns the Keychain attributes for an access level.
+    ///
+    /// - Throws: `unsupported` if biometrics are required and not available.
     private static func protection(
       _ access: SecretAccess
     ) throws(SecretError) -> [CFString: Any] {
@@ -180,6 +213,7 @@
       return try KeychainBiometrics.protection(availability)
     }
 
+    /// Returns the error for a status of the Keychain.
     private static func error(_ status: OSStatus, _ key: SecretKey) -> SecretError {
       switch status {
       case errSecInteractionNotAllowed: .locked(name, isRetryable: true)

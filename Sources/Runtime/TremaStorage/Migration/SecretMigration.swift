@@ -1,9 +1,10 @@
-/// The effects of a migration, or those that it would have, sorted.
+/// The result of a migration of secrets, or of a dry run. All arrays are sorted.
 public struct SecretMigration: Hashable, Sendable {
-  /// Written to the new store, where they were not.
+  /// The secrets that were written to the new store.
   public var copied: [SecretKey] = []
-  /// In the new store already, with the same bytes: what an earlier run had come to.
+  /// The secrets that the new store had already with the same bytes, such as those of an
+  /// interrupted run.
   public var alreadyThere: [SecretKey] = []
-  /// Removed from the old store.
+  /// The secrets that were removed from the old store.
   public var removed: [SecretKey] = []
 }

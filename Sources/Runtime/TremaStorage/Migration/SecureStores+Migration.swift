@@ -5,22 +5,29 @@
 #endif
 
 extension SecureStores {
-  /// Under this name something is kept for a moment, to see whether two stores are one.
+  /// The name under which a value is stored temporarily to detect that two stores are the same.
   private static let probe = "trema.migration"
 
-  /// Moves all secrets of some services, or copies them.
+  /// Copies all secrets of some services from one store to another, and optionally removes them
+  /// from the source.
   ///
-  /// All are read, then all are written, then all are read again and compared, and only then anything
-  /// is removed. One that was stopped at any moment goes on when it is called again.
+  /// All secrets are read, then all are written, then all are read again and compared, and only
+  /// then any is removed. A migration that was interrupted at any time is continued by calling it
+  /// again.
   ///
   /// - Parameters:
-  ///   - access: with what they are kept there; how they were kept cannot be asked.
-  ///   - removeSource: whether they are removed from the old store.
-  ///   - dryRun: nothing is written and nothing removed; what would be is returned.
-  /// - Throws: `clash` before anything is written when the new store has other secrets under these
-  ///   names; `sameStore` before anything is removed when what is written to the new store comes up
-  ///   in the old one; `notKept` before anything is removed when the new store gives back something
-  ///   else; and what either store throws.
+  ///   - source: The store that is read.
+  ///   - target: The store that is written.
+  ///   - services: The services whose secrets are migrated.
+  ///   - access: The access level in the new store; a store does not report the level of existing
+  ///     secrets.
+  ///   - removeSource: Whether the secrets are removed from the old store.
+  ///   - dryRun: Whether nothing is written or removed; the result is what the migration would do.
+  /// - Throws: ``SecretError/clash(_:)`` before anything is written if the new store has other
+  ///   secrets for the same keys; ``SecretError/sameStore`` before anything is removed if the old
+  ///   store returns what is written to the new one; ``SecretError/notKept(_:)`` before anything is
+  ///   removed if the new store returns something else than was written; the errors of either
+  ///   store.
   public static func migrate(
     from source: any SecureStore, to target: any SecureStore, services: [String],
     access: SecretAccess = .standard, removeSource: Bool = false, dryRun: Bool = false
@@ -40,7 +47,8 @@ extension SecureStores {
       result.removed = removeSource ? secrets.map(\.key) : []
       return result
     }
-    // Those that are there too: a layered store may have them in the very layer they come from.
+    // Secrets that are there already are written as well: in a layered store they may be in the
+    // very layer from which they are migrated.
     for (key, data) in secrets { try await target.set(data, for: key, access: access) }
     for (key, data) in secrets where try await target.data(for: key) != data {
       throw .notKept(key)
@@ -51,6 +59,7 @@ extension SecureStores {
     return result
   }
 
+  /// Returns all secrets of the services, sorted by key.
   private static func secrets(
     of services: [String], in source: any SecureStore
   ) async throws(SecretError) -> [(key: SecretKey, data: Data)] {
@@ -58,12 +67,16 @@ extension SecureStores {
     for service in services { keys.formUnion(try await source.keys(in: service)) }
     var secrets: [(key: SecretKey, data: Data)] = []
     for key in keys.sorted() where key.name != probe {
-      // One that was removed since is not moved.
+      // A secret that was removed since the keys were listed is skipped.
       if let data = try await source.data(for: key) { secrets.append((key, data)) }
     }
     return secrets
   }
 
+  /// Verifies that two stores are not the same, by writing a random value to the target and reading
+  /// it from the source.
+  ///
+  /// - Throws: `sameStore`.
   private static func checkApart(
     _ source: any SecureStore, _ target: any SecureStore, service: String
   ) async throws(SecretError) {

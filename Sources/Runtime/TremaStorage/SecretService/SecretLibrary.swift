@@ -1,26 +1,34 @@
 #if os(Linux)
   import TremaSupport
 
-  /// The functions of libsecret and of GLib, which are loaded when they are first needed: nothing of it
-  /// is linked, and a system without a desktop needs none of it. It is never unloaded, which GLib does
-  /// not allow.
+  /// The functions of libsecret and GLib, loaded at run time when they are first needed.
+  ///
+  /// Nothing is linked to these libraries, so a system without a desktop does not need them. They
+  /// are never unloaded, which GLib does not support.
   ///
   /// Every function here is one without variable arguments, which Swift can call.
   struct SecretLibrary: Sendable {
     /// A pointer to a GObject, a `GList`, a `GHashTable` or a `GError`.
     typealias Pointer = UnsafeMutableRawPointer
+    /// A pointer to the variable that receives a `GError`.
     typealias Failure = UnsafeMutablePointer<Pointer?>
+    /// A C string in UTF-8.
     typealias Text = UnsafePointer<CChar>
 
+    /// The reason why the library cannot be used.
     struct Missing: Error {
+      /// The message for the user.
       let reason: String
     }
 
+    /// The file name of libsecret.
     static let standard = "libsecret-1.so.0"
+    /// The library, loaded once per process, or the reason why it cannot be loaded.
     private static let found = Result { () throws(Missing) in try SecretLibrary(standard) }
+    /// Returns the library.
     static func shared() throws(Missing) -> SecretLibrary { try found.get() }
 
-    // GLib and GIO.
+    // Functions of GLib and GIO.
     let free: @convention(c) @Sendable (Pointer?) -> Void
     let duplicate: @convention(c) @Sendable (Text) -> Pointer?
     let unref: @convention(c) @Sendable (Pointer) -> Void
@@ -38,10 +46,11 @@
     let bus: @convention(c) @Sendable (Int32, Pointer, Failure) -> Pointer?
     let exitOnClose: @convention(c) @Sendable (Pointer, Int32) -> Void
     let isClosed: @convention(c) @Sendable (Pointer) -> Int32
-    /// Handed to GLib, never called here.
+    /// The addresses of functions that are passed to GLib and never called here: `g_str_hash`,
+    /// `g_str_equal` and `g_free`.
     private let addresses: [UInt]
 
-    // libsecret.
+    // Functions of libsecret.
     let serviceType: @convention(c) @Sendable () -> UInt
     let open: @convention(c) @Sendable (UInt, Text?, Int32, Pointer, Failure) -> Pointer?
     let search:
@@ -63,11 +72,15 @@
     let bytes: @convention(c) @Sendable (Pointer, UnsafeMutablePointer<Int>) -> Pointer?
     let freeValue: @convention(c) @Sendable (Pointer) -> Void
 
+    /// Loads a library and looks up all functions.
+    ///
+    /// - Parameter name: The file name or path of libsecret.
+    /// - Throws: `Missing` if the library or one of the functions is missing.
     init(_ name: String) throws(Missing) {
       guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
         throw Missing(reason: "\(name) is not installed (on Debian: apt-get install libsecret-1-0)")
       }
-      // It looks through the libraries that libsecret is linked to as well.
+      // dlsym also searches the libraries to which libsecret is linked.
       func address(_ symbol: String) throws(Missing) -> Pointer {
         guard let found = dlsym(handle, symbol) else {
           throw Missing(reason: "\(name) has no \(symbol); it is too old")
@@ -118,7 +131,7 @@
       freeValue = try function("secret_value_unref")
     }
 
-    /// A `GHashTable` of texts, to be let go with ``freeTable``.
+    /// Returns a `GHashTable` of strings, owned by the caller, who releases it with `freeTable`.
     func table(_ attributes: [(String, String)]) -> Pointer? {
       guard let hash = Pointer(bitPattern: addresses[0]),
         let equal = Pointer(bitPattern: addresses[1]),
@@ -129,7 +142,8 @@
       return table
     }
 
-    /// The members of a `GList`, which begin with what they hold and the next one; it is let go.
+    /// Returns the elements of a `GList` and releases the list. A link begins with its data and the
+    /// pointer to the next link.
     func members(of list: Pointer?) -> [Pointer] {
       var members: [Pointer] = []
       var next = list

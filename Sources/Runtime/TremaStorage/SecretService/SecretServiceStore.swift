@@ -9,40 +9,56 @@
     import Foundation
   #endif
 
-  /// Keeps secrets in the keyring of the desktop, which GNOME Keyring, KWallet or KeePassXC looks
-  /// after: any provider of the Secret Service API 0.2 of freedesktop.org on the session bus.
+  /// A store for secrets in the keyring of a Linux desktop.
+  ///
+  /// It uses any provider of the Secret Service API 0.2 of freedesktop.org on the session bus, such
+  /// as GNOME Keyring, KWallet or KeePassXC.
   ///
   /// An item has the attributes `service`, `username` (the name of the key) and `xdg:schema`
-  /// (`org.freedesktop.Secret.Generic`), as those of `secret-tool` and of Python's `keyring` do. One
-  /// that another program has made is used as it is; new ones go to the default keyring.
+  /// (`org.freedesktop.Secret.Generic`), like those of `secret-tool` and of Python's `keyring`. An
+  /// existing item of another program with these attributes is used; new items are created in the
+  /// default keyring.
   public final class SecretServiceStore: BlockingSecureStore {
     typealias Pointer = SecretLibrary.Pointer
 
+    /// The value of `xdg:schema` of the items.
     private static let schema = "org.freedesktop.Secret.Generic"
+    /// The name of the store in errors.
     static let name = "Secret Service"
 
+    /// The functions of libsecret.
     private let library: SecretLibrary
+    /// The time limit of a call.
     private let timeLimit: Duration
+    /// Whether prompts are allowed.
     private let mayAsk: Bool
-    /// One call at a time: libsecret ties an object to the thread that made it more than it says.
+    /// A semaphore that serializes calls: libsecret ties an object to the thread that created it,
+    /// more than its documentation states.
     private let turn = DispatchSemaphore(value: 1)
-    /// The bits of a `SecretService`; only who has the turn uses it.
+    /// The bit pattern of the pointer to a `SecretService`, or 0. Only the holder of the turn uses
+    /// it.
     private let service = LockedValue<UInt>(0)
 
-    /// Connects, which may start the service. It waits, at most as long as any call does.
+    /// Creates a store and connects to the service, which may start it.
+    ///
+    /// The initializer blocks for at most `timeLimit`.
     ///
     /// - Parameters:
-    ///   - timeLimit: how long a call takes at most, with the time that a person needs for a prompt.
-    ///   - mayAsk: whether a keyring that is locked makes a prompt appear; where not, it is an error
-    ///     at once.
-    /// - Throws: `noBackend`, and why. A keyring that is locked is none of the reasons: it is there.
+    ///   - timeLimit: The time limit of each call, including the time that a person takes to answer
+    ///     a prompt.
+    ///   - mayAsk: Whether a locked keyring causes a prompt; if not, a call for it fails
+    ///     immediately.
+    /// - Throws: ``SecretError/noBackend(_:)`` with the reason. A locked keyring is not an error
+    ///   here.
     public convenience init(
       timeLimit: Duration = .seconds(60), mayAsk: Bool = true
     ) throws(SecretError) {
       try self.init(library: SecretLibrary.standard, timeLimit: timeLimit, mayAsk: mayAsk)
     }
 
-    /// - Parameter library: another one than libsecret is there under its usual name.
+    /// Creates a store with another library.
+    ///
+    /// - Parameter library: The file name or path of the library that replaces libsecret.
     package init(
       library: String, timeLimit: Duration = .seconds(60), mayAsk: Bool = true
     ) throws(SecretError) {
@@ -69,12 +85,15 @@
     // MARK: Calls
 
     /// Returns the secret of a key, or `nil` if there is none.
+    ///
+    /// - Throws: ``SecretError`` if the keyring is locked, a prompt is refused or the service
+    ///   fails.
     public func read(_ key: SecretKey) throws(SecretError) -> Data? {
       let attributes = try Self.attributes(key)
       return try use { (call, service) throws(ServiceFailure) in
         let items = try found(attributes, call, service, loadingSecrets: true)
         defer { call.letGo(items) }
-        // Of several, which another program may make, the newest.
+        // Other programs may create several items with the same attributes; the newest one is used.
         let newest = items.max { library.modified($0) < library.modified($1) }
         guard let newest else { return nil }
         return try call.data(of: newest)
@@ -82,6 +101,9 @@
     }
 
     /// Stores a secret and replaces an earlier one of the key.
+    ///
+    /// - Throws: ``SecretError`` if the access level cannot be met, the keyring is locked or the
+    ///   service fails.
     public func write(
       _ data: Data, for key: SecretKey, access: SecretAccess
     ) throws(SecretError) {
@@ -92,8 +114,10 @@
       }
     }
 
-    /// In one session of the service, whose `timeLimit` is for all of them together. The service has
-    /// no call for several items, so that an error in between leaves those before it written.
+    /// Stores several secrets in one session of the service, with one `timeLimit` for all of them.
+    ///
+    /// The service has no call for several items. If one fails, the secrets before it, in the order
+    /// of their keys, remain written.
     public func writeAll(
       _ secrets: [SecretKey: Data], access: SecretAccess
     ) throws(SecretError) {
@@ -110,6 +134,7 @@
       }
     }
 
+    /// Writes a secret to the existing items of a key, or to a new one.
     private func put(
       _ data: Data, for key: SecretKey, _ attributes: [(String, String)], _ call: ServiceCall,
       _ service: Pointer
@@ -123,15 +148,15 @@
       for item in items { try call.replace(data, of: item) }
     }
 
-    /// Removes a secret.
+    /// Removes the secret of a key.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: Whether there was one.
     @discardableResult
     public func delete(_ key: SecretKey) throws(SecretError) -> Bool {
       try delete(try Self.attributes(key)) > 0
     }
 
-    /// Returns the keys of a service.
+    /// Returns the keys of a service, sorted.
     public func list(_ service: String) throws(SecretError) -> [SecretKey] {
       let attributes = try Self.attributes(ofService: service)
       let names = try use { (call, bus) throws(ServiceFailure) in
@@ -147,7 +172,10 @@
       _ = try delete(try Self.attributes(ofService: service))
     }
 
-    /// - Returns: the number of items. Items without a name belong to other programs, and stay.
+    /// Removes the items with some attributes. Items without a user name belong to other programs
+    /// and are not removed.
+    ///
+    /// - Returns: The number of removed items.
     private func delete(_ attributes: [(String, String)]) throws(SecretError) -> Int {
       try use { (call, service) throws(ServiceFailure) in
         let items = try found(attributes, call, service)
@@ -160,8 +188,13 @@
 
     // MARK: What they have in common
 
-    /// The items, none of which is locked. None, when there are none in a default keyring that is not
-    /// locked; one that is may hide what it has.
+    /// Returns the items with some attributes, unlocked after a prompt if necessary, to be released
+    /// by the caller.
+    ///
+    /// If there are none, the default keyring is unlocked and searched again, because a locked one
+    /// may not reveal its items.
+    ///
+    /// - Throws: `locked` if an item is still locked or prompts are not allowed.
     private func found(
       _ attributes: [(String, String)], _ call: ServiceCall, _ service: Pointer,
       loadingSecrets: Bool = false
@@ -185,14 +218,18 @@
           throw .locked
         }
       }
-      // Not those that an app keeps under a schema of its own, with attributes of the same names.
+      // Items that an app stores under a schema of its own, with attributes of the same names, are
+      // not returned.
       let schemas = [nil, Self.schema]
       let others = items.filter { !schemas.contains(call.attribute("xdg:schema", of: $0)) }
       call.letGo(others)
       return items.filter { !others.contains($0) }
     }
 
-    /// - Returns: true.
+    /// Unlocks objects, which may cause a prompt.
+    ///
+    /// - Returns: `true`.
+    /// - Throws: `locked` if prompts are not allowed.
     private func unlock(
       _ objects: [Pointer], _ call: ServiceCall, _ service: Pointer
     ) throws(ServiceFailure) -> Bool {
@@ -201,7 +238,10 @@
       return true
     }
 
-    /// - Returns: whether it was locked; it is not any more.
+    /// Unlocks the default keyring if it is locked.
+    ///
+    /// - Returns: Whether it was locked.
+    /// - Throws: `locked` if it is still locked; `noKeyring`.
     private func unlockDefault(
       _ call: ServiceCall, _ service: Pointer
     ) throws(ServiceFailure) -> Bool {
@@ -215,8 +255,12 @@
       return true
     }
 
-    /// Takes the turn and a service. One that has ended is looked for again, once: what is done here
-    /// can be done twice.
+    /// Runs `body` with a connected service while no other call runs.
+    ///
+    /// If the service has ended, `body` is run a second time with a new connection; all calls here
+    /// can be repeated.
+    ///
+    /// - Throws: The error for a failure of `body`, or `system` with `ETIMEDOUT` at the time limit.
     private func use<Value>(
       _ body: (ServiceCall, Pointer) throws(ServiceFailure) -> Value
     ) throws(SecretError) -> Value {
@@ -230,7 +274,7 @@
           return try body(call, try connected(call))
         } catch {
           if error != .locked { forget() }
-          // Where one has ended its name has no owner, and another one may be started by asking.
+          // The name of a service that has ended has no owner, so a new call may start another one.
           if error == .stale || error == .noService, !isSecond {
             isSecond = true
             continue
@@ -240,6 +284,7 @@
       }
     }
 
+    /// Returns the current service, connected first if necessary.
     private func connected(_ call: ServiceCall) throws(ServiceFailure) -> Pointer {
       if let service = Pointer(bitPattern: service.value) { return service }
       try call.connect()
@@ -248,12 +293,14 @@
       return new
     }
 
+    /// Releases the current service, so that the next call connects again.
     private func forget() {
       Pointer(bitPattern: service.exchange(0)).map(library.unref)
     }
 
     // MARK: Errors
 
+    /// Returns the error for a failure, with the hint for the user.
     private func secretError(_ failure: ServiceFailure) -> SecretError {
       switch failure {
       case .outOfTime: outOfTime
@@ -274,16 +321,21 @@
       }
     }
 
+    /// The error of a call that exceeds the time limit.
     private var outOfTime: SecretError {
       .system(path: Self.name, code: ETIMEDOUT, reason: "no answer within \(timeLimit)")
     }
 
+    /// Returns the error of a service that cannot be used.
     private static func noBackend(_ reason: String) -> SecretError {
       .noBackend([SecretError.Reason(name, reason)])
     }
 
     // MARK: Attributes
 
+    /// Returns the attributes of all items of a service.
+    ///
+    /// - Throws: `invalidKey` for a name with a NUL, which would end a C string.
     private static func attributes(
       ofService service: String, for key: SecretKey? = nil
     ) throws(SecretError) -> [(String, String)] {
@@ -295,6 +347,9 @@
       return [("service", service)]
     }
 
+    /// Returns the attributes of the item of a key.
+    ///
+    /// - Throws: `invalidKey`.
     private static func attributes(
       _ key: SecretKey
     ) throws(SecretError) -> [(String, String)] {

@@ -6,16 +6,18 @@
     import Foundation
   #endif
 
-  /// One use of the Secret Service, which ends in time.
+  /// One use of the Secret Service, which ends at a deadline.
   ///
-  /// libsecret gives each blocking call a loop of its own, and every wait in it ends when the call is
-  /// cancelled; a timer does so.
+  /// libsecret runs a main loop of its own in each blocking call, and all waits in it end when the
+  /// call is cancelled. A timer cancels it at the deadline.
   final class ServiceCall {
     typealias Pointer = SecretLibrary.Pointer
 
-    /// The bits of a `GCancellable`, which GIO lets any thread cancel.
+    /// An owned `GCancellable`, which GIO allows any thread to cancel.
     private final class Cancellable: Sendable {
+      /// The functions of GLib.
       let library: SecretLibrary
+      /// The bit pattern of the pointer, so that the type is `Sendable`.
       let bits: UInt
 
       init(_ library: SecretLibrary) {
@@ -23,18 +25,25 @@
         bits = UInt(bitPattern: library.newCancellable())
       }
 
+      /// The pointer to the `GCancellable`.
       var pointer: Pointer? { Pointer(bitPattern: bits) }
 
       deinit { pointer.map(library.unref) }
     }
 
+    /// The queue of all timers.
     private static let clock = DispatchQueue(label: "trema.storage.limit")
 
+    /// The functions of libsecret.
     let library: SecretLibrary
+    /// The time at which the call is cancelled.
     let deadline: DispatchTime
+    /// The cancellable of all functions of this call.
     private let cancellable: Cancellable
+    /// The timer that cancels the call.
     private let timer: any DispatchSourceTimer
 
+    /// Starts a call and its timer.
     init(_ library: SecretLibrary, until deadline: DispatchTime) {
       self.library = library
       self.deadline = deadline
@@ -48,7 +57,9 @@
 
     deinit { timer.cancel() }
 
-    /// Calls one function, which takes a cancellable and a place for its error.
+    /// Calls one function that takes a cancellable and a location for its error.
+    ///
+    /// - Throws: The failure for the `GError` that the function sets.
     private func perform<Value>(
       _ body: (Pointer, SecretLibrary.Failure) -> Value
     ) throws(ServiceFailure) -> Value {
@@ -61,7 +72,11 @@
 
     // MARK: The service
 
+    /// Verifies that the session bus can be reached.
+    ///
+    /// - Throws: `noBus`, `outOfTime`.
     func connect() throws(ServiceFailure) {
+      // `G_BUS_TYPE_SESSION`.
       let session: Int32 = 2
       let bus: Pointer?
       do throws(ServiceFailure) {
@@ -72,14 +87,16 @@
       }
       guard let bus else { throw .noBus }
       defer { library.unref(bus) }
-      // Without this a bus that is closed ends the process.
+      // By default GLib ends the process when the bus is closed.
       library.exitOnClose(bus, 0)
-      // GLib keeps one that is closed for as long as anybody has it.
+      // GLib returns the same closed connection for as long as anyone references it.
       if library.isClosed(bus) != 0 { throw .noBus }
     }
 
-    /// - Returns: a `SecretService` with a session, in which secrets are sealed on their way.
+    /// Returns a new `SecretService` with a session, in which secrets are encrypted in transit. The
+    /// caller releases it.
     func open() throws(ServiceFailure) -> Pointer {
+      // `SECRET_SERVICE_OPEN_SESSION`.
       let withSession: Int32 = 1 << 1
       let type = library.serviceType()
       guard let service = try perform({ library.open(type, nil, withSession, $0, $1) })
@@ -87,18 +104,21 @@
       return service
     }
 
-    /// The `SecretCollection` that new secrets go to; nil when there is none.
+    /// Returns the `SecretCollection` for new secrets, or `nil` if there is none. The caller
+    /// releases it.
     func defaultCollection(of service: Pointer) throws(ServiceFailure) -> Pointer? {
       do throws(ServiceFailure) {
         return try perform { library.collection(service, "default", 0, $0, $1) }
       } catch .stale {
-        // A name for a collection that was never made.
+        // The alias refers to a collection that was never created.
         return nil
       }
     }
 
-    /// - Parameter objects: items or collections. The service does not report which are unlocked
-    ///   then.
+    /// Unlocks objects, which may cause a prompt. The service does not report which of them it has
+    /// unlocked.
+    ///
+    /// - Parameter objects: Items or collections.
     func unlock(_ objects: [Pointer], of service: Pointer) throws(ServiceFailure) {
       var list: Pointer?
       for object in objects { list = library.append(list, object) }
@@ -109,10 +129,12 @@
 
     // MARK: Items
 
-    /// - Returns: `SecretItem`s, locked ones too; to be let go.
+    /// Returns the `SecretItem`s with some attributes, including locked ones. The caller releases
+    /// them.
     func search(
       _ attributes: [(String, String)], of service: Pointer, loadingSecrets: Bool
     ) throws(ServiceFailure) -> [Pointer] {
+      // `SECRET_SEARCH_ALL` and `SECRET_SEARCH_LOAD_SECRETS`.
       let all: Int32 = 1 << 1
       let withSecrets: Int32 = 1 << 3
       guard let table = library.table(attributes) else { return [] }
@@ -122,6 +144,7 @@
         of: try perform { library.search(service, nil, table, flags, $0, $1) })
     }
 
+    /// Adds an item to the default collection.
     func add(
       _ data: Data, _ attributes: [(String, String)], label: String, to service: Pointer
     ) throws(ServiceFailure) {
@@ -132,18 +155,23 @@
       _ = try perform { library.store(service, nil, table, "default", label, value, $0, $1) }
     }
 
+    /// Replaces the secret of an item.
     func replace(_ data: Data, of item: Pointer) throws(ServiceFailure) {
       let value = value(data)
       defer { library.freeValue(value) }
       _ = try perform { library.setSecret(item, value, $0, $1) }
     }
 
+    /// Deletes an item.
     func delete(_ item: Pointer) throws(ServiceFailure) {
       _ = try perform { library.delete(item, $0, $1) }
     }
 
+    /// Returns the secret of an unlocked item.
+    ///
+    /// - Throws: `stale` if it was not loaded.
     func data(of item: Pointer) throws(ServiceFailure) -> Data {
-      // One that is not locked has a secret, unless the session in which it is sealed is over.
+      // An unlocked item has a secret, unless the session with which it is encrypted has ended.
       guard let value = library.secret(item) else { throw .stale }
       defer { library.freeValue(value) }
       var count = 0
@@ -151,6 +179,7 @@
       return Data(bytes: bytes, count: count)
     }
 
+    /// Returns an attribute of an item, or `nil` if it does not have it.
     func attribute(_ name: String, of item: Pointer) -> String? {
       guard let table = library.attributes(item) else { return nil }
       defer { library.freeTable(table) }
@@ -158,12 +187,14 @@
         .map { String(cString: $0.assumingMemoryBound(to: CChar.self)) }
     }
 
+    /// Releases objects.
     func letGo(_ objects: [Pointer]) { objects.forEach(library.unref) }
 
-    /// A `SecretValue`: text for what other programs can show as one.
+    /// Returns a `SecretValue`, with a text type for valid UTF-8 so that other programs can display
+    /// it.
     private func value(_ data: Data) -> Pointer {
       let isText = String(validating: data, as: UTF8.self) != nil
-      // libsecret wants an address for no bytes too.
+      // libsecret requires an address even for an empty value.
       var bytes = data.map { CChar(bitPattern: $0) }
       bytes.append(0)
       return library.newValue(

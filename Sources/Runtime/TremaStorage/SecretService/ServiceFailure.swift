@@ -1,23 +1,29 @@
 #if os(Linux)
-  /// A failure that libsecret or D-Bus reports.
+  /// A failure that libsecret or D-Bus reports, or that a call detects.
   enum ServiceFailure: Error, Equatable {
+    /// The deadline of the call has passed.
     case outOfTime
-    /// No session bus.
+    /// There is no session bus.
     case noBus
-    /// No service on the bus keeps secrets.
+    /// No service on the bus stores secrets.
     case noService
-    /// Nowhere that it keeps them.
+    /// The service has no default keyring.
     case noKeyring
+    /// The keyring or the item is locked.
     case locked
+    /// Access was denied.
     case denied
     /// The service was stopped or restarted since it was last used.
     case stale
+    /// Another failure, with the code of its error domain.
     case other(code: Int32, reason: String)
 
-    /// - Parameter error: a `GError`, which is let go.
+    /// Creates the failure for an error.
+    ///
+    /// - Parameter error: A `GError`, which is released.
     init(_ error: SecretLibrary.Pointer, _ library: SecretLibrary) {
       defer { library.freeError(error) }
-      // struct GError { GQuark domain; gint code; gchar *message; }
+      // The layout is `struct GError { GQuark domain; gint code; gchar *message; }`.
       let domain =
         library.nameOfQuark(error.load(as: UInt32.self)).map { String(cString: $0) } ?? ""
       let code = error.load(fromByteOffset: 4, as: Int32.self)
@@ -32,8 +38,11 @@
         Self.known(domain, code, remote) ?? .other(code: code, reason: text ?? "no reason given")
     }
 
-    /// Codes of the enumerations `GIOErrorEnum`, `GDBusError` and `SecretError` of the headers; names
-    /// of the Secret Service API 0.2 and the D-Bus specification.
+    /// Returns the failure for an error domain, its code and the name of a remote error; `nil` for
+    /// other errors.
+    ///
+    /// The codes are those of the enumerations `GIOErrorEnum`, `GDBusError` and `SecretError` in
+    /// the headers, the names those of the Secret Service API 0.2 and the D-Bus specification.
     private static func known(_ domain: String, _ code: Int32, _ remote: String) -> Self? {
       switch (domain, code) {
       case ("g-io-error-quark", 19), ("g-io-error-quark", 24): return .outOfTime

@@ -4,16 +4,25 @@
   import Foundation
 #endif
 
-/// A store that can ask for a face or a finger: the Keychain.
+/// A store that can require biometric authentication, such as the Keychain.
 public protocol BiometricSecureStore: BlockingSecureStore {
-  /// Reads with words that say what it is for. It waits for the person.
+  /// Returns the secret of a key, or `nil` if there is none. Blocks while the user authenticates.
   ///
-  /// - Throws: `denied` where the person refuses.
+  /// - Parameters:
+  ///   - key: The key of the secret.
+  ///   - prompt: The reason that is shown to the user.
+  /// - Throws: ``SecretError/denied(_:)`` if the user refuses.
   func read(_ key: SecretKey, prompt: String) throws(SecretError) -> Data?
 }
 
 extension BiometricSecureStore {
-  /// The same on a thread that may wait.
+  /// Returns the secret of a key on a thread that may block while the user authenticates, or `nil`
+  /// if there is none.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the secret.
+  ///   - prompt: The reason that is shown to the user.
+  /// - Throws: ``SecretError/denied(_:)`` if the user refuses.
   public func data(for key: SecretKey, prompt: String) async throws(SecretError) -> Data? {
     try await BlockingPool.run { () throws(SecretError) in try read(key, prompt: prompt) }
   }

@@ -1,25 +1,31 @@
 import Dispatch
 import TremaSupport
 
-/// Threads for calls that block: the threads of Swift's tasks are as few as processors, and
-/// one that waits for a file or a person is missing to all.
+/// A pool of threads for blocking calls.
 ///
-/// There are eight at most, however many calls there are; the others wait for their turn, in the
-/// order they came. A call that has begun is ended, whether its task is cancelled or not: half of a
-/// write is worse than one whose result is not used.
+/// Swift's tasks share as few threads as there are processors, so one that waits for a file or a
+/// person would be missing for all of them. The pool has at most eight threads; further calls wait
+/// in order. A call that has begun runs to its end even if its task is cancelled: half of a write
+/// is worse than a result that is not used.
 enum BlockingPool {
+  /// The maximum number of threads.
   static let limit = 8
 
-  /// Serial queues, because libdispatch makes a thread for each that has something to do. A concurrent
-  /// one shares few threads with everybody, and adds to them, up to hundreds, when they wait.
+  /// One serial queue per thread, because libdispatch creates a thread for each serial queue that
+  /// has work. A concurrent queue shares few threads with the whole process, and adds up to
+  /// hundreds when they block.
   private static let queues = (0..<limit).map { DispatchQueue(label: "trema.storage.\($0)") }
 
+  /// The state of the pool: idle threads and waiting jobs.
   private struct Line {
+    /// The indices of the idle queues.
     var idle = Array(0..<limit)
+    /// The waiting jobs in order, after `taken` finished ones.
     var jobs: [@Sendable () -> Void] = []
-    /// The number of finished ``jobs``, which are dropped now and then.
+    /// The number of taken jobs at the start of ``jobs``, which are removed from time to time.
     var taken = 0
 
+    /// Removes and returns the next job, or `nil` if there is none. Takes constant time on average.
     mutating func next() -> (@Sendable () -> Void)? {
       guard taken < jobs.count else {
         jobs.removeAll()
@@ -27,6 +33,7 @@ enum BlockingPool {
         return nil
       }
       let job = jobs[taken]
+      // The closure is released immediately, with the values that it holds.
       jobs[taken] = {}
       taken += 1
       if taken > 64, taken * 2 > jobs.count {
@@ -37,11 +44,16 @@ enum BlockingPool {
     }
   }
 
+  /// The state, protected by a lock.
   private static let line = LockedValue(Line())
 
+  /// Runs `body` on a thread of the pool and returns its result.
+  ///
+  /// - Throws: The error of `body`.
   static func run<Value: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {
+    // The value orders the memory accesses of the two threads for the thread sanitizer.
     let order = LockedValue(false)
     let result = await withCheckedContinuation { continuation in
       start {
@@ -54,6 +66,7 @@ enum BlockingPool {
     return try result.get()
   }
 
+  /// Appends a job and wakes an idle thread, if there is one.
   private static func start(_ job: @escaping @Sendable () -> Void) {
     let thread = line.withLock { line in
       line.jobs.append(job)
@@ -65,7 +78,8 @@ enum BlockingPool {
     }
   }
 
-  /// Nil when there is none; then the thread is idle, in the same step.
+  /// Returns the next job, or `nil` if there is none. The thread becomes idle in the same step, so
+  /// that no job is missed.
   private static func nextJob(of thread: Int) -> (@Sendable () -> Void)? {
     line.withLock { line in
       let job = line.next()

@@ -7,8 +7,9 @@ import TremaSupport
   import Foundation
 #endif
 
-/// Keeps secrets for as long as the process runs. For tests and previews.
+/// A store that keeps secrets in the memory of the process. For tests and previews.
 public final class MemoryStore: BlockingSecureStore {
+  /// The secrets by key.
   private let secrets = LockedValue<[SecretKey: Data]>([:])
 
   /// Creates an empty store.
@@ -18,6 +19,8 @@ public final class MemoryStore: BlockingSecureStore {
   public func read(_ key: SecretKey) throws(SecretError) -> Data? { secrets.value[key] }
 
   /// Stores a secret and replaces an earlier one of the key.
+  ///
+  /// - Throws: ``SecretError`` if the access level requires the protection of a device.
   public func write(
     _ data: Data, for key: SecretKey, access: SecretAccess
   ) throws(SecretError) {
@@ -25,15 +28,15 @@ public final class MemoryStore: BlockingSecureStore {
     secrets.withLock { $0[key] = data }
   }
 
-  /// Removes a secret.
+  /// Removes the secret of a key.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: Whether there was one.
   @discardableResult
   public func delete(_ key: SecretKey) throws(SecretError) -> Bool {
     secrets.withLock { $0.removeValue(forKey: key) } != nil
   }
 
-  /// Returns the keys of a service.
+  /// Returns the keys of a service, sorted.
   public func list(_ service: String) throws(SecretError) -> [SecretKey] {
     secrets.value.keys.filter { $0.service.hasSameBytes(as: service) }.sorted()
   }

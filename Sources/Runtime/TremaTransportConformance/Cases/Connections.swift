@@ -85,8 +85,8 @@ extension TransportConformance {
     },
   ]
 
-  /// Sends requests over a connection on which the server has sent a response that no request asked for:
-  /// a second one to the request before, and one that says that it has waited long enough.
+  /// Sends requests over a connection on which the server has sent a response that no request asked
+  /// for: a second one to the request before, and one that says that it has waited long enough.
   private static func sendBehindUnaskedResponses(_ methods: [HTTPMethod], _ probe: Probe) async {
     for unasked in [
       "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\nunasked",

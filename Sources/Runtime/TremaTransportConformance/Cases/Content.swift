@@ -110,7 +110,7 @@ enum Compressed {
     [31, 139, 8, 0, 0, 0, 0, 0, 2, 3] + raw + [86, 121, 115, 55, 34, 0, 0, 0]
   private static let zlib: [UInt8] = [120, 218] + raw + [218, 187, 12, 139]
 
-  /// Name, coding and bytes of ``text``.
+  /// Name, coding and bytes of `text`.
   static let texts = [
     ("gzip", "gzip", gzip), ("x-gzip", "X-GZip", gzip), ("deflate with a frame", "deflate", zlib),
     ("deflate without a frame", "deflate", raw),

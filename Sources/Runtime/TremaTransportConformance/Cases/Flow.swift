@@ -2,8 +2,8 @@ import TremaHTTP
 import TremaSupport
 
 extension TransportConformance {
-  /// The bytes that may be between a server that writes and a reader that does not read: buffers of the
-  /// system and of the transport.
+  /// The bytes that may be between a server that writes and a reader that does not read: buffers of
+  /// the system and of the transport.
   private static let mostInBetween: Int64 = 48 << 20
 
   static let flowCases: [Case] = [

@@ -44,8 +44,8 @@ final class ServerConnection: Sendable {
     }
   }
 
-  /// Returns the next bytes; empty at the end. Only the thread of the connection reads and closes, so the
-  /// descriptor stays valid while this waits without the lock.
+  /// Returns the next bytes; empty at the end. Only the thread of the connection reads and closes,
+  /// so the descriptor stays valid while this waits without the lock.
   func readSome() -> [UInt8] {
     let unread = state.withLock { state in
       defer { state.unread = [] }

@@ -1,34 +1,44 @@
 import TremaConfigValues
 import TremaSupport
 
-/// A value that fits its ``ConfigurationShape``, ready to be written into source code.
+/// A value that was checked against its ``ConfigurationShape`` and can be written into source code.
 indirect enum CompiledValue: Sendable {
   case string(String)
   case boolean(Bool)
   case real(Double)
   case integer(WholeNumber)
   case url(String)
-  /// Seconds since 2001-01-01T00:00:00Z.
+  /// A date, in seconds since 2001-01-01T00:00:00Z.
   case date(Double)
   case data([UInt8])
-  /// Nanoseconds.
+  /// A duration in nanoseconds.
   case duration(Int64)
-  /// Bytes.
+  /// A size in bytes.
   case size(Int64)
-  /// The name of the case.
+  /// A choice, as the name of its enumeration case.
   case choice(String)
   case array([CompiledValue])
   case map([(key: String, value: CompiledValue)])
-  /// In the order of the fields; nil where there is no value.
+  /// A dictionary with known keys. The values are in the order of the fields; `nil` for a missing
+  /// one.
   case structure([CompiledValue?])
 }
 
-/// Takes the values of an environment for what the type says they are.
+/// Converts the values of one environment to the types of a configuration, and collects the
+/// problems.
 struct ConfigurationCompiler {
-  /// Nil for a default of the schema.
+  /// The name of the environment; `nil` for default values in the schema.
   var environment: String?
+  /// The problems found so far.
   var problems: [ConfigurationProblem] = []
 
+  /// Converts a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - shape: The type that it must have.
+  ///   - path: The path of its key.
+  /// - Returns: `nil` if the value does not have the type, which is added to ``problems``.
   mutating func compile(
     _ value: ConfigValue, as shape: ConfigurationShape, at path: ConfigKeyPath
   ) -> CompiledValue? {
@@ -87,11 +97,19 @@ struct ConfigurationCompiler {
     }
   }
 
+  /// Converts the value of a field of a dictionary.
+  ///
+  /// - Parameters:
+  ///   - field: The field.
+  ///   - parent: The dictionary as a value, for its location.
+  ///   - dictionary: The dictionary.
+  ///   - path: The path of the dictionary.
+  /// - Returns: The value or the default; `nil` for a secret, and if there is neither.
   private mutating func compile(
     _ field: ConfigurationField, of parent: ConfigValue, _ dictionary: ConfigDictionary,
     at path: ConfigKeyPath
   ) -> CompiledValue? {
-    // Neither looked at nor written.
+    // The value of a secret is neither checked nor written into code.
     if field.isSecret { return nil }
     let path = path.appending(field.key)
     guard let value = dictionary[field.key] else {
@@ -103,10 +121,10 @@ struct ConfigurationCompiler {
   }
 }
 
-/// Whether every Foundation takes a text for a URL: those before iOS 17 read RFC 2396, which has no
-/// letters beyond ASCII.
+/// Checks whether every Foundation accepts a text as a URL. Versions before iOS 17 implement RFC
+/// 2396, which permits ASCII only.
 enum URLSpelling {
-  /// - Returns: what is wrong with it, as a clause; nil when nothing is.
+  /// Returns what is wrong with a URL, as a clause, or `nil` if it is accepted.
   static func fault(of text: String) -> String? {
     do throws(ConfigURL.Problem) {
       _ = try ConfigURL(text)

@@ -1,17 +1,24 @@
 import TremaConfigValues
 import TremaSupport
 
-/// Values for tests: plausible, always the same, and leading to no real server.
+/// Values for tests: plausible, always the same, and without the address of a real server.
 enum ConfigurationMock {
-  /// - Parameter environments: the values of all; numbers and the like are those of the first that
-  ///   has them.
+  /// Returns the mock value of a configuration.
+  ///
+  /// - Parameter environments: The values of all environments. Numbers, dates and the like are
+  ///   those of the first environment that has them.
   static func value(
     of structure: ConfigurationStructure, in environments: [ConfigValue]
   ) -> CompiledValue {
     value(of: .structure(structure), samples: environments, key: "mock")
   }
 
-  /// - Parameter key: the last one of the path.
+  /// Returns the mock value for a type.
+  ///
+  /// - Parameters:
+  ///   - shape: The type.
+  ///   - samples: The values at the same path in all environments.
+  ///   - key: The last key of the path, which strings and URLs contain.
   private static func value(
     of shape: ConfigurationShape, samples: [ConfigValue], key: String
   ) -> CompiledValue {
@@ -51,7 +58,7 @@ enum ConfigurationMock {
     case .structure(let structure):
       return .structure(
         structure.fields.map { field in
-          // A secret of the files must not get into code.
+          // The value of a secret in a file must not be written into code.
           if field.isSecret { return value(of: field.shape, samples: [], key: "mock") }
           if let value = field.defaultValue, field.shape.leadsNowhere { return value }
           let inside = samples.compactMap { $0.dictionary?[field.key] }
@@ -60,7 +67,8 @@ enum ConfigurationMock {
     }
   }
 
-  /// The letters and digits of a key, as a part of a URL.
+  /// Returns a key in the form of a URL path segment: other characters than ASCII letters and
+  /// digits are replaced by hyphens.
   private static func segment(_ key: String) -> String {
     let bytes = key.utf8.map { byte in
       switch byte {
@@ -75,7 +83,7 @@ enum ConfigurationMock {
 }
 
 extension ConfigurationShape {
-  /// Whether no value of it can be the address of a server.
+  /// Whether no value of the type can contain the address of a server.
   fileprivate var leadsNowhere: Bool {
     switch self {
     case .boolean, .real, .integer, .date, .duration, .size, .choice: true

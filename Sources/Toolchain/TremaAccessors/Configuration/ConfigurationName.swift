@@ -1,8 +1,9 @@
 import TremaCatalog
 
-/// Names of what is in a configuration.
+/// Makes the names of a configuration's declarations.
 enum ConfigurationName {
-  /// The property for a key, as it is declared, and without backticks.
+  /// Returns the name of the property for a key: as it is declared, without backticks, and the
+  /// reason of a repair.
   static func property(
     for key: String, in language: AccessorLanguage
   ) -> (name: String, bare: String, repair: String?) {
@@ -14,7 +15,7 @@ enum ConfigurationName {
     return (generated.name, generated.name.filter { $0 != "`" }, generated.repair)
   }
 
-  /// The case for a string; in Kotlin it begins with a capital.
+  /// Returns the name of the enumeration case for a string. In Kotlin it begins with a capital.
   static func choice(for value: String, in language: AccessorLanguage) -> String {
     switch language {
     case .swift: SwiftName.property(for: value).name
@@ -22,18 +23,22 @@ enum ConfigurationName {
     }
   }
 
-  /// The static member for an environment, as it is declared.
+  /// Returns the name of the static member for an environment, as it is declared.
   static func environment(_ name: String, in language: AccessorLanguage) -> String {
     property(for: name, in: language).name
   }
 
-  /// - Parameter name: of the property that holds it.
+  /// Returns the name of the nested type of a property.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the property.
+  ///   - reserved: The names that nested types must not have.
   static func type(for name: String, reserved: Set<String>) -> String {
     let type = capitalised(name)
     return reserved.contains(type) ? "\(type)Section" : type
   }
 
-  /// Names are ASCII, and may begin with an underscore.
+  /// Capitalizes the first letter of a name, which is ASCII and may begin with underscores.
   private static func capitalised(_ name: String) -> String {
     var bytes = Array(name.utf8)
     guard let first = bytes.firstIndex(where: { $0 != UInt8(ascii: "_") }) else { return name }
@@ -41,7 +46,7 @@ enum ConfigurationName {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the types that generated code uses, and a nested type must not hide.
+  /// Returns the types that generated code uses and that a nested type must not hide.
   static func reservedTypes(_ language: AccessorLanguage) -> Set<String> {
     switch language {
     case .swift:

@@ -3,15 +3,20 @@ import TremaCatalog
 import TremaConfigValues
 import TremaSupport
 
-/// The type of a configuration: what the schema says of each key and, where it says nothing, what the
-/// values of all environments are.
+/// The type of a configuration, derived from the schema and, for keys without a type in the schema,
+/// from the values of all environments.
 struct ConfigurationOutline {
+  /// The type of the configuration as a whole.
   let root: ConfigurationStructure
+  /// The problems found while the type was derived.
   private(set) var problems: [ConfigurationProblem]
 
+  /// Derives the type of a configuration.
+  ///
   /// - Parameters:
-  ///   - name: of the type.
-  ///   - language: that it is written in, which decides names.
+  ///   - matrix: The schema and the values of all environments.
+  ///   - name: The name of the type.
+  ///   - language: The language of the generated code, which determines names.
   init(_ matrix: ConfigMatrix, name: String, in language: AccessorLanguage) {
     var maker = OutlineMaker(
       environments: matrix.columns.map(\.name), language: language,
@@ -23,21 +28,31 @@ struct ConfigurationOutline {
   }
 }
 
+/// Derives the types of a configuration recursively, and collects the problems.
 private struct OutlineMaker {
+  /// The names of all environments.
   let environments: [String]
+  /// The language of the generated code.
   let language: AccessorLanguage
-  /// Names that no nested type may have.
+  /// The names that nested types must not have.
   let reserved: Set<String>
-  /// The redaction of secrets that the schema does not mark.
+  /// Recognizes secrets that the schema does not mark.
   let redaction: ConfigRedaction
+  /// The problems found so far.
   var problems: [ConfigurationProblem] = []
+  /// Whether the type would be infinite or too large. No further fields are made then.
   private var isEndless = false
-  /// The parts of the schema that have made a property, and how many properties were made of a part that
-  /// had made another: by references to references a few lines make millions.
+  /// The parts of the schema from which a property was made.
+  ///
+  /// With ``repeated`` they limit the size of the type: a few lines of references to references
+  /// could produce millions of properties.
   private var used: Set<Int> = []
+  /// The number of properties made from parts of the schema that had produced another one.
   private var repeated = 0
 
+  /// The maximum nesting depth of keys.
   private static let depthLimit = 32
+  /// The maximum of ``repeated``.
   private static let repetitionLimit = 20_000
 
   init(
@@ -50,6 +65,13 @@ private struct OutlineMaker {
     self.redaction = redaction
   }
 
+  /// Returns the type of a dictionary with known keys.
+  ///
+  /// - Parameters:
+  ///   - contract: The contract in the schema, or `nil` if there is none.
+  ///   - values: The values at the path in all environments that have one.
+  ///   - path: The path.
+  ///   - type: The name of the type.
   mutating func structure(
     _ contract: ConfigContract?, _ values: [ConfigValue], at path: ConfigKeyPath, type: String
   ) -> ConfigurationStructure {
@@ -72,7 +94,8 @@ private struct OutlineMaker {
       type: type, summary: contract?.node.summary, fields: fields)
   }
 
-  /// Returns the keys of the schema in its order, then those that only values have, sorted.
+  /// Returns the keys in the schema in its order, followed by those that only values have, sorted
+  /// by their bytes.
   private func keys(_ contract: ConfigContract?, _ values: [ConfigValue]) -> [String] {
     let named = contract?.node.properties.map(\.key) ?? []
     guard contract?.node.isOpen ?? true else { return named }
@@ -82,6 +105,14 @@ private struct OutlineMaker {
     return named + others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// Returns the field for a key, or `nil` if its type cannot be derived.
+  ///
+  /// - Parameters:
+  ///   - parent: The contract of the dictionary.
+  ///   - parents: The dictionaries in all environments that have one.
+  ///   - required: The keys that the schema requires in the dictionary.
+  ///   - path: The path of the dictionary.
+  ///   - types: The names of the nested types so far.
   private mutating func field(
     _ key: String, _ parent: ConfigContract?, _ parents: [ConfigValue],
     _ required: Set<ExactKey>, at path: ConfigKeyPath, _ types: inout TypeNames
@@ -89,7 +120,7 @@ private struct OutlineMaker {
     if isEndless { return nil }
     let path = path.appending(key)
     let contract = parent?[key]
-    // Those that no schema names are as many as the values.
+    // Properties without a declaration in the schema are limited by the number of values.
     if let parent, parent.declares(key), let place = contract?.place, !used.insert(place).inserted {
       repeated += 1
       if repeated > Self.repetitionLimit {
@@ -115,7 +146,7 @@ private struct OutlineMaker {
       rules: ConfigurationRules(contract, shape),
       isOverridable: contract?.node.marks.isOverridable ?? false,
       deprecation: contract?.node.marks.deprecation, location: location)
-    // A schema is JSON, which has no dates and no data.
+    // A schema is JSON, so dates and data in its default values are strings.
     let defaultValue = contract?.node.defaultValue.map {
       ConfigTyping.typed($0, from: .json, contract: contract).value
     }
@@ -138,6 +169,12 @@ private struct OutlineMaker {
     return field
   }
 
+  /// Whether every environment has a value for a key. Without a contract that depends on the
+  /// present values.
+  ///
+  /// - Parameters:
+  ///   - required: The keys that the schema requires in the dictionary.
+  ///   - instances: The values in all environments; `nil` for one without a value.
   private func isRequired(
     _ key: String, _ required: Set<ExactKey>, _ contract: ConfigContract?,
     _ instances: [ConfigValue?]
@@ -148,7 +185,7 @@ private struct OutlineMaker {
       || !environments.isEmpty && environments.allSatisfy(everywhere.contains)
   }
 
-  /// Whether any part of it is a secret that has no property of its own.
+  /// Whether the schema marks a value as secret, or any part of it that has no property of its own.
   private static func isSecret(_ contract: ConfigContract?) -> Bool {
     var contract = contract
     for _ in 0..<depthLimit {
@@ -165,17 +202,22 @@ private struct OutlineMaker {
     return false
   }
 
-  /// Whether any part of it looks like a secret and has no property of its own.
+  /// Whether a value looks like a secret, or any part of it that has no property of its own.
   ///
-  /// - Parameter typed: the path as the type has it: its elements mean all of an array, and of a
-  ///   dictionary whose keys are unknown.
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - shape: Its type.
+  ///   - path: The path of the value.
+  ///   - typed: The path in the type, in which one element represents all elements of an array, or
+  ///     of a dictionary with unknown keys.
   private func looksSecret(
     _ value: ConfigValue, _ shape: ConfigurationShape, at path: ConfigKeyPath,
     typed: ConfigKeyPath
   ) -> Bool {
     switch (shape, value.content) {
     case (.structure(let structure), .dictionary(let dictionary)):
-      // Its own properties are asked, but they know nothing of the keys on the way.
+      // Properties of a nested type are examined on their own, but only by the path in the type.
+      // Here the actual keys on the path count.
       return path != typed
         && structure.fields.contains { field in
           dictionary[field.key].map {
@@ -199,8 +241,15 @@ private struct OutlineMaker {
     }
   }
 
-  /// - Parameter values: all that are there, in any environment.
-  /// - Returns: `nil` when the kind is unknown, which is a problem.
+  /// Returns the type for a key.
+  ///
+  /// - Parameters:
+  ///   - contract: The contract in the schema, or `nil` if there is none.
+  ///   - values: The values in all environments that have one.
+  ///   - path: The path of the key.
+  ///   - name: The name of the property, from which a nested type is named.
+  ///   - types: The names of the nested types so far.
+  /// - Returns: `nil` if the type is unknown or ambiguous, which is added to ``problems``.
   private mutating func shape(
     _ contract: ConfigContract?, _ values: [ConfigValue], at path: ConfigKeyPath,
     named name: String, _ types: inout TypeNames
@@ -246,6 +295,8 @@ private struct OutlineMaker {
     }
   }
 
+  /// Returns the type of a dictionary: a map if the schema names no keys but describes the values
+  /// of all, otherwise a structure.
   private mutating func dictionary(
     _ contract: ConfigContract?, _ values: [ConfigValue], at path: ConfigKeyPath,
     named name: String, _ types: inout TypeNames
@@ -265,7 +316,8 @@ private struct OutlineMaker {
     return .structure(structure)
   }
 
-  /// Returns the kinds that the schema allows, or else those of the values.
+  /// Returns the kinds that the schema permits; if it permits none or several, the kinds of the
+  /// values.
   private func kinds(_ contract: ConfigContract?, _ values: [ConfigValue]) -> [ConfigKind] {
     var kinds = contract?.node.kinds ?? []
     kinds.remove(.null)
@@ -283,9 +335,10 @@ private struct OutlineMaker {
     return ConfigKind.allCases.filter(kinds.contains)
   }
 
+  /// Whether the kinds are integer and real, which are treated as real.
   private func isNumeric(_ kinds: Set<ConfigKind>) -> Bool { kinds == [.integer, .real] }
 
-  /// - Returns: nil unless the schema lists strings.
+  /// Returns the choice for a string, or `nil` unless the schema lists only strings as values.
   private mutating func choice(
     _ contract: ConfigContract?, at path: ConfigKeyPath, named name: String,
     _ types: inout TypeNames
@@ -311,17 +364,19 @@ private struct OutlineMaker {
     return choice
   }
 
+  /// Returns a name for a nested type that is unique in its enclosing type.
   private func unique(_ name: String, _ types: inout TypeNames) -> String {
     types.unique(ConfigurationName.type(for: name, reserved: reserved))
   }
 }
 
-/// The names of the types in a type.
+/// The names of the types in one enclosing type.
 private struct TypeNames {
   private var taken: Set<String> = []
-  /// The number to try next behind a name that was taken.
+  /// The next number to append to a name that is taken.
   private var next: [String: Int] = [:]
 
+  /// Returns the name, followed by a number from 2 if it is taken, and reserves it.
   mutating func unique(_ name: String) -> String {
     var type = name
     while !taken.insert(type).inserted {

@@ -2,11 +2,24 @@ import ConfigKit
 import TremaConfigValues
 import TremaSupport
 
-/// A problem that keeps a configuration from becoming code, with the environment that it was found in.
+/// A problem that prevents a configuration, or a part of it, from being generated, with its
+/// environment.
 struct ConfigurationProblem: Sendable {
+  /// The finding.
   var diagnostic: Diagnostic
+  /// The environment with the problem, or `nil` if it does not depend on one.
   var environment: String?
 
+  /// Creates a problem about a key.
+  ///
+  /// - Parameters:
+  ///   - severity: The severity.
+  ///   - code: The code of the rule.
+  ///   - message: The message.
+  ///   - path: The path of the key.
+  ///   - location: The location in a schema or a file.
+  ///   - hint: The hint.
+  ///   - environment: The environment, if the problem depends on one.
   private init(
     _ severity: Severity, _ code: String, _ message: String, _ path: ConfigKeyPath,
     at location: SourceLocation?, hint: String, in environment: String? = nil
@@ -17,6 +30,7 @@ struct ConfigurationProblem: Sendable {
     self.environment = environment
   }
 
+  /// Returns the problem of two keys with the same name.
   static func collision(
     _ key: ConfigKeyPath, _ other: ConfigKeyPath, name: String, _ language: AccessorLanguage,
     at location: SourceLocation?
@@ -27,6 +41,7 @@ struct ConfigurationProblem: Sendable {
       at: location, hint: "rename one of the two")
   }
 
+  /// Returns the problem of two listed strings with the same name.
   static func collision(
     ofChoices value: String, _ other: String, of key: ConfigKeyPath, name: String,
     _ language: AccessorLanguage, at location: SourceLocation?
@@ -37,6 +52,7 @@ struct ConfigurationProblem: Sendable {
       key, at: location, hint: "rename one of the two")
   }
 
+  /// Returns the problem of two environments with the same name.
   static func collision(
     ofEnvironments name: String, _ other: String, _ language: AccessorLanguage
   ) -> Self {
@@ -46,6 +62,7 @@ struct ConfigurationProblem: Sendable {
       ConfigKeyPath(), at: nil, hint: "rename one of the two")
   }
 
+  /// Returns the problem of an environment with the name of another generated member.
   static func reserved(
     environment name: String, _ language: AccessorLanguage
   ) -> Self {
@@ -55,6 +72,7 @@ struct ConfigurationProblem: Sendable {
       ConfigKeyPath(), at: nil, hint: "rename the environment")
   }
 
+  /// Returns the note about a name that is not the plain mapping of its key.
   static func renamed(
     _ key: ConfigKeyPath, to name: String, because repair: String, _ language: AccessorLanguage,
     at location: SourceLocation?
@@ -65,6 +83,9 @@ struct ConfigurationProblem: Sendable {
       hint: "rename the key for another name")
   }
 
+  /// Returns the problem of a key whose type is unknown or ambiguous.
+  ///
+  /// - Parameter kinds: The possible kinds; empty if none is known.
   static func untyped(
     _ key: ConfigKeyPath, _ kinds: [ConfigKind], at location: SourceLocation?
   ) -> Self {
@@ -76,6 +97,7 @@ struct ConfigurationProblem: Sendable {
       hint: "give it one \"type\" in the schema")
   }
 
+  /// Returns the note about a key that is treated as a secret without a mark in the schema.
   static func secret(_ key: ConfigKeyPath, at location: SourceLocation?) -> Self {
     Self(
       .note, "secret-left-out", "'\(key)' looks like a secret: its values are left out of the code",
@@ -83,13 +105,17 @@ struct ConfigurationProblem: Sendable {
       hint: "mark it with \"x-secret\" in the schema, or let the app get it from a server")
   }
 
+  /// Returns the problem of a schema with infinite nesting.
   static func endless(_ key: ConfigKeyPath, at location: SourceLocation?) -> Self {
     Self(
       .error, "endless-type", "the schema of '\(key)' never ends: a type cannot hold itself", key,
       at: location, hint: "say with \"additionalProperties\" or \"items\" where it may go on")
   }
 
-  /// - Parameter most: how many properties may be of parts of the schema that others are of, too.
+  /// Returns the problem of a schema that produces too many properties.
+  ///
+  /// - Parameter most: The maximum number of properties from parts of the schema that have produced
+  ///   another one.
   static func tooLarge(
     _ key: ConfigKeyPath, most: Int, at location: SourceLocation?
   ) -> Self {
@@ -100,6 +126,9 @@ struct ConfigurationProblem: Sendable {
       at: location, hint: "say with \"additionalProperties\" what all keys of a kind hold")
   }
 
+  /// Returns the problem of a value of another kind.
+  ///
+  /// - Parameter expected: The expected kind with its article.
   static func misfit(
     _ value: ConfigValue, _ key: ConfigKeyPath, _ environment: String?, expected: String
   ) -> Self {
@@ -108,6 +137,7 @@ struct ConfigurationProblem: Sendable {
       key, at: value.place.location, hint: "write \(expected)", in: environment)
   }
 
+  /// Returns the problem of a string that the schema does not list.
   static func noChoice(
     _ value: ConfigValue, _ key: ConfigKeyPath, _ environment: String?, choices: [String]
   ) -> Self {
@@ -117,6 +147,9 @@ struct ConfigurationProblem: Sendable {
       in: environment)
   }
 
+  /// Returns the problem of a string that is not a URL.
+  ///
+  /// - Parameter fault: The reason, as a clause.
   static func badURL(
     _ value: ConfigValue, _ key: ConfigKeyPath, _ environment: String?, fault: String
   ) -> Self {
@@ -125,7 +158,9 @@ struct ConfigurationProblem: Sendable {
       hint: "write an absolute URL, other characters as %XX", in: environment)
   }
 
-  /// - Parameter fault: what is wrong with a duration or a size, as a predicate.
+  /// Returns the problem of an invalid duration or size.
+  ///
+  /// - Parameter fault: The reason, as a predicate.
   static func badUnit(
     _ value: ConfigValue, _ key: ConfigKeyPath, _ environment: String?, fault: String
   ) -> Self {
@@ -134,6 +169,9 @@ struct ConfigurationProblem: Sendable {
       hint: "write a number and a unit", in: environment)
   }
 
+  /// Returns the problem of a missing key that is required.
+  ///
+  /// - Parameter parent: The dictionary that lacks the key.
   static func missing(
     _ parent: ConfigValue, _ key: ConfigKeyPath, _ environment: String?
   ) -> Self {
@@ -142,6 +180,8 @@ struct ConfigurationProblem: Sendable {
       hint: "add it, or let the schema not require it", in: environment)
   }
 
+  /// Returns the problem of a string that exceeds the limit of the Java virtual machine for
+  /// constants.
   static func tooLong(_ key: ConfigKeyPath, _ environment: String?) -> Self {
     Self(
       .error, "unsupported-value",
@@ -149,6 +189,8 @@ struct ConfigurationProblem: Sendable {
       hint: "leave it out of the configuration, or ship it as a file", in: environment)
   }
 
+  /// Returns the problem of a class with more properties than the Java virtual machine permits for
+  /// a constructor.
   static func tooManyKeys(_ key: ConfigKeyPath, _ count: Int) -> Self {
     let what = key.components.isEmpty ? "the configuration" : "'\(key)'"
     return Self(
@@ -159,7 +201,7 @@ struct ConfigurationProblem: Sendable {
 }
 
 extension [ConfigurationProblem] {
-  /// One diagnostic for what several environments share.
+  /// The findings, in which equal problems of several environments are combined.
   var diagnostics: [Diagnostic] {
     var findings = ConfigFindings()
     for problem in self { findings.add(problem.diagnostic, in: problem.environment) }

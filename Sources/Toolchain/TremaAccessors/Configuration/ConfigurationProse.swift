@@ -1,12 +1,14 @@
 import TremaConfigValues
 
-/// The documentation of the property of a key.
+/// The prose of documentation comments in a configuration.
 enum ConfigurationProse {
+  /// Returns the lines of a description in the schema without empty ones; none for `nil`.
   static func lines(_ summary: String?) -> [String] {
     summary?.split(omittingEmptySubsequences: true) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
       .map(String.init) ?? []
   }
 
+  /// Returns the lines that document the property of a field.
   static func lines(of field: ConfigurationField) -> [String] {
     var lines = lines(field.summary)
     if field.isSecret {
@@ -15,7 +17,7 @@ enum ConfigurationProse {
     return lines
   }
 
-  /// For `deprecated`.
+  /// Returns the message of a `deprecated` attribute.
   static func message(_ deprecation: ConfigContract.Deprecation) -> String {
     var parts: [String] = []
     if let since = deprecation.since { parts.append("since \(since)") }

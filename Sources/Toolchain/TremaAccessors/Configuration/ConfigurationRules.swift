@@ -2,24 +2,32 @@ import ConfigKit
 import TremaConfigValues
 import TremaSupport
 
-/// The checks of a loaded value, as conditions in Swift.
+/// The rules of the schema for a loaded value, as conditions in Swift.
 struct ConfigurationRules: Sendable {
+  /// One rule of the schema.
   struct Rule: Sendable {
-    /// The requirement in words: `at most 120`.
+    /// The requirement as it is shown in an error, such as `at most 120`.
     var words: String
-    /// The condition on the value `$0`.
+    /// The condition in Swift, in which `$0` is the value.
     var condition: String
   }
 
   /// The rules of the value itself.
   var own: [Rule] = []
-  /// The rules of each element of an array, or each value of a dictionary.
+  /// The rules of each element of an array or each value of a dictionary. At most one element; an
+  /// array because the type is recursive.
   var each: [ConfigurationRules] = []
 
+  /// Whether there is no rule.
   var isEmpty: Bool { own.isEmpty && each.isEmpty }
 
   init() {}
 
+  /// Translates the rules of a contract.
+  ///
+  /// - Parameters:
+  ///   - contract: The contract in the schema; `nil` for no rules.
+  ///   - shape: The type of the value.
   init(_ contract: ConfigContract?, _ shape: ConfigurationShape) {
     guard let contract else { return }
     own = contract.node.rules.compactMap { rule in
@@ -28,14 +36,14 @@ struct ConfigurationRules: Sendable {
     let inside: ConfigurationRules
     switch shape {
     case .array(let item): inside = ConfigurationRules(contract.items, item)
-    // Its keys are those that the schema does not name.
+    // The map contains only keys that the schema does not name.
     case .map(let item): inside = ConfigurationRules(contract.valuesOfOtherKeys, item)
     default: return
     }
     if !inside.isEmpty { each = [inside] }
   }
 
-  /// - Returns: nil for a rule about values of another kind.
+  /// Returns the condition for a rule, or `nil` if it applies to values of another kind.
   private static func condition(_ test: ConfigRule.Test, _ shape: ConfigurationShape) -> String? {
     switch (test, shape) {
     case (.atLeast(let limit, let isExclusive), _):
@@ -43,7 +51,7 @@ struct ConfigurationRules: Sendable {
     case (.atMost(let limit, let isExclusive), _):
       comparison(shape, isExclusive ? "<" : "<=", limit)
     case (.multiple(let divisor), .integer), (.multiple(let divisor), .size):
-      // A divisor beyond 64 bits divides zero alone; one with a fraction is compared as a decimal.
+      // A divisor that is not an integer of 64 bits is compared as a floating-point number.
       UInt64(divisor) != nil && Int64(divisor) != nil
         ? "$0.isMultiple(of: \(SourceText.grouped(divisor)))"
         : "SchemaRules.isMultiple(Double($0), of: \(divisor))"
@@ -64,6 +72,8 @@ struct ConfigurationRules: Sendable {
     }
   }
 
+  /// Returns a comparison with a limit, or `nil` if the type is not a number. A limit that is not
+  /// an integer is compared as a floating-point number.
   private static func comparison(
     _ shape: ConfigurationShape, _ sign: String, _ limit: String
   ) -> String? {
@@ -79,6 +89,8 @@ struct ConfigurationRules: Sendable {
     }
   }
 
+  /// Returns the condition that a value is among those listed in the schema, or `nil` if none of
+  /// them has its kind.
   private static func listed(_ choices: [ConfigValue], _ shape: ConfigurationShape) -> String? {
     let words: [String]
     switch shape {
@@ -91,14 +103,15 @@ struct ConfigurationRules: Sendable {
     case .boolean: words = choices.compactMap(\.boolean).map(String.init)
     default: return nil
     }
-    // None of them is of the kind of the property.
+    // None of the listed values has the kind of the property.
     if words.isEmpty { return nil }
     return "[\(words.joined(separator: ", "))].contains($0)"
   }
 }
 
 extension ConfigContract {
-  /// The contract of keys that the schema does not name.
+  /// The contract of keys that the schema does not name, or `nil` if it permits none. It is looked
+  /// up by a key that is not among the named ones.
   var valuesOfOtherKeys: ConfigContract? {
     guard node.additional != nil else { return nil }
     var key = "*"

@@ -1,7 +1,7 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The type of a value of a configuration in generated code.
+/// The type of a configuration value in generated code.
 indirect enum ConfigurationShape: Sendable {
   case string
   case boolean
@@ -11,23 +11,27 @@ indirect enum ConfigurationShape: Sendable {
   case date
   case data
   case duration
-  /// Bytes.
+  /// A number of bytes.
   case size
+  /// A string of which the schema lists all values.
   case choice(ConfigurationChoice)
+  /// An array of elements of one type.
   case array(ConfigurationShape)
-  /// A dictionary whose keys are not known beforehand.
+  /// A dictionary whose keys are unknown when the code is generated.
   case map(ConfigurationShape)
+  /// A dictionary with known keys, which becomes a nested type.
   case structure(ConfigurationStructure)
 
-  /// How many bits the values of all environments need.
+  /// The number of bits that the values of all environments require.
   enum IntegerWidth: Int, Comparable, Sendable {
     case small = 32
     case large = 64
-    /// Beyond 2^63 - 1.
+    /// Unsigned 64-bit integers, for values above 2^63 - 1.
     case unsigned = 65
 
     static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
+    /// Determines the width that one number requires.
     init(_ number: WholeNumber) {
       guard let whole = number.int64 else {
         self = .unsigned
@@ -37,7 +41,7 @@ indirect enum ConfigurationShape: Sendable {
     }
   }
 
-  /// The word for it in messages.
+  /// The name in messages, with its article.
   var title: String {
     switch self {
     case .string, .choice: "a string"
@@ -55,57 +59,78 @@ indirect enum ConfigurationShape: Sendable {
   }
 }
 
-/// A string of which the schema lists all values.
+/// A string of which the schema lists all values. It becomes an enumeration.
 struct ConfigurationChoice: Sendable {
+  /// A case of the enumeration.
   struct Case: Sendable {
+    /// The name of the case in generated code.
     var name: String
+    /// The string in the configuration.
     var value: String
   }
 
+  /// The name of the enumeration.
   var type: String
+  /// The description in the schema.
   var summary: String?
+  /// The cases, in the order of the schema.
   var cases: [Case]
 }
 
-/// A dictionary of which the keys are known.
+/// A dictionary with known keys. It becomes a nested type.
 struct ConfigurationStructure: Sendable {
+  /// The name of the type.
   var type: String
+  /// The description in the schema.
   var summary: String?
+  /// The fields, in the order of the schema.
   var fields: [ConfigurationField]
 }
 
-/// A key, and the property that it becomes.
+/// A key of a dictionary, and the property that is generated for it.
 struct ConfigurationField: Sendable {
+  /// The key in the configuration.
   var key: String
+  /// The path of the key.
   var path: ConfigKeyPath
-  /// The name as it is written in a declaration.
+  /// The name as it is written in a declaration, with backticks if it is a reserved word.
   var name: String
+  /// The type of the value.
   var shape: ConfigurationShape
+  /// Whether there is always a value.
   var presence: Presence
+  /// The description in the schema.
   var summary: String?
+  /// Whether the value is a secret, which is never written into code.
   var isSecret: Bool
-  /// The checks of loaded values.
+  /// The rules for loaded values.
   var rules = ConfigurationRules()
-  /// Whether variables and options may set it.
+  /// Whether environment variables and command line options may set the key.
   var isOverridable = false
+  /// The deprecation in the schema, or `nil` if the key is not deprecated.
   var deprecation: ConfigContract.Deprecation?
+  /// The location of the declaration in the schema, or of the first value.
   var location: SourceLocation?
 
+  /// Whether a value is always present.
   enum Presence: Sendable {
-    /// In every environment.
+    /// Every environment has a value.
     case required
     case optional
-    /// The value of the schema where there is none.
+    /// Environments without a value have the default value of the schema.
     case defaulted(CompiledValue)
   }
 
+  /// Whether every environment has a value.
   var isRequired: Bool { if case .required = presence { true } else { false } }
 
+  /// The default value in the schema, or `nil` if there is none.
   var defaultValue: CompiledValue? {
     if case .defaulted(let value) = presence { value } else { nil }
   }
 
-  /// Whether the property may be nil. A secret is nil where values are compiled in.
+  /// Whether the property is optional in generated code. A secret always is, as it is `nil` if
+  /// values are compiled in.
   var isOptional: Bool {
     if isSecret { return true }
     if case .optional = presence { return true }

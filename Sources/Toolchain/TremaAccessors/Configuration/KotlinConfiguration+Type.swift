@@ -1,7 +1,13 @@
 import TremaConfigValues
 
-// The class, and those in it.
+// The class and its nested types.
 extension KotlinConfiguration {
+  /// Appends the class of a structure.
+  ///
+  /// - Parameters:
+  ///   - structure: The structure.
+  ///   - path: The path of its key; empty for the configuration as a whole.
+  ///   - indent: The indentation of the class.
   func writeType(
     _ structure: ConfigurationStructure, at path: ConfigKeyPath, indent: String,
     into output: inout [UInt8]
@@ -38,6 +44,7 @@ extension KotlinConfiguration {
     writeBody(of: fields, isRoot: isRoot, indent: indent, into: &output)
   }
 
+  /// Appends the body of a class with its nested types, and the values if it is the root.
   private func writeBody(
     of fields: [ConfigurationField], isRoot: Bool, indent: String, into output: inout [UInt8]
   ) {
@@ -50,12 +57,13 @@ extension KotlinConfiguration {
       output.append(UInt8(ascii: "\n"))
       return
     }
-    // Each part begins with an empty line; the first needs none.
+    // Each part of the body begins with an empty line, which the first does not need.
     output += " {\n".utf8
     output += body.dropFirst()
     output += "\(indent)}\n".utf8
   }
 
+  /// Appends the nested type that a value needs, if there is one.
   private func writeType(
     in shape: ConfigurationShape, at path: ConfigKeyPath, indent: String,
     into output: inout [UInt8]
@@ -77,10 +85,12 @@ extension KotlinConfiguration {
     }
   }
 
+  /// Returns the type of a property in Kotlin.
   private static func type(of field: ConfigurationField) -> String {
     type(of: field.shape) + (field.isOptional ? "?" : "")
   }
 
+  /// Returns the type of a value in Kotlin.
   private static func type(of shape: ConfigurationShape) -> String {
     switch shape {
     case .string, .url: "String"

@@ -1,9 +1,15 @@
 import ConfigKit
 import TremaSupport
 
-// Values as Kotlin writes them.
+// Literals in Kotlin.
 extension KotlinConfiguration {
-  /// - Parameter scope: as in Swift.
+  /// Returns the expression for a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - shape: Its type.
+  ///   - scope: The names of the enclosing types with a dot after each; `nil` for the configuration
+  ///     as a whole.
   func literal(
     _ value: CompiledValue, _ shape: ConfigurationShape, scope: String?
   ) -> SourceExpression {
@@ -33,6 +39,8 @@ extension KotlinConfiguration {
     }
   }
 
+  /// Returns the expression for a value whose type is independent of the configuration. Numbers and
+  /// collections are handled by the caller.
   private static func scalar(_ value: CompiledValue) -> SourceExpression {
     switch value {
     case .string(let text), .url(let text): return .word(quoted(text))
@@ -44,7 +52,8 @@ extension KotlinConfiguration {
       }
       return .word(number.description)
     case .date(let seconds):
-      // From 2001 to 1970, and to milliseconds.
+      // The reference date of Foundation is 2001, that of Java 1970. Java's dates have
+      // milliseconds.
       let milliseconds = Int64(((seconds + 978_307_200) * 1000).rounded(.down))
       return .call("java.util.Date", [.init("", .word("\(milliseconds)L"))])
     case .duration(let nanoseconds):
@@ -63,6 +72,7 @@ extension KotlinConfiguration {
     }
   }
 
+  /// Returns an integer literal. The minimum values have no literal in Kotlin.
   private static func integer(
     _ number: WholeNumber, _ width: ConfigurationShape.IntegerWidth
   ) -> String {
@@ -75,8 +85,8 @@ extension KotlinConfiguration {
     }
   }
 
-  /// A literal on one line; what is invisible or beyond ASCII's letters and signs in it stays
-  /// readable where it can be read.
+  /// Returns a string literal on one line. Invisible characters are escaped, all others remain
+  /// readable.
   static func quoted(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {

@@ -3,36 +3,45 @@ import TremaCatalog
 import TremaConfigValues
 import TremaSupport
 
-/// Writes the Kotlin file of a configuration: a data class that has a property for each key, and the
-/// values of environments as its constants.
+/// A generator of the Kotlin file for a configuration: a data class with a property for each key,
+/// and the values of environments as constants.
 ///
-/// Secrets are left out: nothing in an app is one. The standard libraries of Kotlin 1.3 and Java are
-/// all that it needs.
+/// Secrets are omitted, because no value in an app is secret. The code requires only the standard
+/// libraries of Kotlin 1.3 and Java.
 package struct KotlinConfiguration: Sendable {
+  /// The appearance of the Kotlin file.
   package struct Options: Hashable, Sendable {
     /// The name of the class.
     package var type = "AppConfiguration"
-    /// Nil for none.
+    /// The package, or `nil` for none.
     package var package: String?
-    /// The files that it is made of, without folders.
+    /// The names of the source files without folders, to mention in the head.
     package var sources: [String] = []
 
     package init() {}
   }
 
+  /// The appearance of the file.
   private let options: Options
+  /// The type of the configuration.
   private let structure: ConfigurationStructure
+  /// The problems found so far.
   private var problems: [ConfigurationProblem]
+  /// The values to write, with the names of their constants.
   private var values: [(environment: String, name: String, value: CompiledValue)] = []
 
-  /// The most fields of a constructor in the Java virtual machine with what Kotlin adds to it, when each
-  /// takes two places.
+  /// The maximum number of constructor parameters. The Java virtual machine permits 255 slots, of
+  /// which each parameter may take two, and Kotlin adds some of its own.
   private static let mostFields = 120
+  /// The indentation of one level.
   static let step = "    "
 
+  /// Derives the type and checks the values of all environments.
+  ///
   /// - Parameters:
-  ///   - matrix: all environments: the class fits each of them.
-  ///   - environments: the names of those whose values are in the file.
+  ///   - matrix: The values of all environments. The class fits each of them.
+  ///   - environments: The names of the environments whose values are in the file.
+  ///   - options: The appearance of the file.
   package init(_ matrix: ConfigMatrix, environments: [String], options: Options = Options()) {
     let outline = ConfigurationOutline(matrix, name: options.type, in: .kotlin)
     self.options = options
@@ -55,10 +64,10 @@ package struct KotlinConfiguration: Sendable {
     }
   }
 
-  /// The problems; with an error among them, there is no file.
+  /// The findings. If there is an error among them, ``source()`` must not be used.
   package var diagnostics: [Diagnostic] { problems.diagnostics }
 
-  /// The file.
+  /// Returns the source file in UTF-8.
   package func source() -> [UInt8] {
     var output: [UInt8] = []
     output += ConfigurationHeader.text(options.sources).utf8
@@ -69,7 +78,7 @@ package struct KotlinConfiguration: Sendable {
     return output
   }
 
-  /// The constants of the class, behind its other parts.
+  /// Appends the constants of the class, after its other parts.
   func writeValues(into output: inout [UInt8]) {
     output += "\n\(Self.step)companion object {\n".utf8
     let indent = Self.step + Self.step
@@ -90,11 +99,13 @@ package struct KotlinConfiguration: Sendable {
     output += "\(Self.step)}\n".utf8
   }
 
+  /// Whether the file contains the values of an environment.
   var hasValues: Bool { !values.isEmpty }
 }
 
-// What the Java virtual machine has no place for.
+// The limits of the Java virtual machine.
 extension KotlinConfiguration {
+  /// Reports structures with too many fields, including nested ones.
   private mutating func refuseWide(_ structure: ConfigurationStructure, at path: ConfigKeyPath) {
     if structure.fields.count > Self.mostFields {
       problems.append(.tooManyKeys(path, structure.fields.count))
@@ -114,6 +125,7 @@ extension KotlinConfiguration {
     }
   }
 
+  /// Reports strings that are longer than 65,535 bytes, the limit for a constant.
   private mutating func refuseLong(
     _ value: CompiledValue, _ shape: ConfigurationShape, _ path: ConfigKeyPath,
     _ environment: String

@@ -1,11 +1,16 @@
-/// An expression of source code, written on one line where it fits, else with a line for each item.
+/// An expression of source code, which is written on one line if it fits, otherwise with a line for
+/// each item.
 indirect enum SourceExpression {
   case word(String)
-  /// An opening, the items in it, and the end that closes it and follows.
+  /// An opening bracket, the items, and the closing bracket with the rest of the expression.
+  ///
+  /// - Parameter isLiteral: Whether it is a collection literal, after whose last item Swift permits
+  ///   a comma.
   case group(String, [Item], String, isLiteral: Bool)
 
+  /// An item of a call or a literal.
   struct Item {
-    /// With the colon or the sign of equality behind it.
+    /// The label with its colon or equals sign and a space; empty for none.
     var label: String
     var value: SourceExpression
 
@@ -15,10 +20,12 @@ indirect enum SourceExpression {
     }
   }
 
+  /// Returns a function call, followed by the rest of an expression.
   static func call(_ function: String, _ items: [Item], then rest: String = "") -> Self {
     .group("\(function)(", items, ")\(rest)", isLiteral: false)
   }
 
+  /// The maximum width of a line in columns.
   private static let limit = 100
 
   /// The expression on one line.
@@ -30,15 +37,16 @@ indirect enum SourceExpression {
     }
   }
 
-  /// Writes the expression behind what is on its line already, and ends the line.
+  /// Appends the expression after the text that is on its line already, and ends the line.
   ///
   /// - Parameters:
-  ///   - prefix: with its indentation.
-  ///   - indent: that of the line.
-  ///   - step: what an inner line is indented by.
-  ///   - end: what follows.
-  ///   - hasTrailingCommas: whether the last item of a literal on several lines has a comma.
-  ///   - output: is appended to.
+  ///   - prefix: The text before it, with its indentation.
+  ///   - indent: The indentation of the line.
+  ///   - step: The additional indentation of an inner line.
+  ///   - end: The text after the expression.
+  ///   - hasTrailingCommas: Whether the last item of a literal on several lines is followed by a
+  ///     comma.
+  ///   - output: The buffer that the lines are appended to.
   func write(
     after prefix: String, indent: String, step: String, end: String = "",
     hasTrailingCommas: Bool, into output: inout [UInt8]
@@ -61,9 +69,11 @@ indirect enum SourceExpression {
     output += "\(indent)\(close)\(end)\n".utf8
   }
 
-  /// Whether the line has at most so many bytes; it is not put together when it has many.
+  /// Whether the expression on one line has at most a number of bytes. A long line is not assembled
+  /// to find out.
   private func fits(_ width: Int) -> Bool { consume(width) >= 0 }
 
+  /// Returns the remaining width after the expression, or a negative number if it does not fit.
   private func consume(_ width: Int) -> Int {
     switch self {
     case .word(let word): return width - word.utf8.count

@@ -1,8 +1,10 @@
 import TremaSecrets
 
-// Decoding, and what the rest of the file calls.
+// Decoding, and the helper types that generated code uses.
 extension SwiftConfiguration {
-  /// - Parameter type: the name with those of the types around it.
+  /// Appends the `Decodable` conformance of a type and of its nested types.
+  ///
+  /// - Parameter type: The name of the type, qualified by the enclosing types.
   func writeDecoding(
     _ structure: ConfigurationStructure, type: String, into output: inout [UInt8]
   ) {
@@ -23,7 +25,7 @@ extension SwiftConfiguration {
     for field in structure.fields {
       let decoding = decoding(of: field)
       var (start, indent) = ("    self.\(field.storage) = ", "    ")
-      // An operator's operands are on lines of their own.
+      // The formatter puts the operands of `??` on a line of their own.
       if field.defaultValue != nil, start.utf8.count + decoding.line.utf8.count > 100 {
         output += "    self.\(field.storage) =\n".utf8
         (start, indent) = ("      ", "      ")
@@ -38,6 +40,7 @@ extension SwiftConfiguration {
     }
   }
 
+  /// Appends the conformances of the types nested in a value.
   private func writeDecoding(
     in shape: ConfigurationShape, type: String, into output: inout [UInt8]
   ) {
@@ -49,6 +52,7 @@ extension SwiftConfiguration {
     }
   }
 
+  /// Returns the expression that decodes a field.
   private func decoding(of field: ConfigurationField) -> SourceExpression {
     let type = Self.decodedType(of: field.shape)
     let conversion = Self.conversion(of: field.shape) ?? ""
@@ -76,12 +80,15 @@ extension SwiftConfiguration {
     return .call(call, items, then: chain + rest)
   }
 
-  /// Keeps the value of a secret out of an error about it.
+  /// Returns an expression that removes the value of a secret from errors. It opens a closure,
+  /// which the caller closes.
   private func hiding(_ expression: String, _ shape: ConfigurationShape) -> String {
     shape.canBeInvalid
       ? "try \(options.type).InvalidValue.withoutValue { \(expression)" : expression
   }
 
+  /// Returns the type that is decoded, which differs from that of the property if the value must be
+  /// converted.
   private static func decodedType(of shape: ConfigurationShape) -> String {
     switch shape {
     case .url: "DecodedURL"
@@ -94,7 +101,7 @@ extension SwiftConfiguration {
     }
   }
 
-  /// Returns the conversion from the decoded value to the property; `nil` when they are the same.
+  /// Returns the conversion from the decoded value to the property, or `nil` if none is needed.
   private static func conversion(of shape: ConfigurationShape) -> String? {
     switch shape {
     case .url: ".url"
@@ -107,7 +114,7 @@ extension SwiftConfiguration {
     }
   }
 
-  /// Writes the private parts.
+  /// Appends the private helper types that the configuration needs.
   func writeDoors(into output: inout [UInt8]) {
     if structure.hasSecrets { output += secretConformances.utf8 }
     writeInvalidValue(into: &output)
@@ -121,6 +128,7 @@ extension SwiftConfiguration {
     if hasDurations || hasSizes { output += Self.unitNumbers.utf8 }
   }
 
+  /// The conformances that keep secrets out of descriptions and mirrors.
   private var secretConformances: String {
     """
 
@@ -136,6 +144,7 @@ extension SwiftConfiguration {
     """
   }
 
+  /// The helper types for URLs.
   private var urls: String {
     """
 
@@ -165,6 +174,7 @@ extension SwiftConfiguration {
     """
   }
 
+  /// The helper type for strings of which the schema lists all values.
   private var choices: String {
     """
 

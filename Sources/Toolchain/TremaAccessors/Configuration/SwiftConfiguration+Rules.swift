@@ -1,21 +1,29 @@
 import ConfigKit
 
-// What loaded values are checked for, and the error about one that fails.
+// The checks of loaded values, and the error about one that fails.
 extension SwiftConfiguration {
-  /// Writes the end of an initializer from a decoder.
+  /// Appends the checks at the end of an initializer that decodes.
   func writeChecks(_ structure: ConfigurationStructure, into output: inout [UInt8]) {
     let checked = structure.fields.filter { !$0.rules.isEmpty }
     if checked.isEmpty { return }
     output += "    let rules = SchemaRules(path: decoder.codingPath)\n".utf8
     for field in checked {
       let value = "\(field.storage)\(field.isSecret ? "?.value" : "")"
-      // Words of the schema may hold what the secret is.
+      // Messages may contain the value, so those about a secret are written without it.
       writeChecks(
         field.rules, of: value, at: "CodingKeys.\(field.name)", isSecret: field.isSecret,
         indent: "    ", into: &output)
     }
   }
 
+  /// Appends the checks of one value.
+  ///
+  /// - Parameters:
+  ///   - rules: The rules.
+  ///   - value: The expression of the value.
+  ///   - key: The expression of its key.
+  ///   - isSecret: Whether errors omit the value.
+  ///   - indent: The indentation of the lines.
   private func writeChecks(
     _ rules: ConfigurationRules, of value: String, at key: String, isSecret: Bool, indent: String,
     into output: inout [UInt8]
@@ -33,7 +41,7 @@ extension SwiftConfiguration {
     }
   }
 
-  /// Writes a check on one line where it fits, else as the formatter breaks it.
+  /// Appends a check on one line if it fits, otherwise as the formatter breaks it.
   private func writeCheck(
     _ arguments: String, _ condition: String, indent: String, into output: inout [UInt8]
   ) {
@@ -51,7 +59,8 @@ extension SwiftConfiguration {
     }
   }
 
-  /// The error, and what throws it.
+  /// Appends the error type, the checks that throw it, and the function that loads a file, if a
+  /// value can be invalid.
   func writeInvalidValue(into output: inout [UInt8]) {
     let hasRules = structure.hasRules
     guard hasRules || ConfigurationShape.structure(structure).canBeInvalid else { return }
@@ -60,6 +69,7 @@ extension SwiftConfiguration {
     output += loading.utf8
   }
 
+  /// The error type for a loaded value that breaks a rule.
   private var invalidValue: String {
     """
 
@@ -116,9 +126,10 @@ extension SwiftConfiguration {
     """
   }
 
-  /// The domain by which the run time identifies the error.
+  /// The error domain by which the runtime library identifies the error.
   static let invalidValueDomain = "TremaConfiguration.InvalidValue"
 
+  /// The function that loads a property list.
   private var loading: String {
     """
 
@@ -141,6 +152,7 @@ extension SwiftConfiguration {
     """
   }
 
+  /// The helper type that checks decoded values.
   private var schemaRules: String {
     """
 
@@ -200,7 +212,7 @@ extension SwiftConfiguration {
 }
 
 extension ConfigurationStructure {
-  /// Whether a value of it has a rule.
+  /// Whether the structure or a nested one has a rule.
   fileprivate var hasRules: Bool {
     fields.contains { field in
       !field.rules.isEmpty

@@ -1,8 +1,14 @@
 import TremaConfigValues
 import TremaSecrets
 
-// The type, and those in it.
+// The type and its nested types.
 extension SwiftConfiguration {
+  /// Appends the type of a structure.
+  ///
+  /// - Parameters:
+  ///   - structure: The structure.
+  ///   - path: The path of its key; empty for the configuration as a whole.
+  ///   - indent: The indentation of the type.
   func writeType(
     _ structure: ConfigurationStructure, at path: ConfigKeyPath, indent: String,
     into output: inout [UInt8]
@@ -23,6 +29,7 @@ extension SwiftConfiguration {
     output += "\(indent)}\n".utf8
   }
 
+  /// Appends a property. A deprecated one is computed, with separate storage.
   private func writeProperty(
     _ field: ConfigurationField, indent: String, into output: inout [UInt8]
   ) {
@@ -36,13 +43,16 @@ extension SwiftConfiguration {
       output += "\(indent)  get { \(field.storage) }\n".utf8
       output += "\(indent)  set { \(field.storage) = newValue }\n".utf8
       output += "\(indent)}\n\n".utf8
-      // The initialisers set it, and would be warned of the property itself.
+      // The initializers set the storage, because they would cause a warning by using the
+      // deprecated property.
       output += "\(indent)fileprivate var \(field.storage): \(Self.type(of: field))\n\n".utf8
     } else {
       output += "\(indent)\(access)var \(declaration)\n\n".utf8
     }
   }
 
+  /// Appends the memberwise initializer. A default value that contains a URL is omitted, as its
+  /// conversion is private to the file.
   private func writeInitializer(
     _ structure: ConfigurationStructure, indent: String, into output: inout [UInt8]
   ) {
@@ -69,6 +79,7 @@ extension SwiftConfiguration {
     if !structure.fields.isEmpty { output += "\(indent)}\n".utf8 }
   }
 
+  /// Appends the nested type that a value needs, if there is one.
   private func writeType(
     in shape: ConfigurationShape, at path: ConfigKeyPath, indent: String,
     into output: inout [UInt8]
@@ -95,6 +106,7 @@ extension SwiftConfiguration {
     }
   }
 
+  /// Appends the wrapper type of secrets.
   private func writeSecret(indent: String, into output: inout [UInt8]) {
     let text = """
 
@@ -111,6 +123,7 @@ extension SwiftConfiguration {
     }
   }
 
+  /// Returns the type of a property.
   static func type(of field: ConfigurationField) -> String {
     let type = type(of: field.shape)
     return (field.isSecret ? "Secret<\(type)>" : type) + (field.isOptional ? "?" : "")
@@ -138,17 +151,18 @@ extension SwiftConfiguration {
 }
 
 extension ConfigurationField {
-  /// The argument label of the initialiser: a reserved word, but for three, needs no backticks.
+  /// The argument label of the initializer. Of all reserved words only three need backticks there.
   var label: String { ["inout", "let", "var"].contains(bareName) ? name : bareName }
 
-  /// The name of the stored property: a deprecated property is computed.
+  /// The name of the stored property. A deprecated property is computed.
   var storage: String { deprecation == nil ? name : "_\(bareName)" }
 }
 
 extension ConfigurationShape {
+  /// Whether the type is a URL or contains one.
   var holdsURL: Bool { holds { if case .url = $0 { true } else { false } } }
 
-  /// Whether a text for it may be none.
+  /// Whether a string for the type, or for a part of it, can be invalid.
   var canBeInvalid: Bool {
     holds {
       switch $0 {
@@ -158,7 +172,7 @@ extension ConfigurationShape {
     }
   }
 
-  /// Whether it, or any part of it, is of a kind.
+  /// Whether the type or any part of it satisfies a condition.
   func holds(_ isMeant: (ConfigurationShape) -> Bool) -> Bool {
     if isMeant(self) { return true }
     return switch self {
@@ -168,6 +182,7 @@ extension ConfigurationShape {
     }
   }
 
+  /// Whether a part of the value is a secret.
   fileprivate var hasSecrets: Bool {
     switch self {
     case .array(let item), .map(let item): item.hasSecrets
@@ -178,5 +193,6 @@ extension ConfigurationShape {
 }
 
 extension ConfigurationStructure {
+  /// Whether a field or a part of it is a secret.
   var hasSecrets: Bool { fields.contains { $0.isSecret || $0.shape.hasSecrets } }
 }

@@ -1,6 +1,7 @@
-// Durations and sizes in loaded values: the rules of `UnitText` once more, as the file that is generated
-// links nothing of ours.
+// Durations and sizes in loaded values. The rules of `UnitText` are repeated here because the
+// generated file links no library of this project.
 extension SwiftConfiguration {
+  /// The helper type that parses durations.
   var durations: String {
     """
 
@@ -50,6 +51,7 @@ extension SwiftConfiguration {
     """
   }
 
+  /// The helper type that parses sizes.
   var sizes: String {
     """
 
@@ -90,6 +92,7 @@ extension SwiftConfiguration {
     """
   }
 
+  /// The helper type that parses a number with a unit.
   static let unitNumbers = """
 
     /// A decimal number and the unit behind it.

@@ -1,8 +1,9 @@
 import TremaSecrets
 import TremaSupport
 
-// The values of environments, and those for tests.
+// The values of environments and of tests.
 extension SwiftConfiguration {
+  /// Appends the values of the environments, a lookup by name, and the values for tests.
   func writeValues(into output: inout [UInt8]) {
     output += "\nextension \(options.type) {\n".utf8
     for value in values {
@@ -26,7 +27,9 @@ extension SwiftConfiguration {
     output += "}\n".utf8
   }
 
-  /// - Returns: the indentation of what is in it.
+  /// Appends the beginning of a conditional block if the environment is only for debug builds.
+  ///
+  /// - Returns: The indentation of the lines in it.
   private func begin(
     _ environment: Environment, indent: String = "  ", into output: inout [UInt8]
   ) -> String {
@@ -35,12 +38,14 @@ extension SwiftConfiguration {
     return indent + "  "
   }
 
+  /// Appends the end of a conditional block if the environment is only for debug builds.
   private func end(
     _ environment: Environment, indent: String = "  ", into output: inout [UInt8]
   ) {
     if environment.isDebugOnly { output += "\(indent)#endif\n".utf8 }
   }
 
+  /// Appends a constant with a value of the configuration.
   private func write(
     _ value: CompiledValue, as name: String, indent: String, into output: inout [UInt8]
   ) {
@@ -49,6 +54,7 @@ extension SwiftConfiguration {
       hasTrailingCommas: true, into: &output)
   }
 
+  /// Appends the function that returns the values of an environment by its name.
   private func writeLookup(into output: inout [UInt8]) {
     comment("  ").write(
       "The values of an environment; nil when this build does not hold it.", into: &output)
@@ -63,8 +69,13 @@ extension SwiftConfiguration {
     output += "    default: nil\n    }\n  }\n\n".utf8
   }
 
-  /// - Parameter scope: the names of the types from the one that it is in to the one that holds
-  ///   the value, with dots behind them; nil for the whole.
+  /// Returns the expression for a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - shape: Its type.
+  ///   - scope: The names of the types between the one that contains the expression and the one
+  ///     that contains the value, with a dot after each; `nil` for the configuration as a whole.
   func literal(
     _ value: CompiledValue, _ shape: ConfigurationShape, scope: String?
   ) -> SourceExpression {
@@ -91,13 +102,14 @@ extension SwiftConfiguration {
           .init("\(SourceText.quoted($0.key)): ", literal($0.value, item, scope: scope))
         }, "]", isLiteral: true)
     case (.choice(let name), .choice(let choice)):
-      // An optional has members of these names.
+      // `.none` and `.some` would be those of an optional.
       let isAmbiguous = ["none", "some"].contains(name)
       return .word(isAmbiguous ? "\(scope ?? "")\(choice.type).\(name)" : ".\(name)")
     default: return Self.scalar(value)
     }
   }
 
+  /// Returns a duration in the largest unit in which it is a whole number.
   private static func duration(_ nanoseconds: Int64) -> String {
     let units: [(name: String, factor: Int64)] = [
       ("seconds", 1_000_000_000), ("milliseconds", 1_000_000), ("microseconds", 1000),
@@ -106,6 +118,8 @@ extension SwiftConfiguration {
     return "Duration.\(unit.name)(\(SourceText.grouped((nanoseconds / unit.factor).description)))"
   }
 
+  /// Returns the expression for a value whose type is independent of the configuration. Collections
+  /// are handled by the caller.
   private static func scalar(_ value: CompiledValue) -> SourceExpression {
     switch value {
     case .string(let text): return .word(SourceText.quoted(text))

@@ -3,14 +3,16 @@ import TremaCatalog
 import TremaConfigValues
 import TremaSupport
 
-/// Writes the Swift file of a configuration: a type that has a property for each key, the values of
-/// environments, values for tests, and decoding from a property list.
+/// A generator of the Swift file for a configuration: a type with a property for each key, the
+/// values of environments, values for tests, and decoding from a property list.
 package struct SwiftConfiguration: Sendable {
+  /// The appearance of the Swift file.
   package struct Options: Hashable, Sendable {
     /// The name of the type.
     package var type = "AppConfiguration"
+    /// The access level of the generated declarations.
     package var access = SwiftAccessors.Options.Access.public
-    /// The files that it is made of, without folders.
+    /// The names of the source files without folders, to mention in the head.
     package var sources: [String] = []
 
     package init() {}
@@ -18,8 +20,9 @@ package struct SwiftConfiguration: Sendable {
 
   /// An environment whose values are in the file.
   package struct Environment: Hashable, Sendable {
+    /// The name of the environment in the configuration.
     package var name: String
-    /// Whether they are behind `#if DEBUG`, so that a release build does not hold them.
+    /// Whether the values are inside `#if DEBUG`, so that a release build does not contain them.
     package var isDebugOnly: Bool
 
     package init(_ name: String, isDebugOnly: Bool = false) {
@@ -28,16 +31,25 @@ package struct SwiftConfiguration: Sendable {
     }
   }
 
+  /// The appearance of the file.
   let options: Options
+  /// The environments whose values are in the file.
   let environments: [Environment]
+  /// The type of the configuration.
   let structure: ConfigurationStructure
+  /// The problems found so far.
   private var problems: [ConfigurationProblem]
+  /// The values to write, with the names of their constants.
   private(set) var values: [(environment: Environment, name: String, value: CompiledValue)] = []
+  /// The values for tests.
   let mock: CompiledValue
 
+  /// Derives the type and checks the values of all environments.
+  ///
   /// - Parameters:
-  ///   - matrix: all environments: the type fits each of them.
-  ///   - environments: those whose values are in the file.
+  ///   - matrix: The values of all environments. The type fits each of them.
+  ///   - environments: The environments whose values are in the file.
+  ///   - options: The appearance of the file.
   package init(_ matrix: ConfigMatrix, environments: [Environment], options: Options = Options()) {
     let outline = ConfigurationOutline(matrix, name: options.type, in: .swift)
     self.options = options
@@ -64,10 +76,10 @@ package struct SwiftConfiguration: Sendable {
     mock = ConfigurationMock.value(of: structure, in: matrix.columns.map(\.value))
   }
 
-  /// The problems; with an error among them, there is no file.
+  /// The findings. If there is an error among them, ``source()`` must not be used.
   package var diagnostics: [Diagnostic] { problems.diagnostics }
 
-  /// The file.
+  /// Returns the source file in UTF-8.
   package func source() -> [UInt8] {
     var output: [UInt8] = []
     output += ConfigurationHeader.text(options.sources).utf8
@@ -80,14 +92,16 @@ package struct SwiftConfiguration: Sendable {
     return output
   }
 
-  /// With a space behind it.
+  /// The access modifier with a space behind it.
   var access: String { options.access.modifier }
 
+  /// Returns the style of Swift comments with an indentation.
   func comment(_ indent: String) -> Comment { Comment(language: .swift, indent: indent) }
 }
 
-/// The first line of a generated file.
+/// The first lines of a generated file.
 enum ConfigurationHeader {
+  /// Returns the head with the names of the source files.
   static func text(_ sources: [String]) -> String {
     let names = sources.map(Comment.plain).joined(separator: " and ")
     return "// Generated from \(names.isEmpty ? "a configuration" : names).\n"
@@ -95,8 +109,9 @@ enum ConfigurationHeader {
   }
 }
 
-// The keys that may be set from outside.
+// The keys that environment variables and arguments may set.
 extension SwiftConfiguration {
+  /// Appends the dictionary of the keys that may be overridden, if there are any.
   func writeOverridableKeys(into output: inout [UInt8]) {
     let keys = Self.overridableKeys(of: structure, isInside: false)
     if keys.isEmpty { return }
@@ -114,6 +129,11 @@ extension SwiftConfiguration {
     output += "  ]\n}\n".utf8
   }
 
+  /// Returns the keys that may be overridden, with the kinds of their values.
+  ///
+  /// - Parameters:
+  ///   - structure: The structure to search.
+  ///   - isInside: Whether it is part of a dictionary that may be overridden as a whole.
   private static func overridableKeys(
     of structure: ConfigurationStructure, isInside: Bool
   ) -> [(path: ConfigKeyPath, kind: String)] {
@@ -127,6 +147,7 @@ extension SwiftConfiguration {
     }
   }
 
+  /// Returns the kind of a value in the notation of `overridableKeys`.
   private static func kind(of shape: ConfigurationShape) -> String {
     switch shape {
     case .string, .url, .choice, .duration, .size: "string"

@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// An accent where an apostrophe is meant.
+/// A check for accents in place of apostrophes.
 struct ApostropheCheck: ProseCheck {
   static let rule = Rule(
     .warning, "apostrophe", "An accent in place of an apostrophe.", stage: .review,
@@ -16,6 +16,7 @@ struct ApostropheCheck: ProseCheck {
 
   static let isQuick = true
 
+  /// Whether the text contains a grave accent, or an acute accent in UTF-8.
   static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -27,7 +28,7 @@ struct ApostropheCheck: ProseCheck {
   ) {
     for (number, reading) in prose.readings.enumerated() {
       guard let range = Self.accent(in: reading) else { continue }
-      // There a letter of its own is meant that has no key.
+      // These languages use ʻ as a letter, which most keyboards lack.
       let hasLetter = ["haw", "sm", "to", "ty", "uz"].contains(prose.language?.language)
       findings.report(
         Self.rule, "an accent in place of an apostrophe in '\(prose.value.language)'", of: prose,
@@ -37,7 +38,7 @@ struct ApostropheCheck: ProseCheck {
     }
   }
 
-  /// The first accent that is by itself between two letters.
+  /// Returns the range of the first single accent between two letters.
   private static func accent(in reading: [UInt8]) -> Range<Int>? {
     for index in reading.indices {
       let width: Int
@@ -48,7 +49,7 @@ struct ApostropheCheck: ProseCheck {
       } else {
         continue
       }
-      // Two grave accents in a line are the marks of code.
+      // Two grave accents in a reading delimit code.
       if width == 1, reading.filter({ $0 == UInt8(ascii: "`") }).count > 1 { return nil }
       if reading.scalar(before: index).isLetter, reading.scalar(at: index + width).isLetter {
         return index..<index + width

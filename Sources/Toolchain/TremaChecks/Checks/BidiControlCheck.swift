@@ -1,7 +1,8 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// Controls of writing direction that reorder what is read.
+/// A check for bidirectional controls that are not terminated, or override the direction of
+/// letters. Such controls reorder the text that readers see.
 struct BidiControlCheck: ProseCheck {
   static let rule = Rule(
     .warning, "bidi-control", "A control of writing direction is not ended, or overrides letters.",
@@ -29,11 +30,16 @@ struct BidiControlCheck: ProseCheck {
     }
   }
 
-  /// A control that is open, and how many letters came before it.
+  /// A control that is open: its scalar, its offset, and the number of letters before it.
   private typealias Open = (scalar: Unicode.Scalar, start: Int, letters: Int)
 
-  /// Source: Unicode Standard Annex 9: embeddings and overrides end with U+202C, isolates with U+2069,
-  /// all of them at the end of a paragraph at the latest.
+  /// Returns the first control with a wrong effect.
+  ///
+  /// Source: Unicode Standard Annex 9. Embeddings and overrides end with U+202C, isolates with
+  /// U+2069, and all of them at the latest at the end of a paragraph.
+  ///
+  /// - Returns: The beginning of the message, the hint, and the offset of the control; `nil` if
+  ///   there is none.
   private static func slip(in reading: [UInt8]) -> (words: String, hint: String, start: Int)? {
     guard reading.contains(0xE2) else { return nil }
     var open: [Open] = []
@@ -49,7 +55,7 @@ struct BidiControlCheck: ProseCheck {
       case 0x202C, 0x2069:
         guard let last = open.popLast(), (last.scalar.value >= 0x2066) == (scalar.value == 0x2069)
         else { return ("\(scalar.name) ends nothing", "remove it", start) }
-        // Around digits and signs alone it is the order that is meant.
+        // An override that encloses only digits and signs is used to order them.
         if last.scalar.value == 0x202D || last.scalar.value == 0x202E, last.letters < letters {
           return ("\(last.scalar.name) overrides the direction of letters", "remove it", last.start)
         }
@@ -59,12 +65,17 @@ struct BidiControlCheck: ProseCheck {
     return unended(open, lineStart)
   }
 
-  /// - Parameter lineStart: how many letters came before the line.
+  /// Returns the innermost control that is open at the end of a line.
+  ///
+  /// - Parameters:
+  ///   - open: The controls that are open.
+  ///   - lineStart: The number of letters before the line.
   private static func unended(
     _ open: [Open], _ lineStart: Int
   ) -> (words: String, hint: String, start: Int)? {
     guard let last = open.last else { return nil }
-    // The direction of a line as a whole ends with it.
+    // An embedding that begins before the first letter sets the direction of the whole line and
+    // ends with it.
     if open.count == 1, [0x202A, 0x202B].contains(last.scalar.value), last.letters == lineStart {
       return nil
     }

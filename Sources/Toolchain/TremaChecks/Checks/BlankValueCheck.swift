@@ -1,7 +1,10 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A value of which nothing is seen.
+/// A check for values that show nothing but are not empty.
+///
+/// A translation is accepted if its master is blank, or so short that a language may not need the
+/// word.
 struct BlankValueCheck: ProseCheck {
   static let rule = Rule(
     .warning, "blank-value", "A value is nothing but white space.", stage: .review,
@@ -23,22 +26,24 @@ struct BlankValueCheck: ProseCheck {
     if let master, master.readings.contains(where: { Self.isBlank($0) || Self.isShort($0) }) {
       return
     }
-    // Spaces of the master indent or join something, unless a translation has words in their place.
+    // A blank master indents or joins something, unless a translation has words in its place.
     if master == nil, prose.readings[0].count <= 2 || !Self.hasWords(text.text.values) { return }
     findings.report(
       Self.rule, "nothing is visible of '\(text.shownKey)' in '\(prose.value.language)'", of: prose,
       in: text, hint: "write the text, or remove the value")
   }
 
+  /// Whether one of the values has visible characters.
   private static func hasWords(_ values: [Value]) -> Bool {
     values.contains { !$0.source.isEmpty && !isBlank(Array($0.source.utf8)) }
   }
 
-  /// Whether a reading has no more letters than `by`, `is` or `from`.
+  /// Whether a reading has at most five letters, as `by`, `is` and `from` have.
   private static func isShort(_ reading: [UInt8]) -> Bool {
     reading.scalars.lazy.filter { scalar, _ in scalar.isLetter }.prefix(6).count <= 5
   }
 
+  /// Whether a reading consists of white space and invisible characters.
   private static func isBlank(_ reading: [UInt8]) -> Bool {
     !reading.isEmpty
       && reading.scalars.allSatisfy { scalar, _ in

@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A bracket without its partner.
+/// A check for brackets without a counterpart.
 struct BracketsCheck: ProseCheck {
   static let rule = Rule(
     .warning, "brackets", "A bracket has no partner.", stage: .review,
@@ -14,12 +14,14 @@ struct BracketsCheck: ProseCheck {
 
   static let signs: TextFlags = [.bracket, .strange]
 
+  /// Reports the first unpaired bracket, unless the master has one, too, or is a fragment that is
+  /// joined to other texts.
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     if (master ?? prose).readings.contains(where: \.isFragment) { return }
     for number in prose.readings.indices {
-      // Wide brackets begin with these bytes.
+      // All wide brackets begin with one of these bytes.
       guard
         prose.signs.contains(.bracket)
           || prose.readings[number].contains(where: { $0 == 0xE3 || $0 == 0xEF })
@@ -39,6 +41,8 @@ struct BracketsCheck: ProseCheck {
     }
   }
 
+  /// Returns the first bracket without a counterpart, or `nil` if all are paired. Smileys, list
+  /// numbers and brackets between spaces are ignored.
   private static func lonely(in reading: [UInt8]) -> (scalar: Unicode.Scalar, start: Int)? {
     var open: [(scalar: Unicode.Scalar, start: Int, partner: Unicode.Scalar)] = []
     for (scalar, start) in reading.scalars {
@@ -59,7 +63,8 @@ struct BracketsCheck: ProseCheck {
     return open.first { !isAlone(reading, $0.start, $0.scalar) }.map { ($0.scalar, $0.start) }
   }
 
-  /// Wide and narrow brackets may close one another.
+  /// Returns the narrow form of a closing bracket, since wide and narrow brackets may close one
+  /// another.
   private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar {
     case "）": ")"
@@ -69,6 +74,7 @@ struct BracketsCheck: ProseCheck {
     }
   }
 
+  /// Returns the narrow closing bracket for an opening one.
   private static func partner(of scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar {
     case "(", "（": ")"
@@ -78,14 +84,16 @@ struct BracketsCheck: ProseCheck {
     }
   }
 
-  /// A sign that is talked of: `the sign }`.
+  /// Whether a bracket is mentioned as a character, between spaces: `the sign }`.
   private static func isAlone(_ reading: [UInt8], _ start: Int, _ bracket: Unicode.Scalar) -> Bool {
     let end = start + bracket.width
     return (start == 0 || reading.scalar(before: start).isSpace)
       && (end == reading.count || reading.scalar(at: end).isSpace)
   }
 
-  /// `:)` and `:-(`, with no letter before or after.
+  /// Whether a parenthesis is part of `:)` or `:-(`, with no letter before or after it.
+  ///
+  /// - Parameter start: The offset of the parenthesis.
   private static func isSmiley(_ reading: [UInt8], _ start: Int) -> Bool {
     guard "()".utf8.contains(reading[start]), !reading.scalar(at: start + 1).isLetter else {
       return false
@@ -96,7 +104,10 @@ struct BracketsCheck: ProseCheck {
       && !reading.scalar(before: eyes).isLetter
   }
 
-  /// `a)`, `12)`, `iv)` in any script, at the beginning of a line or behind a space.
+  /// Whether a bracket ends the number of a list item in any script, at the beginning of a line or
+  /// after a space: `a)`, `12)`, `iv)`.
+  ///
+  /// - Parameter bracket: The offset of the bracket.
   private static func endsListNumber(_ reading: [UInt8], _ bracket: Int) -> Bool {
     var start = bracket
     var marks: [Unicode.Scalar] = []

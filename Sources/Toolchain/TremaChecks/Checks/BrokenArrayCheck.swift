@@ -2,7 +2,8 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// An array of which an element is missing, out of order or apart from the others: `days.2` after `days.0`.
+/// A check for arrays with an element that is missing, out of order or separated from the others:
+/// `days.2` after `days.0`. There is at most one finding for each array.
 struct BrokenArrayCheck: Check {
   static let rule = Rule(
     .warning, "broken-array",
@@ -19,12 +20,15 @@ struct BrokenArrayCheck: Check {
 
   static let needs = CheckNeeds(.context)
 
+  /// The array that the current text may continue.
   private var sequence = ArraySequence()
+  /// The index of the last text with a context.
   private var lastEntry: Int?
+  /// The names of the arrays that were reported.
   private var reported: Set<ExactKey> = []
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
-    // Texts without a context are not examined, and end an array all the same.
+    // Texts without a context are not examined, but they end an array as well.
     if text.entry == nil || lastEntry.map({ $0 + 1 }) != text.entry { sequence = ArraySequence() }
     lastEntry = text.entry
     let isElement = sequence.item(text.text.key, text.annotations) != nil

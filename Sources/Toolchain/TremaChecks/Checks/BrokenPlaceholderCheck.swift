@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A placeholder that a translator damaged.
+/// A check for the remains of damaged placeholders.
 struct BrokenPlaceholderCheck: ProseCheck {
   static let rule = Rule(
     .warning, "broken-placeholder", "Something looks like a placeholder that was damaged.",
@@ -20,7 +20,8 @@ struct BrokenPlaceholderCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    // Beside a placeholder that is whole, or without one that is missed, it is meant.
+    // A remainder is intended if the placeholders are complete, so weak evidence counts only if one
+    // is missing.
     let isMissed = master.map { Self.count($0) > Self.count(prose) } ?? false
     for (number, reading) in prose.readings.enumerated() {
       guard let range = DamagedPlaceholder.range(in: reading, isMissed: isMissed) else { continue }
@@ -36,16 +37,20 @@ struct BrokenPlaceholderCheck: ProseCheck {
     }
   }
 
-  /// Whether the master has the same, or is the one to ask what a dollar sign means.
+  /// Whether a remainder is intended: the master contains the same bytes, or there is no master to
+  /// tell what a dollar sign means.
   private static func isMeant(_ bytes: ArraySlice<UInt8>, _ master: Prose?) -> Bool {
     guard let master else { return bytes.first == UInt8(ascii: "$") }
     return master.readings.contains(where: ByteSearch(bytes).isFound(in:))
   }
 
+  /// Returns the first placeholder of the message, or `nil` if there is none.
   private static func first(_ prose: Prose) -> Placeholder? {
     prose.value.message.placeholders.first
   }
 
+  /// Returns the number of placeholders; 0 for a message with arguments in braces, which is not
+  /// compared.
   private static func count(_ prose: Prose) -> Int {
     prose.value.message.hasArguments ? 0 : prose.value.message.placeholders.count
   }

@@ -3,7 +3,10 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// A sentence that begins small where the master's begins with a capital.
+/// A check for translations that begin with a lower case letter if the master begins with a
+/// capital.
+///
+/// Only sentences in languages with European punctuation are compared.
 struct CapitalizationCheck: ProseCheck {
   static let rule = Rule(
     .note, "capitalization", "A sentence begins with a small letter, the master's with a capital.",
@@ -29,7 +32,7 @@ struct CapitalizationCheck: ProseCheck {
       Self.isSentence(own, prose.language), Self.isSentence(theirs, master.language),
       !Self.isTitle(theirs)
     else { return }
-    // iPhone, macOS; names and terms that are the same everywhere.
+    // Names such as iPhone and macOS, and terms that are the same in both languages.
     if Self.hasInnerCapital(own[first]) || Self.contains(theirs, own[first]) { return }
     findings.report(
       Self.rule,
@@ -37,16 +40,17 @@ struct CapitalizationCheck: ProseCheck {
       of: prose, in: text, hint: "begin with a capital")
   }
 
-  /// Whether the second word begins with a capital as well: that of a name may end a sentence which
-  /// begins elsewhere.
+  /// Whether the second word begins with a capital, too, so that the first capital may be that of a
+  /// title or a name.
   private static func isTitle(_ reading: [UInt8]) -> Bool {
     var words = Words(in: reading)
     _ = words.next()
     return words.next().map { reading.scalar(at: $0.lowerBound).isUppercaseLetter } ?? false
   }
 
-  /// Nil where something else than a word comes first, but for the marks that open a question or an
-  /// exclamation: what is quoted keeps its case.
+  /// Returns the range of the first word. It is `nil` if anything else than an opening question or
+  /// exclamation mark precedes it, since quoted text keeps its case, and if the word is part of an
+  /// address or a file name.
   private static func firstWord(of reading: [UInt8]) -> Range<Int>? {
     guard let word = Words(in: reading).first(where: { _ in true }) else { return nil }
     var index = 0
@@ -55,12 +59,13 @@ struct CapitalizationCheck: ProseCheck {
       guard scalar.isSpace || scalar == "¿" || scalar == "¡" else { return nil }
       index += scalar.width
     }
-    // A name such as `www.example.com`, `file_name`.
+    // A name such as `www.example.com` or `file_name`.
     let next = reading.scalar(at: word.upperBound)
     return "._@/:".unicodeScalars.contains(next)
       && !reading.scalar(at: word.upperBound + 1).isSpace ? nil : word
   }
 
+  /// Whether a reading ends as a sentence and has at least three words.
   private static func isSentence(_ reading: [UInt8], _ language: LanguageTag?) -> Bool {
     switch SentenceEnd(of: reading, in: language) {
     case .fullStop, .exclamation, .question: Words.count(in: reading, upTo: 3) == 3
@@ -68,6 +73,7 @@ struct CapitalizationCheck: ProseCheck {
     }
   }
 
+  /// Whether a letter after the first one is a capital.
   private static func hasInnerCapital(_ word: ArraySlice<UInt8>) -> Bool {
     var inner = Array(word).scalars.makeIterator()
     _ = inner.next()
@@ -75,7 +81,7 @@ struct CapitalizationCheck: ProseCheck {
     return false
   }
 
-  /// In any case of ASCII.
+  /// Whether a text contains a word, ignoring the case of ASCII letters.
   private static func contains(_ text: [UInt8], _ word: ArraySlice<UInt8>) -> Bool {
     func folded(_ byte: UInt8) -> UInt8 { byte < 0x80 ? byte | 0x20 : byte }
     return word.count >= 2 && ByteSearch(word.map(folded)[...]).isFound(in: text.lazy.map(folded))

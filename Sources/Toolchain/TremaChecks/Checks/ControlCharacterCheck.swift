@@ -1,7 +1,8 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// Characters that no text is made of.
+/// A check for characters that are not part of any text: control, replacement, private and
+/// noncharacters.
 struct ControlCharacterCheck: ProseCheck {
   static let rule = Rule(
     .warning, "control-character", "A text has a character that shows as nothing, or as a box.",
@@ -21,6 +22,7 @@ struct ControlCharacterCheck: ProseCheck {
   ) {
     for (number, reading) in prose.readings.enumerated() {
       guard let (scalar, start) = Self.first(in: reading) else { continue }
+      // A private character that the master contains, too, is a symbol of the app's font.
       let isShared =
         scalar.isPrivate && master?.readings.contains { Self.contains(scalar, $0) } == true
       if isShared { continue }
@@ -32,7 +34,8 @@ struct ControlCharacterCheck: ProseCheck {
     }
   }
 
-  /// Only what begins with these bytes is looked at closely: C1, U+2028, U+F8FF, U+FFFD, beyond.
+  /// Returns the first such character and its offset. Only characters whose first byte can begin
+  /// one are decoded: C1 controls, U+2028, private characters, U+FFFD and noncharacters.
   private static func first(in reading: [UInt8]) -> (Unicode.Scalar, Int)? {
     for (index, byte) in reading.enumerated() {
       switch byte {
@@ -46,6 +49,7 @@ struct ControlCharacterCheck: ProseCheck {
     return nil
   }
 
+  /// Whether a character is not part of any text.
   private static func isOdd(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x80...0x9F, 0x2028, 0x2029, 0xFDD0...0xFDEF, 0xFFFD: true
@@ -53,6 +57,7 @@ struct ControlCharacterCheck: ProseCheck {
     }
   }
 
+  /// Returns the description of the character in the message.
   private static func words(for scalar: Unicode.Scalar) -> String {
     switch scalar.value {
     case 0xFFFD: "a character that could not be converted"
@@ -62,12 +67,14 @@ struct ControlCharacterCheck: ProseCheck {
     }
   }
 
+  /// Whether a reading contains a character.
   private static func contains(_ scalar: Unicode.Scalar, _ reading: [UInt8]) -> Bool {
     reading.scalars.contains { $0.scalar == scalar }
   }
 }
 
 extension Unicode.Scalar {
+  /// Whether the character is in one of the private use areas.
   fileprivate var isPrivate: Bool {
     (0xE000...0xF8FF).contains(value) || (0xF0000...0xFFFFD).contains(value)
       || (0x100000...0x10FFFD).contains(value)

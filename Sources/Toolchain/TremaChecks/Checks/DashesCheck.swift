@@ -1,7 +1,10 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A hyphen between words where the language writes a dash.
+/// A check for hyphens between words if the language uses a dash there.
+///
+/// A master with a hyphen between words sets the style of its project, and its translations are not
+/// reported.
 struct DashesCheck: ProseCheck {
   static let rule = Rule(
     .note, "dashes", "A translation has a hyphen where a dash is meant.", stage: .review,
@@ -37,7 +40,7 @@ struct DashesCheck: ProseCheck {
     }
   }
 
-  /// ` - ` or ` -- ` between words of one line, with its spaces.
+  /// Returns the range of ` - ` or ` -- ` between words of one line, including its spaces.
   private static func dash(in reading: [UInt8]) -> Range<Int>? {
     let hyphen = UInt8(ascii: "-")
     var index = 1
@@ -61,13 +64,15 @@ struct DashesCheck: ProseCheck {
     return nil
   }
 
-  /// Whether a letter is a word of its own, as in `a - b`.
+  /// Whether a letter is a word of its own, as in `a - b`. A hyphen between two of them is a minus
+  /// sign.
   private static func isVariable(_ reading: [UInt8], _ index: Int) -> Bool {
     func isEdge(_ scalar: Unicode.Scalar) -> Bool { scalar.value == 0 || scalar.isSpace }
     return reading.scalar(at: index).isLetter && isEdge(reading.scalar(before: index))
       && isEdge(reading.scalar(at: index + 1))
   }
 
+  /// Whether a character may end the text before a dash.
   private static func ends(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isLetter || scalar == "\u{FFFC}" || ")]”\"».!?".unicodeScalars.contains(scalar)
   }

@@ -2,7 +2,8 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// Two spaces where one is meant.
+/// A check for runs of spaces within a line. A master with such a run accepts them in its
+/// translations.
 struct DoubleSpaceCheck: ProseCheck {
   static let rule = Rule(
     .warning, "double-space", "Two or more spaces within a line.", stage: .review,
@@ -29,8 +30,8 @@ struct DoubleSpaceCheck: ProseCheck {
     }
   }
 
-  /// The first run of spaces between two other characters of a line: those at its edges indent it
-  /// or are another check's.
+  /// Returns the first run of spaces between two other characters of a line. Spaces at its edges
+  /// indent the line or are reported by another check.
   private static func gap(in reading: [UInt8]) -> Range<Int>? {
     var start: Int?
     var last = UInt8(ascii: "\n")
@@ -48,7 +49,7 @@ struct DoubleSpaceCheck: ProseCheck {
     return nil
   }
 
-  /// Whether lines have runs of three or more spaces in two places, which align columns.
+  /// Whether the lines have runs of three or more spaces at two places, which align columns.
   private static func hasColumns(_ reading: [UInt8]) -> Bool {
     var (gaps, spaces, isIndentation) = (0, 0, true)
     for byte in reading {
@@ -63,10 +64,13 @@ struct DoubleSpaceCheck: ProseCheck {
     return gaps > 1
   }
 
-  /// Whether a sentence, or the introduction of something, ends before a gap.
+  /// Whether a sentence or an introduction ends before a gap. Some writers put two spaces there.
+  ///
+  /// - Parameter gap: The offset of the first space.
   private static func endsSentence(_ reading: [UInt8], _ gap: Int) -> Bool {
     gap > 0 && ".!?:".utf8.contains(reading[gap - 1])
   }
 
+  /// Whether a byte is ASCII white space.
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
 }

@@ -3,7 +3,8 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// A translation that leaves an argument of the master out: it works, and says less.
+/// A check for translations that omit an argument of the master. Such a translation works, but
+/// shows less.
 struct DroppedPlaceholderCheck: Check {
   static let rule = Rule(
     .warning, "dropped-placeholder", "A translation leaves an argument of the master out.",
@@ -27,7 +28,7 @@ struct DroppedPlaceholderCheck: Check {
     let language = values[comparison.reference].language
     lazy var bracedNames = Set(comparison.numbers.names.map(\.name))
     for index in values.indices {
-      // A draft is going to be replaced.
+      // A draft will be replaced.
       if values[index].message.isEmpty || values[index].status == .initial { continue }
       if text.hasUnclearArguments(index) { continue }
       guard comparison.uses[index].conflict == nil,
@@ -50,8 +51,12 @@ struct DroppedPlaceholderCheck: Check {
     }
   }
 
-  /// Whether a placeholder was damaged rather than left out, or its name became text. Both are findings of
-  /// other checks.
+  /// Whether a placeholder was damaged rather than omitted, or its name became text. Other checks
+  /// report both.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the value.
+  ///   - names: The names of the arguments.
   private func isDamaged(
     _ index: Int, _ names: Set<String>, in text: ExaminedText
   ) -> Bool {
@@ -61,7 +66,7 @@ struct DroppedPlaceholderCheck: Check {
       && DamagedPlaceholder.range(in: Self.withoutPlaceholders(value), isMissed: true) != nil
   }
 
-  /// Returns the source with each intact placeholder replaced by one character.
+  /// Returns the source with each intact placeholder replaced by U+FFFC.
   private static func withoutPlaceholders(_ value: Value) -> [UInt8] {
     let source = Array(value.source.utf8)
     var rest: [UInt8] = []

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// Two texts of one file with the same key: one of them would be lost.
+/// A check for two texts with the same key, of which outputs can contain only one.
 struct DuplicateKeyCheck: Check {
   static let rule = Rule(
     .error, "duplicate-key", "Two texts have the same key.",
@@ -15,9 +15,15 @@ struct DuplicateKeyCheck: Check {
       "Rename one of the two, or merge their values. Where the finding is excused, outputs have the "
       + "first of them alone.")
 
+  // ``Checker`` finds the second text by its index of keys; this type only makes the finding.
   static let needs = CheckNeeds([])
 
-  // The index of keys that every check may read finds the second; this gives the words.
+  /// Returns the finding for a second text with the same key.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - location: The location of the second text.
+  ///   - first: The location of the first text.
   static func diagnostic(
     _ key: String, at location: SourceLocation, first: SourceLocation
   ) -> Diagnostic {

@@ -2,7 +2,8 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// Two values of a text in one language, however it is spelled: one of them would be lost.
+/// A check for two values of a text in the same language, regardless of its spelling. Outputs can
+/// contain only one of them.
 struct DuplicateLanguageCheck: Check {
   static let rule = Rule(
     .error, "duplicate-language", "A text has two values in the same language.",
@@ -17,7 +18,8 @@ struct DuplicateLanguageCheck: Check {
   static let needs = CheckNeeds(.duplicateLanguages)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    // Few texts are in many languages; those that are may be hostile.
+    // A text with many languages is rare and may be hostile, so a dictionary replaces the linear
+    // search.
     var firsts: [Int: Int] = [:]
     let isSmall = text.languages.count <= 16
     for (index, language) in text.languages.enumerated() {
@@ -39,6 +41,7 @@ struct DuplicateLanguageCheck: Check {
         related: [
           Diagnostic.Related("the first value", at: text.text.location(first.position, of: first))
         ])
+      // If the finding is excused, outputs omit the second value.
       if !findings.isLastError { findings.leftOut.values.insert(index) }
     }
   }

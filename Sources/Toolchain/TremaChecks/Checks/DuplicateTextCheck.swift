@@ -1,7 +1,8 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// Two texts that say the same in every language, with the same context: they could be one.
+/// A check for two texts with equal values in every language and the same context, which could be
+/// one text.
 struct DuplicateTextCheck: Check {
   static let rule = Rule(
     .note, "duplicate-text", "Two texts say the same in every language.", stage: .review,
@@ -14,7 +15,7 @@ struct DuplicateTextCheck: Check {
       """,
     fix: "Use one key in both places, or say in the contexts how they differ.")
 
-  /// The texts by their content.
+  /// The texts by the hash of their content.
   private var texts = HashedTexts()
 
   static let needs = CheckNeeds(.anything, parts: .hashes)
@@ -27,15 +28,20 @@ struct DuplicateTextCheck: Check {
     append(hash, text.sourceHashes, master: master, entry: entry) { text.canonical[$0] }
   }
 
+  /// Appends a text with the hash of its content.
+  ///
   /// - Parameters:
-  ///   - hash: of what the master and the context say.
-  ///   - language: the canonical number of a value's.
+  ///   - hash: The hash of the master and the context.
+  ///   - sourceHashes: The hash of the source of each value.
+  ///   - master: The index of the master's value.
+  ///   - entry: The index of the text.
+  ///   - language: Returns the canonical language number of a value.
   private mutating func append(
     _ hash: Int, _ sourceHashes: [Int], master: Int, entry: Int, _ language: (Int) -> Int
   ) {
     var hash = hash
     for index in sourceHashes.indices where index != master {
-      // In whichever order the languages are.
+      // Addition makes the hash independent of the order of the languages.
       hash = hash &+ TextMeaning.hash(language(index), sourceHashes[index])
     }
     texts.append(hash, entry: entry)

@@ -3,7 +3,8 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// White space at the beginning or end that the master does not have, or the reverse.
+/// A check for white space at the beginning or end of a translation that the master does not have,
+/// or the reverse.
 struct EdgeSpaceCheck: Check {
   static let rule = Rule(
     .warning, "edge-space", "White space at an end of a value differs from the master.",
@@ -29,7 +30,7 @@ struct EdgeSpaceCheck: Check {
       let found = Self.edges(values[index].message)
       if found == wanted { continue }
       let value = values[index]
-      // A value of nothing but white space is another check's.
+      // A value that consists of white space is reported by another check.
       guard value.message.plainText?.unicodeScalars.allSatisfy(Self.isSpace) != true else {
         continue
       }
@@ -49,10 +50,10 @@ struct EdgeSpaceCheck: Check {
     }
   }
 
-  /// White space beside a tag shows nothing.
+  /// Whether a character delimits a tag. White space beside a tag is usually not visible.
   private static func isTag(_ sign: Unicode.Scalar?) -> Bool { sign == "<" || sign == ">" }
 
-  /// Whether the text ends with a sentence and a space, which is rarely intended.
+  /// Whether a message ends with a sentence and a space, which is rarely intended.
   private static func endsSentence(_ master: Message) -> Bool {
     guard case .text(let text)? = master.elements.last, text.unicodeScalars.last == " " else {
       return false
@@ -61,8 +62,8 @@ struct EdgeSpaceCheck: Check {
     return sign == "." || sign == "!" || sign == "?"
   }
 
-  /// The first or last character of a message that is no white space; nil where a placeholder or a
-  /// choice of branches is there.
+  /// Returns the first or last character of a message that is not white space; `nil` if a
+  /// placeholder or a choice of branches is there.
   private static func sign(of message: Message, atEnd: Bool) -> Unicode.Scalar? {
     let elements = message.elements
     guard case .text(let text)? = atEnd ? elements.last : elements.first else { return nil }
@@ -70,6 +71,12 @@ struct EdgeSpaceCheck: Check {
     return atEnd ? scalars.last { !isSpace($0) } : scalars.first { !isSpace($0) }
   }
 
+  /// Reports a difference at one end of a value.
+  ///
+  /// - Parameters:
+  ///   - edge: The name of the end.
+  ///   - position: The position of the finding.
+  ///   - fix: The range of the source that an edit removes, or `nil` for none.
   private func report(
     _ edge: String, _ value: Value, _ position: @autoclosure () -> SourcePosition,
     _ fix: @autoclosure () -> Range<Int>?, _ text: ExaminedText, _ findings: inout Findings
@@ -84,8 +91,8 @@ struct EdgeSpaceCheck: Check {
       } ?? [])
   }
 
-  /// The white space at both ends of the source; nil where it is not what readers see, or all there
-  /// is.
+  /// Returns the white space at both ends of the source; `nil` if the source contains escapes, or
+  /// nothing but white space.
   private static func space(in value: Value) -> (begin: Range<Int>, end: Range<Int>)? {
     guard let text = value.message.plainText, text.isExactly(value.source),
       let first = text.unicodeScalars.firstIndex(where: { !isSpace($0) }),
@@ -97,12 +104,13 @@ struct EdgeSpaceCheck: Check {
     return (0..<begin, after..<text.utf8.count)
   }
 
-  /// Whether white space is at the beginning and at the end, whichever branches are chosen.
+  /// Whether a message begins and ends with white space, independent of the chosen branches.
   private static func edges(_ message: Message) -> (begin: Bool, end: Bool) {
     (hasSpace(message, atEnd: false), hasSpace(message, atEnd: true))
   }
 
-  /// Most branches have none, and then the others are not looked at.
+  /// Whether a message has white space at an end. In a plural or select all branches must have it;
+  /// the search ends at the first that does not.
   private static func hasSpace(_ message: Message, atEnd: Bool) -> Bool {
     if let text = message.plainText { return hasSpace(text, atEnd: atEnd) }
     let elements = message.elements
@@ -114,13 +122,15 @@ struct EdgeSpaceCheck: Check {
     }
   }
 
+  /// Whether a text has white space at an end.
   private static func hasSpace(_ text: String, atEnd: Bool) -> Bool {
     isSpace(atEnd ? text.unicodeScalars.last : text.unicodeScalars.first)
   }
 
+  /// Whether a character is white space; `false` for `nil`.
   private static func isSpace(_ scalar: Unicode.Scalar?) -> Bool {
     guard let scalar else { return false }
-    // The tables of Unicode are slow to ask.
+    // A lookup in the Unicode property tables is slow.
     return scalar.isASCII
       ? scalar == " " || (9...13).contains(scalar.value) : scalar.properties.isWhitespace
   }

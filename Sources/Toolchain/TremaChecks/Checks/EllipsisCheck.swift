@@ -1,7 +1,10 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// Three full stops where the master has the character for an ellipsis.
+/// A check for three full stops in a translation if the master uses the character `…`.
+///
+/// A master with three full stops sets the style of its project, and its translations are not
+/// reported.
 struct EllipsisCheck: ProseCheck {
   static let rule = Rule(
     .note, "ellipsis", "A translation has three full stops where the master has an ellipsis.",
@@ -33,12 +36,12 @@ struct EllipsisCheck: ProseCheck {
     }
   }
 
-  /// The first three full stops behind a word or a space; not `1...5`, `../`, `(...)`, the end of
-  /// a path, or a row of dots.
+  /// Returns the offset of the first three full stops after a word or a space. Other uses are
+  /// ignored: `1...5`, `../`, `(...)`, the end of a path, and longer rows of dots.
   private static func dots(in reading: [UInt8]) -> Int? {
     let dot = UInt8(ascii: ".")
     var index = 0
-    // Whether the word before has a slash.
+    // Whether the current word contains a slash.
     var isPath = false
     while index + 2 < reading.count {
       guard reading[index] == dot else {

@@ -1,7 +1,9 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A value without a character: the app shows nothing, or another language.
+/// A check for empty values, for which the app shows nothing or another language.
+///
+/// A text that is empty in every language is intended, and so is a translation of an empty master.
 struct EmptyValueCheck: Check {
   static let rule = Rule(
     .warning, "empty-value", "A value is empty.",
@@ -16,7 +18,7 @@ struct EmptyValueCheck: Check {
   static let needs = CheckNeeds(.empty)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    // The master is held against its translations.
+    // An empty master is a finding if a translation is not empty.
     let isMeant = text.master.map(\.source.isEmpty) ?? false
     for (index, value) in text.text.values.enumerated() where value.source.isEmpty {
       if isMeant, index != text.masterIndex { continue }

@@ -2,7 +2,10 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A translation that lost the mark that the master ends with.
+/// A check for translations that lack the punctuation at the end of the master.
+///
+/// Only languages whose texts end as in English are compared, and only if all readings of the
+/// master end alike.
 struct EndPunctuationCheck: ProseCheck {
   static let rule = Rule(
     .note, "end-punctuation", "A translation lost the mark that the master ends with.",
@@ -40,18 +43,25 @@ struct EndPunctuationCheck: ProseCheck {
     }
   }
 
+  /// Whether a translation has lost the punctuation of its master.
+  ///
+  /// - Parameters:
+  ///   - wanted: The end of the master.
+  ///   - end: The end of the translation.
+  ///   - reading: The translation, with tags and addresses masked.
+  ///   - master: The master, with tags and addresses masked.
   private static func isLost(
     _ wanted: SentenceEnd, _ end: SentenceEnd, _ reading: [UInt8], _ master: [UInt8]
   ) -> Bool {
-    // A picture made of signs has no end.
+    // A drawing of characters has no punctuation.
     if Words.count(in: reading, upTo: 1) == 0 { return false }
     switch (wanted, end) {
-    // One of three full stops is missing.
+    // The translation ends with two full stops, so one of three is missing.
     case (.ellipsis, .fullStop): return endsWithTwoStops(reading)
     case (.ellipsis, .nothing): return !beginsWithEllipsis(reading)
     // The colon may have moved before the last word.
     case (.colon, .nothing): return !reading.contains(UInt8(ascii: ":"))
-    // A short question is often a heading elsewhere.
+    // Other languages often express a short question as a heading.
     case (.question, .nothing):
       return Words.count(in: reading, upTo: 4) == 4 && Words.count(in: master, upTo: 3) == 3
     case (.fullStop, .nothing): return hasInnerSentence(reading)
@@ -59,23 +69,26 @@ struct EndPunctuationCheck: ProseCheck {
     }
   }
 
-  /// Whether an address follows the last mark.
+  /// Whether an address follows the last mark, so that the end of the sentence is unknown.
   private static func endsWithAddress(_ master: Prose) -> Bool {
     guard let part = master.parts[0].last, part.part != .tag else { return false }
     return part.range.upperBound > SentenceEnd.lastSign(of: master.masked[0])
   }
 
+  /// Whether a reading ends with exactly two full stops.
   private static func endsWithTwoStops(_ reading: [UInt8]) -> Bool {
     let end = SentenceEnd.lastSign(of: reading)
     return reading[..<end].suffix(3).first.map { $0 != UInt8(ascii: ".") } == true
       && reading[..<end].suffix(2).elementsEqual("..".utf8)
   }
 
+  /// Whether a reading begins with an ellipsis.
   private static func beginsWithEllipsis(_ reading: [UInt8]) -> Bool {
     reading.starts(with: "…".utf8) || reading.starts(with: "...".utf8)
   }
 
-  /// Whether the sentence before the last, on the same line, has its full stop.
+  /// Whether the sentence before the last one on the same line ends with a full stop, and both have
+  /// at least three words.
   private static func hasInnerSentence(_ reading: [UInt8]) -> Bool {
     let end = SentenceEnd.lastSign(of: reading)
     let line = reading[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
@@ -84,7 +97,7 @@ struct EndPunctuationCheck: ProseCheck {
         && reading.scalar(at: index + 2).isUppercaseLetter
         && reading.scalar(before: index).isLowercaseLetter
     }
-    // The last word may have a stop of its own that a bracket or a sign hides.
+    // The full stop of the last word may be hidden by a bracket or another sign.
     guard let stop, reading.scalar(before: end).isLetter else { return false }
     return [line..<stop, stop..<end].allSatisfy {
       Words.count(in: Array(reading[$0]), upTo: 3) == 3

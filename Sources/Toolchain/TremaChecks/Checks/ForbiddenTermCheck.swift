@@ -1,7 +1,7 @@
 import TremaMessages
 import TremaDiagnostics
 
-/// A word that a term of the app must not be called by.
+/// A check for words that must not be used for a term of the app.
 struct ForbiddenTermCheck: Check {
   static let rule = Rule(
     .warning, "forbidden-term", "A value has a word that a term must not be called by.",
@@ -20,6 +20,7 @@ struct ForbiddenTermCheck: Check {
     scope.terms.contains { !$0.forbidden.isEmpty }
   }
 
+  /// The prepared terms, made for the first text.
   private var terms: [TermWords]?
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {

@@ -1,7 +1,8 @@
 import TremaMessages
 import TremaDiagnostics
 
-/// A branch that does without the number although it is for several numbers.
+/// A check for plural branches that do not show the number although they are chosen for several
+/// numbers.
 struct ImpliedQuantityCheck: Check {
   static let rule = Rule(
     .warning, "implied-quantity", "A branch for several numbers does not show which it is.",
@@ -16,6 +17,7 @@ struct ImpliedQuantityCheck: Check {
 
   static let needs = CheckNeeds(.branches)
 
+  /// The numbers of each category by language, computed once.
   private var table = CountedNumbersTable()
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
@@ -27,14 +29,19 @@ struct ImpliedQuantityCheck: Check {
     }
   }
 
-  /// The categories that may have one number in a language and several in another.
+  /// The categories that contain a single number in one language and several in another.
   private static let asked = PluralCategorySet([.zero, .one, .two])
 
+  /// Reports the branches of one plural.
+  ///
+  /// - Parameters:
+  ///   - found: The plural.
+  ///   - own: The plurals of its value.
   private mutating func examine(
     _ found: ExaminedText.FoundPlural, of own: ExaminedText.ValuePlurals, in text: ExaminedText,
     into findings: inout Findings
   ) {
-    // Where no branch shows the number, it is elsewhere or is not told at all.
+    // If no branch shows the number, it is shown elsewhere or omitted on purpose.
     guard found.plural.kind == .cardinal, found.showsNumber else { return }
     let counted = table.numbers(of: own.language, .cardinal)
     for branch in found.plural.branches {
@@ -42,7 +49,7 @@ struct ImpliedQuantityCheck: Check {
         Self.asked.subtracting(found.categoriesWithNumber).contains(PluralCategorySet(category))
       else { continue }
       let numbers = counted.needed(category, in: found.plural)
-      // A sentence about something that is there is shown for no 0.
+      // Few sentences about existing things are shown for 0, so it does not count.
       if numbers.count(where: { $0 != 0 }) < 2 { continue }
       let value = text.text.values[own.index]
       findings.report(

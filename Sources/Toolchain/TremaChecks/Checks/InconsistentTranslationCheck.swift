@@ -1,7 +1,9 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// One master text with one context that is translated in two ways.
+/// A check for master texts with the same context that are translated in two ways.
+///
+/// Texts are compared by hashes. A collision hides a finding, but never causes one.
 struct InconsistentTranslationCheck: Check {
   static let rule = Rule(
     .note, "inconsistent-translation", "One master text is translated in two ways.",
@@ -18,23 +20,33 @@ struct InconsistentTranslationCheck: Check {
       """,
     fix: "Translate both alike, or say in the contexts how they differ.")
 
+  /// A text with its range of ``translations``.
   private struct Seen {
+    /// The index of the text.
     var entry: Int32
+    /// The index of its first translation.
     var firstValue: Int32
+    /// The number of its translations.
     var valueCount: Int32
   }
 
+  /// One translation of a text.
   private struct Translation {
+    /// The canonical number of the language.
     var language: Int32
-    /// The hash of its source: an equal hash by chance hides a finding, and makes none.
+    /// The lower bits of the hash of the source. Two different sources with the same hash hide a
+    /// finding.
     var hash: UInt32
   }
 
+  /// The texts that can be compared.
   private var texts: [Seen] = []
-  /// The same, by what their masters and contexts say: numbers of them.
+  /// The indices of ``texts`` by the hash of the master and the context.
   private var masters = HashedTexts()
+  /// The translations of all texts.
   private var translations: [Translation] = []
-  /// How a language was spelled first, by its canonical number; empty for one that no text has.
+  /// The first spelling of each language, by canonical number; empty for a language that no text
+  /// has.
   private var spellings: [String] = []
 
   static let needs = CheckNeeds(.anything, parts: .hashes)
@@ -55,8 +67,16 @@ struct InconsistentTranslationCheck: Check {
       TextMeaning.hash(master: text.sourceHashes[master], text.annotations), entry, from: start)
   }
 
+  /// The minimum number of words of a master. Shorter texts are often a title in one place and a
+  /// button in another.
   private static let leastWords = 4
 
+  /// Appends a translation.
+  ///
+  /// - Parameters:
+  ///   - language: The canonical number of the language.
+  ///   - hash: The hash of the source.
+  ///   - spelling: Returns the spelling of the language.
   private mutating func append(_ language: Int, _ hash: Int, _ spelling: () -> String) {
     while spellings.count <= language { spellings.append("") }
     if spellings[language].isEmpty { spellings[language] = spelling() }
@@ -64,6 +84,12 @@ struct InconsistentTranslationCheck: Check {
       Translation(language: Int32(language), hash: UInt32(truncatingIfNeeded: hash)))
   }
 
+  /// Appends a text whose translations were appended.
+  ///
+  /// - Parameters:
+  ///   - master: The hash of the master and the context.
+  ///   - entry: The index of the text.
+  ///   - start: The index of its first translation.
   private mutating func append(_ master: Int, _ entry: Int, from start: Int) {
     masters.append(master, entry: texts.count)
     texts.append(
@@ -72,15 +98,19 @@ struct InconsistentTranslationCheck: Check {
         valueCount: Int32(translations.count - start)))
   }
 
+  /// Two texts, by index, that differ in a language.
   private typealias Pair = (first: Int32, second: Int32, language: Int32)
 
-  /// A language in texts that say the same in the master, the first of which is called `text`.
+  /// A language of the texts with the same master.
   private struct Meaning: Hashable {
+    /// The index of the first of these texts.
     var text: Int32
+    /// The canonical number of the language.
     var language: Int32
   }
 
   mutating func finish(_ scope: CheckScope, _ index: TextIndex, into findings: inout Findings) {
+    // The first translation of each meaning, which the others are compared with.
     var firsts: [Meaning: (entry: Int32, hash: UInt32)] = [:]
     var begun = Array(repeating: false, count: texts.count)
     var found: [Pair] = []
@@ -91,14 +121,20 @@ struct InconsistentTranslationCheck: Check {
       }
       compare(pair.second, with: pair.first, &firsts, &found)
     }
+    // Findings are reported in the order of the catalog, independent of the hashes.
     for pair in found.sorted(by: { ($0.second, $0.language) < ($1.second, $1.language) }) {
       report(pair, index, &findings)
     }
   }
 
-  /// Finds the languages in which a text differs from the first that has them among those with its master.
+  /// Appends the languages in which a text differs from the first text with the same master that
+  /// has them.
   ///
-  /// - Parameter first: the first text with that master.
+  /// - Parameters:
+  ///   - text: The index of the text.
+  ///   - first: The index of the first text with the same master.
+  ///   - firsts: The first translation of each meaning.
+  ///   - found: The pairs that differ.
   private func compare(
     _ text: Int, with first: Int, _ firsts: inout [Meaning: (entry: Int32, hash: UInt32)],
     _ found: inout [Pair]
@@ -117,6 +153,7 @@ struct InconsistentTranslationCheck: Check {
     }
   }
 
+  /// Reports two texts that differ in a language.
   private func report(
     _ pair: Pair, _ index: TextIndex,
     _ findings: inout Findings

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// A line of a context that is nearly an annotation, and so is none.
+/// A check for context lines that resemble an annotation but are prose.
 struct InvalidAnnotationCheck: Check {
   static let rule = Rule(
     .warning, "invalid-annotation", "A line of a context is nearly an annotation.",
@@ -18,7 +18,7 @@ struct InvalidAnnotationCheck: Check {
 
   static let needs = CheckNeeds(.context)
 
-  /// Each with an example of its right form.
+  /// The names of the annotations with an example of each.
   private static let forms = [
     "param": "@param 1 name what it is", "max": "@max 40", "ignore": "@ignore edge-space reason",
     "translatable": "@translatable false", "array": "@array", "markup": "@markup",
@@ -32,6 +32,7 @@ struct InvalidAnnotationCheck: Check {
     }
     let bytes = Array(context.text.utf8)
     var mistaken: [(words: [ArraySlice<UInt8>], name: String)] = []
+    // The number of further mistakes, which the last finding mentions.
     var others = 0
     for line in ContextLine.All(bytes) where line.mayBeAnnotation {
       let words = line.words
@@ -58,12 +59,13 @@ struct InvalidAnnotationCheck: Check {
     }
   }
 
-  /// The annotation that a misspelled word resembles: `@Max`, `@max=40`, `@ignor`.
+  /// Returns the name of the annotation that a misspelled word resembles: `@Max`, `@max=40`,
+  /// `@ignor`.
   private static func name(meantBy word: ArraySlice<UInt8>) -> String? {
     let word = String(decoding: word, as: UTF8.self)
     let letters = word.dropFirst().prefix { $0.isLetter }.lowercased()
     if forms[letters] != nil { return letters }
-    // Short words are near many others.
+    // A short word resembles many others.
     guard letters.utf8.count > 3, word.utf8.count == letters.utf8.count + 1 else { return nil }
     return nearest(to: letters, among: forms.keys.sorted().filter { $0 != "max" })
   }

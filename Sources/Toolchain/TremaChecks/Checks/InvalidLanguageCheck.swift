@@ -2,7 +2,8 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
 
-/// A language that is no BCP 47 tag. It would become part of a path: `../../evil`.
+/// A check for invalid language tags. A tag becomes part of a path, so `../../evil` must not be
+/// accepted.
 struct InvalidLanguageCheck: Check {
   static let rule = Rule(
     .error, "invalid-language", "A language is not a BCP 47 tag.",
@@ -16,6 +17,7 @@ struct InvalidLanguageCheck: Check {
 
   static let needs = CheckNeeds(.oddLanguages)
 
+  /// The rule for valid tags in an unusual spelling.
   static let spelling = Rule(
     .note, "language-spelling", "A language tag is not in its usual spelling.",
     why: "It is read as the language that it means; tools that compare spellings would see two.",
@@ -24,7 +26,7 @@ struct InvalidLanguageCheck: Check {
       """,
     fix: "Write the tag as it is told; de_CH is de-CH.")
 
-  /// One spelling is explained once.
+  /// The spellings that were reported, each once.
   private var noted: Set<String> = []
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
@@ -35,6 +37,7 @@ struct InvalidLanguageCheck: Check {
         findings.report(
           Self.rule, "'\(value.language)' is not a language tag", in: text, value: value,
           at: place, hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'")
+        // If the finding is excused, outputs omit the value.
         if !findings.isLastError { findings.leftOut.values.insert(index) }
         continue
       }

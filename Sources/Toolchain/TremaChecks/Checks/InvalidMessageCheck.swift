@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A value that asks for a plural or select argument and cannot be read as one.
+/// A check for values with a plural or select that cannot be parsed.
 struct InvalidMessageCheck: Check {
   static let rule = Rule(
     .error, "invalid-message", "A value with plural or select arguments cannot be read.",

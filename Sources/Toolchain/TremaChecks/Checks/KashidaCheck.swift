@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// Arabic letters stretched by hand.
+/// A check for Arabic words that are stretched by kashidas.
 struct KashidaCheck: ProseCheck {
   static let rule = Rule(
     .note, "kashida", "A kashida stretches a word.", stage: .review,
@@ -27,7 +27,7 @@ struct KashidaCheck: ProseCheck {
     }
   }
 
-  /// The first run of U+0640 between two Arabic letters.
+  /// Returns the first run of U+0640 between two Arabic letters.
   private static func kashida(in reading: [UInt8]) -> Range<Int>? {
     var start = 0
     while let index = reading[start...].firstIndex(of: 0xD9) {
@@ -43,6 +43,7 @@ struct KashidaCheck: ProseCheck {
     return nil
   }
 
+  /// Whether a character is an Arabic letter other than the kashida.
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     (0x620...0x6D5).contains(scalar.value) && scalar.value != 0x640 && scalar.isLetter
   }

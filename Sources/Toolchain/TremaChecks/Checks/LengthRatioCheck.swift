@@ -1,7 +1,8 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A translation that is much longer or much shorter than its master.
+/// A check for translations that are more than four times as long as the master, or less than a
+/// quarter as long.
 struct LengthRatioCheck: ProseCheck {
   static let rule = Rule(
     .note, "length-ratio", "A translation is far longer or shorter than the master.",
@@ -22,33 +23,38 @@ struct LengthRatioCheck: ProseCheck {
 
   static let comparesFragments = true
 
+  /// Whether the lengths may differ enough for a finding, by bounds that the bytes provide.
   static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
     guard let master else { return false }
     guard max(own.count, master.count) > 40 else { return false }
     let (shorter, longer) = own.count < master.count ? (own, master) : (master, own)
-    // A letter has one to four bytes, and an ideograph three or four and the length of two and a half
-    // letters: what has more bytes alone can be far longer, and is no longer than its bytes are.
+    // A letter has one to four bytes, and an ideograph has three or four and counts as two and a
+    // half letters. Therefore only the text with more bytes can be far longer, and its length does
+    // not exceed its number of bytes.
     if !isFar(longer.count, from: (shorter.count + 3) / 4) { return false }
     let length = lengths(of: shorter).lowerBound
     return isFar(longer.count, from: length) && isFar(lengths(of: longer).upperBound, from: length)
   }
 
-  /// Between which bounds the length of a text is: from U+2000 on a scalar may be an ideograph.
+  /// Returns bounds for the length of a text in letters. A scalar from U+2000 may be an ideograph,
+  /// which counts as two and a half letters.
   static func lengths(of bytes: UnsafeBufferPointer<UInt8>) -> ClosedRange<Int> {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var (others, wide, index) = (0, 0, 0)
     while index + 8 <= bytes.count, let base = bytes.baseAddress {
-      // A counter for each of eight columns, which together are no more than a byte counts to.
+      // Eight counters, one per column of a word. 31 rows cannot overflow the sum of the counters
+      // in one byte.
       let end = min(index + 31 * 8, bytes.count & ~7)
       var (otherColumns, wideColumns): (UInt64, UInt64) = (0, 0)
       while index < end {
-        // In bounds: there are eight bytes from `index` on, as `end` is some times eight away.
+        // In bounds: eight bytes are available from `index`, as `end` is a multiple of eight bytes
+        // away.
         let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
-        // 10xx xxxx: not the first of its scalar.
+        // A continuation byte has the form 10xx xxxx.
         otherColumns += (word & ~(word << 1)) >> 7 & ones
-        // 111x xxxx without E0 and E1.
+        // The first byte of a scalar from U+2000 has the form 111x xxxx and is neither E0 nor E1.
         let isMore = (word & 0x1E1E_1E1E_1E1E_1E1E) &+ 0x7E7E_7E7E_7E7E_7E7E
         wideColumns += (word & word << 1 & word << 2 & isMore) >> 7 & ones
         index += 8
@@ -65,6 +71,7 @@ struct LengthRatioCheck: ProseCheck {
     return scalars...scalars + 2 * wide
   }
 
+  /// Whether one length is far greater than another.
   private static func isFar(_ longer: Int, from shorter: Int) -> Bool {
     longer > 4 * shorter && longer > shorter + 40
   }
@@ -81,7 +88,8 @@ struct LengthRatioCheck: ProseCheck {
       of: prose, in: text, hint: "compare the two")
   }
 
-  /// Returns the length of the longest reading, in letters of an alphabet.
+  /// Returns the length of the longest reading in letters, where an ideograph counts as two and a
+  /// half letters.
   static func length(of prose: Prose) -> Int {
     prose.readings.map { reading in
       let bounds = reading.withUnsafeBufferPointer(lengths)

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// A translation that breaks lines where the master does not, or the reverse.
+/// A check for translations with more or fewer line breaks than the master.
 struct LineBreaksCheck: ProseCheck {
   static let rule = Rule(
     .note, "line-breaks", "A translation has another number of line breaks than the master.",
@@ -19,6 +19,7 @@ struct LineBreaksCheck: ProseCheck {
 
   static let isQuick = true
 
+  /// Whether the numbers of line breaks differ.
   static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -28,7 +29,8 @@ struct LineBreaksCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    // A combination of branches that was not examined may contain others.
+    // A combination of branches that is not among the readings may contain another number of
+    // breaks.
     guard let master, master.hasAllReadings else { return }
     let wanted = Set(master.readings.map { Self.breaks(in: $0) })
     guard let expected = wanted.first, wanted.count == 1 else { return }
@@ -44,7 +46,8 @@ struct LineBreaksCheck: ProseCheck {
     }
   }
 
-  /// Returns the number of line breaks between other characters: at the ends they are another check's.
+  /// Returns the number of line breaks between other characters. Breaks at the ends are reported by
+  /// another check.
   private static func breaks(in reading: some BidirectionalCollection<UInt8>) -> Int {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     guard let first = reading.firstIndex(where: { !isBlank($0) }),

@@ -2,7 +2,9 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
 
-/// Tags that differ from the master's, or are not closed.
+/// A check for tags of the master that a translation lost, and for tags that are not closed.
+///
+/// Line breaks, paragraphs and a different emphasis are the translator's choice and not compared.
 struct MarkupTagsCheck: ProseCheck {
   static let rule = Rule(
     .warning, "markup-tags", "Tags of the master were lost in a translation, or not closed.",
@@ -22,8 +24,8 @@ struct MarkupTagsCheck: ProseCheck {
 
   static let isQuick = true
 
-  /// Whether a tag may be in one of the two and not in both, or one in a master that is not closed, or
-  /// an entity in the value.
+  /// Whether the tags of the two texts may differ, a tag of a master may not be closed, or the
+  /// value may contain an entity.
   static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -37,11 +39,12 @@ struct MarkupTagsCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    // With another order of its branches a translation may have one of the readings that are missing.
+    // A translation with another order of branches may correspond to a reading that is not among
+    // the master's.
     if master?.hasAllReadings == false { return }
-    // A draft is going to be replaced.
+    // A draft will be replaced.
     if master != nil, prose.value.status == .initial { return }
-    // Most branches are about words, and each reading has the tags of the one before it.
+    // Most branches differ only in words, so a reading usually has the tags of the one before it.
     var last: (all: [MarkupTag], counts: [String: Int]) = ([], [:])
     var isLastRight = false
     lazy var isMasterUnbalanced = text.masterTagCounts.contains { Self.unbalanced($0) != nil }
@@ -62,7 +65,7 @@ struct MarkupTagsCheck: ProseCheck {
         }
         continue
       }
-      // A master that is not in order itself says nothing of a translation that is.
+      // A master with unbalanced tags is no reference for a translation whose tags are balanced.
       if isMasterUnbalanced, Self.unbalanced(own) == nil { continue }
       if let words = Self.difference(reading, own, master, text.masterTagCounts) {
         report("'\(prose.value.language)' \(words)", prose, number, text, &findings)
@@ -71,12 +74,16 @@ struct MarkupTagsCheck: ProseCheck {
     }
   }
 
-  /// Whether a reading has tags, and just those of the other in the same order, as most that have any.
+  /// Whether a reading has tags, and they equal those of another in the same order, as in most
+  /// translations with markup.
   private static func areSame(_ own: [MarkupTag], _ other: [MarkupTag]) -> Bool {
     !own.isEmpty && own.count == other.count
       && own.elementsEqual(other) { $0.counts(as: $1) }
   }
 
+  /// Reports a difference between the tags of a reading and the master's.
+  ///
+  /// - Parameter number: The index of the reading.
   private func report(
     _ message: String, _ prose: Prose, _ number: Int, _ text: ExaminedText,
     _ findings: inout Findings
@@ -85,7 +92,12 @@ struct MarkupTagsCheck: ProseCheck {
       Self.rule, message, of: prose, reading: number, in: text, hint: "use the tags of the master")
   }
 
-  /// The tag that a reading lacks in comparison with every reading of the master, or does not close.
+  /// Returns a description of the difference between the tags of a reading and those of every
+  /// reading of the master; `nil` if they agree with at least one.
+  ///
+  /// - Parameters:
+  ///   - own: The number of occurrences of each tag in the reading.
+  ///   - tags: The number of occurrences of each tag in each reading of the master.
   private static func difference(
     _ reading: [UInt8], _ own: [String: Int], _ master: Prose, _ tags: [[String: Int]]
   ) -> String? {
@@ -97,6 +109,14 @@ struct MarkupTagsCheck: ProseCheck {
     return first
   }
 
+  /// Returns a description of the difference to one reading of the master, or `nil` if there is
+  /// none.
+  ///
+  /// - Parameters:
+  ///   - reading: The reading of the translation.
+  ///   - own: The number of occurrences of its tags.
+  ///   - other: The reading of the master.
+  ///   - wanted: The number of occurrences of the master's tags.
   private static func difference(
     _ reading: [UInt8], _ own: [String: Int], _ other: [UInt8], _ wanted: [String: Int]
   ) -> String? {
@@ -105,7 +125,7 @@ struct MarkupTagsCheck: ProseCheck {
         ? "does not close <\(name)>" : "closes <\(name)> and does not open it"
     }
     if let name = lostLink(own, wanted) { return "lacks \(name) of the master" }
-    // Emphasis may be another, or none but wiki markup; none at all was lost.
+    // The emphasis may be a different one, or wiki markup. If there is none at all, it was lost.
     if own.isEmpty, let name = wanted.keys.filter(isInline).min(), !hasWikiMarkup(reading) {
       return "lacks \(name) of the master"
     }
@@ -117,14 +137,16 @@ struct MarkupTagsCheck: ProseCheck {
     return nil
   }
 
-  /// The first tag of a link, or unknown to HTML, that occurs less often than in the master.
+  /// Returns the first tag of a link, or of an element unknown to HTML, that occurs less often than
+  /// in the master.
   private static func lostLink(_ own: [String: Int], _ wanted: [String: Int]) -> String? {
     wanted.keys.filter { name in
       (name == "<a>" || !MarkupTag.isElement(bare(name))) && (own[name] ?? 0) < (wanted[name] ?? 0)
     }.min()
   }
 
-  /// `''emphasis''` of MediaWiki, `**emphasis**` and `` `code` `` of Markdown.
+  /// Whether a reading contains `''emphasis''` of MediaWiki, or `**emphasis**` or `` `code` `` of
+  /// Markdown.
   private static func hasWikiMarkup(_ reading: [UInt8]) -> Bool {
     let marks: [StaticString] = ["''", "**", "__", "`"]
     return reading.indices.contains { index in marks.contains { reading.has($0, at: index) } }
@@ -140,7 +162,9 @@ struct MarkupTagsCheck: ProseCheck {
     return tags
   }
 
-  /// How often each tag is there: `<br>` and `<br/>` are one.
+  /// Returns the number of occurrences of each tag. `<br>` and `<br/>` are counted as the same tag.
+  ///
+  /// A tag that is unknown to HTML is counted only if it has attributes or is closed.
   static func counts(of all: [MarkupTag]) -> [String: Int] {
     if all.isEmpty { return [:] }
     let closed = Set(all.filter { $0.kind == .close }.map(\.name))
@@ -151,15 +175,16 @@ struct MarkupTagsCheck: ProseCheck {
     return counts
   }
 
-  /// The name of a tag.
+  /// Returns the name of an element, without the brackets of its tag.
   private static func bare(_ tag: String) -> String {
     tag.filter { $0 != "<" && $0 != "/" && $0 != ">" }
   }
 
+  /// Whether a tag belongs to an inline element.
   private static func isInline(_ tag: String) -> Bool { MarkupTag.isInline(bare(tag)) }
 
-  /// An element that is opened and closed unequally often. Blocks are often left open, and so is what only
-  /// names an element.
+  /// Returns an element that is opened and closed unequally often, or `nil` if there is none.
+  /// Blocks are often left open, and an element may be mentioned by its name.
   private static func unbalanced(_ tags: [String: Int]) -> String? {
     if tags.isEmpty { return nil }
     return Set(tags.keys.map(bare))
@@ -170,7 +195,7 @@ struct MarkupTagsCheck: ProseCheck {
       }.min()
   }
 
-  /// The first entity of XML or HTML.
+  /// Returns the first entity of XML or HTML, or `nil` if there is none.
   private static func entity(in reading: [UInt8]) -> String? {
     let names: [StaticString] = [
       "&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#39;", "&#34;",
@@ -182,19 +207,21 @@ struct MarkupTagsCheck: ProseCheck {
   }
 }
 
-/// The tags of a text in which every `<` begins one that ends at the next `>` and has no quotes: two such
-/// texts have the same tags where those are the same bytes, and no ``MarkupTag`` is made to tell it.
+/// An iterator over the tags of a text in which every `<` begins a tag that ends at the next `>`
+/// and contains no quotation marks. Two such texts have the same tags if the bytes of their tags
+/// are equal, so no ``MarkupTag`` is made.
 struct PlainTags {
+  /// The UTF-8 of a text.
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   private let bytes: Bytes
   private var index = 0
-  /// Whether nothing else was met so far.
+  /// Whether all tags so far were of this kind.
   private var isPlain = true
 
   private init(_ bytes: Bytes) { self.bytes = bytes }
 
-  /// The bytes of the next tag; nil at the end, and where none of that kind follows.
+  /// Returns the bytes of the next tag; `nil` at the end, or if the next tag is of another kind.
   private mutating func next() -> Bytes? {
     guard let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) else { return nil }
     index = start + 1
@@ -213,7 +240,8 @@ struct PlainTags {
     return nil
   }
 
-  /// Whether two texts have the same tags in the same order, for sure.
+  /// Whether two texts certainly have the same tags in the same order. `false` if it is not
+  /// certain.
   static func areSame(_ bytes: Bytes, _ others: Bytes) -> Bool {
     var (tags, otherTags) = (PlainTags(bytes), PlainTags(others))
     while true {
@@ -225,7 +253,8 @@ struct PlainTags {
     }
   }
 
-  /// Whether each tag of a text is a word, and closed by the next, for sure: `<b>…</b>`.
+  /// Whether each tag of a text is certainly a word that is closed by the next tag: `<b>…</b>`.
+  /// `false` if it is not certain.
   static func areClosedAtOnce(_ bytes: Bytes) -> Bool {
     var tags = PlainTags(bytes)
     while let tag = tags.next() {

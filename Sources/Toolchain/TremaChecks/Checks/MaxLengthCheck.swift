@@ -2,7 +2,8 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A value with more characters than its context allows.
+/// A check for values that exceed the length that their context allows. Of plurals and selects the
+/// longest reading counts; arguments do not count.
 struct MaxLengthCheck: ProseCheck {
   static let rule = Rule(
     .warning, "max-length", "A value is longer than its context allows.", stage: .review,
@@ -20,11 +21,13 @@ struct MaxLengthCheck: ProseCheck {
 
   static let signs: TextFlags = .any
 
+  /// Reports a value that is too long.
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
     guard let most = text.annotations.maximumLength else { return }
-    // A character has at least one byte.
+    // A character takes at least one byte, so the characters are counted only if the bytes exceed
+    // the limit.
     guard prose.value.source.utf8.count > most else { return }
     let longest = Self.longest(of: prose.value.message).count
     if longest <= most { return }
@@ -35,7 +38,7 @@ struct MaxLengthCheck: ProseCheck {
       of: prose, in: text, hint: "shorten it")
   }
 
-  /// The text with the longest of all branches, without arguments.
+  /// Returns the text with the longest branch of each plural and select, without arguments.
   private static func longest(of message: Message) -> String {
     if let text = message.plainText { return text }
     var longest = ""

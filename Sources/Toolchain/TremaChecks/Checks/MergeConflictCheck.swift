@@ -2,8 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// Reports a conflict that a merge left open: a comment that has to be resolved before the value
-/// behind it is right.
+/// A check for merge conflicts that are open. Each is recorded in a comment that must be resolved.
 struct MergeConflictCheck: Check {
   static let rule = Rule(
     .error, "merge-conflict", "A merge left two versions, and none was chosen.",
@@ -29,6 +28,12 @@ struct MergeConflictCheck: Check {
     examine(whole.beforeEnd, in: text, into: &findings)
   }
 
+  /// Reports the conflicts in comments.
+  ///
+  /// - Parameters:
+  ///   - trivia: The comments and instructions.
+  ///   - value: The value that follows them, if there is one.
+  ///   - file: The file, if it is not that of the text.
   private func examine(
     _ trivia: [Trivia], in text: ExaminedText, value: Value? = nil, file: String? = nil,
     into findings: inout Findings
@@ -41,6 +46,9 @@ struct MergeConflictCheck: Check {
     }
   }
 
+  /// Returns the message and the hint for a comment; `nil` if it does not record a conflict.
+  ///
+  /// - Parameter key: The key of the text, or `nil` for a comment outside of the texts.
   fileprivate static func words(
     for trivium: Trivia, key: String?
   ) -> (message: String, hint: String)? {
@@ -58,7 +66,8 @@ struct MergeConflictCheck: Check {
 }
 
 extension Checker {
-  /// The conflicts that are outside of the texts: before the root, or behind the last text.
+  /// Returns findings for the conflicts that are recorded outside of the texts: before the root, or
+  /// after the last text.
   package static func mergeConflicts(in trivia: [Trivia], file: String) -> [Diagnostic] {
     trivia.compactMap { trivium in
       guard let (message, hint) = MergeConflictCheck.words(for: trivium, key: nil) else {

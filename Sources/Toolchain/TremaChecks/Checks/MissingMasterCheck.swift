@@ -2,7 +2,10 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// Reports a text without a value in the master language, whose meaning is therefore unknown.
+/// A check for texts without a value in the master language, whose meaning is therefore unknown.
+///
+/// If no text has one, a single finding is reported: the catalog declares the wrong language, or
+/// the master's texts are elsewhere.
 struct MissingMasterCheck: Check {
   static let rule = Rule(
     .warning, "missing-master", "A text has no value in the master language.",
@@ -22,7 +25,7 @@ struct MissingMasterCheck: Check {
 
   static let needs = CheckNeeds(.noMaster)
 
-  /// The texts without a master, by their numbers in the index.
+  /// The indices of the texts without a master.
   private var entries: [Int32] = []
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {

@@ -1,7 +1,7 @@
 import TremaMessages
 import TremaDiagnostics
 
-/// A plural without a branch for a category that its language counts with.
+/// A check for plurals without a branch for a category of their language.
 struct MissingPluralCategoryCheck: Check {
   static let rule = Rule(
     .warning, "missing-plural-category", "A plural has no branch for a category of its language.",
@@ -17,6 +17,7 @@ struct MissingPluralCategoryCheck: Check {
 
   static let needs = CheckNeeds(.branches)
 
+  /// The numbers of each category by language, computed once.
   private var table = CountedNumbersTable()
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
@@ -24,6 +25,7 @@ struct MissingPluralCategoryCheck: Check {
       let value = text.text.values[own.index]
       for number in own.plurals.indices {
         let found = own.plurals[number]
+        // A master with only the branch `other` uses the same words for every number.
         if own.index == text.masterIndex, found.plural.branches.count == 1 { continue }
         let counted = table.numbers(of: own.language, found.plural.kind)
         guard counted.areMissing(in: found.plural, having: found.categories) else { continue }
@@ -36,6 +38,7 @@ struct MissingPluralCategoryCheck: Check {
     }
   }
 
+  /// Returns the missing categories, each with examples of its numbers.
   private static func list(_ missing: [(category: PluralCategory, numbers: [Int])]) -> String {
     missing.map { "'\($0.category)' (\(CountedNumbers.list($0.numbers)))" }
       .joined(separator: ", ")

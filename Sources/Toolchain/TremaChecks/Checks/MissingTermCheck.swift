@@ -1,7 +1,7 @@
 import TremaMessages
 import TremaDiagnostics
 
-/// A translation that calls a term of the app something else than it is to be called.
+/// A check for translations that do not use the required word for a term of the app.
 struct MissingTermCheck: Check {
   static let rule = Rule(
     .warning, "missing-term", "A translation lacks the word that a term must be called by.",
@@ -21,6 +21,7 @@ struct MissingTermCheck: Check {
     scope.terms.contains { !$0.required.isEmpty }
   }
 
+  /// The prepared terms, made for the first text.
   private var terms: [TermWords]?
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {

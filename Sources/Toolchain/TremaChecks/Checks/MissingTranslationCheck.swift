@@ -3,7 +3,7 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// A text without a value in a language that the app speaks.
+/// A check for texts without a value in a language of the app.
 struct MissingTranslationCheck: Check {
   static let rule = Rule(
     .warning, "missing-translation", "A text has no value in a language of the app.",
@@ -27,18 +27,19 @@ struct MissingTranslationCheck: Check {
     }
     var isThere = Array(repeating: false, count: index.tags.count)
     let tellsApart = findings.tellsLanguagesApart(Self.rule)
-    // There are few sets of languages, and may be many texts.
+    // There are few distinct sets of languages, but possibly many texts, so the missing languages
+    // are determined for each set.
     let missing = index.languageSets.map { set in
       for number in set { isThere[number] = true }
       defer { for number in set { isThere[number] = false } }
       let tags = needed.filter { $0.number.map { !isThere[$0] } ?? true }.map(\.tag)
-      // One finding for all of them, unless a project tells them apart.
+      // One finding mentions all missing languages, unless a project gives them different levels.
       return tellsApart ? tags.map { Group([$0]) } : tags.isEmpty ? [] : [Group(tags)]
     }
     for (text, set) in index.languageSetNumbers.enumerated() where set >= 0 {
       let groups = missing[Int(set)]
       if groups.isEmpty { continue }
-      // An array that is not translated is one finding, and not one for each element.
+      // An array that is not translated is reported once, and not for each element.
       if index.continuedArrays.contains(text), index.languageSetNumbers[text - 1] == set {
         continue
       }
@@ -60,8 +61,9 @@ struct MissingTranslationCheck: Check {
     }
   }
 
-  /// Languages that one finding is about.
+  /// The languages of one finding.
   private struct Group {
+    /// The quoted tags, separated by commas.
     let list: String
     /// The language, if it is a single one.
     let language: String?

@@ -2,7 +2,8 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// `%1$@ and %d`: no platform says which argument the second shows.
+/// A check for values with numbered and unnumbered placeholders, such as `%1$@ and %d`. Platforms
+/// differ in the argument that the second one uses.
 struct MixedPlaceholdersCheck: Check {
   static let rule = Rule(
     .error, "mixed-placeholders", "A value mixes numbered and plain placeholders.",

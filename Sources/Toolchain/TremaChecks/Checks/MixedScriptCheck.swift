@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A word with a letter of another script that looks the same.
+/// A check for words that contain a similar letter of another script.
 struct MixedScriptCheck: ProseCheck {
   static let rule = Rule(
     .warning, "mixed-script", "A word has a look-alike letter of another script.", stage: .review,
@@ -19,11 +19,12 @@ struct MixedScriptCheck: ProseCheck {
   ) {
     guard prose.signs.contains(.letter) else { return }
     for number in prose.readings.indices {
-      // Greek and Cyrillic begin with these bytes.
+      // All Greek and Cyrillic letters begin with one of these bytes.
       guard prose.readings[number].contains(where: { (0xCD...0xD3).contains($0) }) else { continue }
       let reading = prose.masked[number]
       for word in Words(in: reading) {
-        // An apostrophe may separate a foreign name from its ending.
+        // An apostrophe may separate a foreign name from its ending, so its parts are examined
+        // separately.
         let parts = Array(reading[word]).scalars.map(\.scalar).split(
           whereSeparator: Self.isApostrophe)
         guard let (scalar, script) = parts.lazy.compactMap(Self.lookalike).first else { continue }
@@ -38,8 +39,8 @@ struct MixedScriptCheck: ProseCheck {
     }
   }
 
-  /// A letter of the script that fewer letters of a word are in, when all of those look like
-  /// letters of the other.
+  /// Returns a letter of the script that fewer letters of the word belong to, with the name of the
+  /// script; `nil` unless all letters of that script resemble letters of the other one.
   private static func lookalike(in word: ArraySlice<Unicode.Scalar>) -> (Unicode.Scalar, String)? {
     var latin: [Unicode.Scalar] = []
     var other: [Unicode.Scalar] = []
@@ -55,7 +56,8 @@ struct MixedScriptCheck: ProseCheck {
     }
     guard let first = other.first, let firstLatin = latin.first else { return nil }
     let isGreek = first.value < 0x400
-    // SMS with an ending, µ of a unit.
+    // An abbreviation with an ending in another script, such as SMS with a Cyrillic ending, is
+    // written on purpose.
     if changes == 1, latin.count > 1, latin.allSatisfy(\.isUppercaseLetter),
       word.first?.isASCII == true
     {
@@ -69,11 +71,15 @@ struct MixedScriptCheck: ProseCheck {
     return (firstLatin, "Latin")
   }
 
+  /// Whether a character is an apostrophe.
   private static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "'" || scalar == "’"
   }
 
+  /// The Cyrillic letters that resemble Latin ones.
   private static let cyrillic = Set("аеорсухіјѕԁһАВЕЅІЈКМНОРСТУХ".unicodeScalars)
+  /// The Greek letters that resemble Latin ones.
   private static let greek = Set("οναΑΒΕΖΗΙΚΜΝΟΡΤΥΧ".unicodeScalars)
+  /// The Latin letters that resemble Greek or Cyrillic ones.
   private static let latinLookalikes = Set("aceopxyivABCEHIKMOPTXYNZ".unicodeScalars)
 }

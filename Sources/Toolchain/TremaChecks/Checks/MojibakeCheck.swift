@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// UTF-8 that was read as Windows-1252.
+/// A check for UTF-8 that was decoded as Windows-1252.
 struct MojibakeCheck: ProseCheck {
   static let rule = Rule(
     .warning, "mojibake", "Characters were read in the wrong encoding.", stage: .review,
@@ -29,6 +29,10 @@ struct MojibakeCheck: ProseCheck {
     }
   }
 
+  /// Returns the range of the first misread character, and the character that was meant.
+  ///
+  /// The characters are encoded as Windows-1252. If the bytes are a valid sequence of UTF-8, the
+  /// character was misread.
   private static func mojibake(in reading: [UInt8]) -> (Range<Int>, String)? {
     for index in reading.indices where reading[index] == 0xC3 || reading[index] == 0xC2 {
       let lead = reading.scalar(at: index)
@@ -42,16 +46,16 @@ struct MojibakeCheck: ProseCheck {
         end += scalar.width
       }
       guard bytes.count == count else { continue }
-      // A capital before closing punctuation is a word that ends.
+      // A capital letter before closing punctuation is more likely the end of a word.
       let last = reading.scalar(before: end)
       let isWordEnd = "»”’…–—·.›".unicodeScalars.contains(last)
       if count == 2, isWordEnd, !reading.scalar(before: index).isLowercaseLetter { continue }
       let scalar = bytes.scalar(at: 0)
-      // In French a word may end with à, and a no-break space and » follow: only Indic scripts, Thai and
-      // their neighbours are misread so.
+      // In French a word may end with à, followed by a no-break space and ». Only characters of
+      // Indic scripts, Thai and related scripts are misread in this way.
       if lead == "à", bytes[1] < 0xA4 { continue }
       guard scalar != "\u{FFFD}", bytes.count == scalar.width else { continue }
-      // Cyrillic and Greek come in runs; one letter is a coincidence.
+      // Misread Cyrillic and Greek letters occur in runs. A single one is a coincidence.
       if count == 2, lead.value >= 0xC4,
         length(ledBy: reading.scalar(at: end)) != 2 || byte(for: reading.scalar(at: end + 2)) == nil
       {
@@ -62,7 +66,8 @@ struct MojibakeCheck: ProseCheck {
     return nil
   }
 
-  /// How many bytes of UTF-8 begin with the byte that a letter is in Windows-1252.
+  /// Returns the length of the UTF-8 sequence that begins with the byte of a letter in
+  /// Windows-1252; `nil` if the byte begins none.
   private static func length(ledBy scalar: Unicode.Scalar) -> Int? {
     switch scalar {
     case "Â", "Ã", "Ð", "Ñ", "Î", "Ï": 2
@@ -72,13 +77,14 @@ struct MojibakeCheck: ProseCheck {
     }
   }
 
-  /// The byte above 0x7F that a character is in Windows-1252, and follows in UTF-8.
+  /// Returns the byte of a character in Windows-1252 if it can continue a UTF-8 sequence, or `nil`.
   private static func byte(for scalar: Unicode.Scalar) -> UInt8? {
     if (0x80...0xBF).contains(scalar.value) { return UInt8(scalar.value) }
     return upper.firstIndex(of: scalar).map { UInt8($0 + 0x80) }
   }
 
-  /// Windows-1252 from 0x80 on; the gaps mean themselves.
+  /// The characters of Windows-1252 from 0x80; undefined bytes are mapped to the control characters
+  /// with the same number.
   private static let upper = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 }

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// Two keys that a declared output gives the same name: `a.b` and `a_b` on Android.
+/// A check for keys from which a declared output makes the same name: `a.b` and `a_b` on Android.
 struct NameCollisionCheck: Check {
   static let rule = Rule(
     .error, "name-collision", "Two keys get the same name in an output.",
@@ -18,16 +18,19 @@ struct NameCollisionCheck: Check {
       "Rename one of the two. Where the finding is excused, that output has the first of them alone."
   )
 
-  /// Whether a target makes names at all that are not the keys themselves.
+  /// Whether a target makes names that differ from the keys.
   static func isNeeded(in scope: CheckScope) -> Bool {
     scope.targets.contains { $0 != .apple && $0 != .properties }
   }
 
-  /// In the order of the targets.
+  /// The owners of names for each target, in the order of the targets.
   private var owners: [NameOwners] = []
+  /// The keys and places of the texts that own a name.
   private var texts = TextPlaces()
+  /// The array that the current text may continue.
   private var sequence = ArraySequence()
-  /// The name in one target, and the name of the member in most languages; kept for their memory.
+  /// The name in one target, and the name of the member that Swift and Kotlin share. The buffers
+  /// are reused for all texts.
   private var (name, member): ([UInt8], [UInt8]) = ([], [])
 
   static let needs = CheckNeeds(.anything) { !$0.targets.isEmpty }
@@ -47,7 +50,8 @@ struct NameCollisionCheck: Check {
     }
   }
 
-  /// Inserts the names of a text that may be an item of an array, or have one for each form of a plural.
+  /// Inserts the names of a text that may be an item of an array, or have one key for each plural
+  /// form.
   private mutating func insertNames(of text: ExaminedText, _ findings: inout Findings) {
     let item = sequence.item(text.view.key, text.annotations)
     var number: Int?
@@ -65,16 +69,19 @@ struct NameCollisionCheck: Check {
     }
   }
 
+  /// Appends the key and the place of a text.
+  ///
+  /// - Returns: The index of the text.
   private mutating func append(_ text: TextView) -> Int {
     text.withKey { texts.append($0, file: text.file, at: text.position) }
   }
 
-  /// Inserts the names that follow from the key alone.
+  /// Inserts the names that depend on the key alone.
   private mutating func insertNamesOfKey(
     _ text: TextView, _ targets: [CheckTarget], _ findings: inout Findings
   ) {
     var own: Int?
-    // Once for all languages that share it, as soon as one asks.
+    // The member's name is made at most once for all targets that share it.
     var hasMember: Bool?
     for index in targets.indices {
       let target = targets[index]
@@ -89,7 +96,7 @@ struct NameCollisionCheck: Check {
       }
       let number = own ?? append(text)
       own = number
-      // Twice, as either alone is reached without a copy.
+      // Two branches, because each buffer is accessed without a copy only by its own name.
       let first =
         if isMember {
           member.withUnsafeBufferPointer {
@@ -107,18 +114,27 @@ struct NameCollisionCheck: Check {
     }
   }
 
-  /// - Returns: whether the key is plain, so that Swift and Kotlin call its member the same.
+  /// Makes the name of the member that Swift and Kotlin share.
+  ///
+  /// - Returns: Whether the key is plain, so that both give its member the same name.
   private mutating func makeMember(of key: UnsafeBufferPointer<UInt8>) -> Bool {
     member.removeAll(keepingCapacity: true)
     return KotlinName.append(memberForPlain: key, to: &member)
   }
 
+  /// Reports a collision.
+  ///
+  /// - Parameters:
+  ///   - first: The text that owns the name.
+  ///   - text: The text with the same name.
+  ///   - isArray: Whether the second name is that of an array.
+  ///   - name: The name in the target.
   private func report(
     _ first: (text: Int, isArray: Bool), _ text: TextView, isArray: Bool, _ name: String,
     _ target: CheckTarget, _ findings: inout Findings
   ) {
     let (key, location) = (text.key, text.location(text.position))
-    // The same key twice is a finding of its own.
+    // A repeated key is reported by another check.
     if texts.key(first.text).isExactly(key) { return }
     let words = (
       first: Self.words(for: texts.key(first.text), isArray: first.isArray),
@@ -137,10 +153,13 @@ struct NameCollisionCheck: Check {
     if !findings.isLastError { findings.leftOut.targets.append(target) }
   }
 
+  /// Returns the quoted key, or the quoted name of the array that begins with it.
   private static func words(for key: String, isArray: Bool) -> String {
     isArray ? "the array '\((ArrayItem(key)?.name ?? key).shortened)'" : "'\(key.shortened)'"
   }
 
+  /// Reports a key that ARB would interpret as metadata of another text, because it begins with
+  /// `@`.
   private static func reportMetadata(
     _ key: String, at location: SourceLocation, into findings: inout Findings
   ) {
@@ -155,19 +174,27 @@ struct NameCollisionCheck: Check {
   }
 }
 
-/// The owners of the names in a target, in a few bytes a name: the name is made once more of the key when
-/// another has the same hash.
+/// The owners of the names in one target. An entry takes a few bytes: the name is not stored, but
+/// made again from the key if another name has the same hash.
 struct NameOwners: Sendable {
-  /// The number of a text, doubled, and whether it is an array.
+  /// The hash table of the owners. An owner is the index of a text, doubled, plus one if the name
+  /// is that of an array.
   private var owners = KeyTable()
-  /// The names of each owner, where they do not follow from its key alone.
+  /// The names of each owner that do not depend on its key alone.
   private var names: [Int: [TargetName]] = [:]
 
   init() {}
 
-  /// Gives a name to a text, unless another has it.
+  /// Assigns a name to a text, unless another text owns it.
   ///
-  /// - Returns: the one that has it.
+  /// - Parameters:
+  ///   - name: The name in UTF-8.
+  ///   - kind: The kind of name.
+  ///   - text: The index of the text.
+  ///   - isArray: Whether the name is that of an array.
+  ///   - target: The target that the names belong to.
+  ///   - texts: The keys of the texts.
+  /// - Returns: The text that owns the name, or `nil` if it was assigned.
   mutating func insert(
     _ name: UnsafeBufferPointer<UInt8>, _ kind: TargetName.Kind, of text: Int, isArray: Bool,
     _ target: CheckTarget, _ texts: TextPlaces
@@ -183,6 +210,7 @@ struct NameOwners: Sendable {
     return nil
   }
 
+  /// Whether an owner has a name.
   private func has(
     _ owner: Int, _ name: UnsafeBufferPointer<UInt8>, _ kind: TargetName.Kind,
     _ target: CheckTarget, _ texts: TextPlaces

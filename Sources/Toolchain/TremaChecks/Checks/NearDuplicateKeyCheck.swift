@@ -2,8 +2,8 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// Two keys that differ in nothing but case, separators or how an accent is composed, of texts that say the
-/// same.
+/// A check for keys that differ only in case, separators or the composition of accents, and whose
+/// texts are equal.
 struct NearDuplicateKeyCheck: Check {
   static let rule = Rule(
     .warning, "near-duplicate-key", "Two keys of one text differ in case or separators alone.",
@@ -18,11 +18,11 @@ struct NearDuplicateKeyCheck: Check {
       """,
     fix: "Remove one of the two, or give them names that tell them apart.")
 
-  /// In bytes: what Swift compares by canonical equivalence takes the square of its length where marks
-  /// are in another order than Unicode's.
+  /// The maximum length of a key in bytes. Swift's comparison by canonical equivalence takes
+  /// quadratic time if combining marks are not in canonical order.
   private static let longest = 1_000
 
-  /// A hash of what each text says, by its number in the index; 0 for nothing.
+  /// The hash of the source of each text, by index; 0 for an empty one.
   private var meanings: [Int] = []
 
   static let needs = CheckNeeds(.anything, parts: .hashes)
@@ -33,11 +33,13 @@ struct NearDuplicateKeyCheck: Check {
     if !text.view[index].isEmpty { insert(text.sourceHashes[index], entry) }
   }
 
+  /// Stores the hash of a text.
   private mutating func insert(_ hash: Int, _ entry: Int) {
     while meanings.count <= entry { meanings.append(0) }
     meanings[entry] = hash
   }
 
+  /// Whether two texts have the same source.
   private func saySame(_ first: Int, _ second: Int) -> Bool {
     guard second < meanings.count else { return false }
     return meanings[first] == meanings[second] && meanings[first] != 0
@@ -47,7 +49,8 @@ struct NearDuplicateKeyCheck: Check {
     var texts = HashedTexts()
     texts.reserveCapacity(index.count)
     var scratch: [UInt8] = []
-    // Only what is not of ASCII can be written in two ways; else equal keys are equal bytes.
+    // Two ASCII keys are canonically equivalent only if their bytes are equal, so their bytes are
+    // hashed.
     let (keys, areASCII) = (index.places, index.places.haveKeysOfASCII)
     for text in 0..<keys.count where keys.withKey(text, \.count) <= Self.longest {
       let hash =
@@ -59,6 +62,7 @@ struct NearDuplicateKeyCheck: Check {
     for pair in texts.pairs() { report(pair.first, pair.second, keys, &findings) }
   }
 
+  /// Reports two keys with the same hash, if they are nearly equal.
   private func report(
     _ first: Int, _ second: Int, _ texts: TextPlaces, _ findings: inout Findings
   ) {
@@ -75,7 +79,8 @@ struct NearDuplicateKeyCheck: Check {
 }
 
 extension NearDuplicateKeyCheck {
-  /// Whether two keys are names of several parts, not texts, which differ in case or composition alone.
+  /// Whether two keys are names of several parts, not sentences, that differ only in case or
+  /// composition.
   private static func areSameNames(_ first: String, _ second: String) -> Bool {
     let hasParts = first.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") }
     return hasParts && !first.utf8.contains(UInt8(ascii: " "))
@@ -83,16 +88,18 @@ extension NearDuplicateKeyCheck {
   }
 }
 
-/// A key without what tells near duplicates apart.
+/// A key in the form in which near duplicates are equal.
 private struct FoldedKey: Hashable {
-  // Strings are compared by canonical equivalence, which takes composed and decomposed for equal.
+  // Strings are compared by canonical equivalence, so composed and decomposed accents are equal.
   private let text: String
 
   init(_ key: UnsafeBufferPointer<UInt8>) {
     text = String(unsafeUninitializedCapacity: key.count) { Self.fold(key, into: $0) }
   }
 
-  /// A hash of what a key of ASCII is folded to: equal where the folded keys are.
+  /// Returns a hash of an ASCII key's folded form, which is equal for near duplicates.
+  ///
+  /// - Parameter scratch: A buffer that is reused for all keys.
   static func hash(ofASCII key: UnsafeBufferPointer<UInt8>, _ scratch: inout [UInt8]) -> Int {
     if scratch.count < key.count { scratch = Array(repeating: 0, count: 2 * key.count) }
     return scratch.withUnsafeMutableBufferPointer { bytes in
@@ -101,8 +108,11 @@ private struct FoldedKey: Hashable {
     }
   }
 
-  /// - Parameter bytes: has room for as many as the key has.
-  /// - Returns: how many were written.
+  /// Writes the folded form of a key: ASCII letters in lower case, and no separators except between
+  /// digits.
+  ///
+  /// - Parameter bytes: The destination, which must have the size of the key.
+  /// - Returns: The number of bytes written.
   private static func fold(
     _ key: UnsafeBufferPointer<UInt8>, into bytes: UnsafeMutableBufferPointer<UInt8>
   ) -> Int {
@@ -112,7 +122,7 @@ private struct FoldedKey: Hashable {
       switch byte {
       case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: " "),
         UInt8(ascii: "/"), UInt8(ascii: ":"):
-        // "item_1_1" is not "item_11".
+        // A separator between digits is kept as `_`: "item_1_1" is not "item_11".
         let isBetweenDigits =
           count > 0 && bytes[count - 1].isDigit && index + 1 < key.count && key[index + 1].isDigit
         if !isBetweenDigits { continue }

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A translation of what is the same in every language.
+/// A check for translations of a text whose context declares that it is not translated.
 struct NeedlessTranslationCheck: Check {
   static let rule = Rule(
     .warning, "needless-translation", "A text that is not to be translated has translations.",

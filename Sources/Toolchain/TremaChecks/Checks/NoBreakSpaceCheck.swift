@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// French punctuation without the space that keeps it on the line of its word.
+/// A check for French punctuation without the no-break space that keeps it on the line of its word.
 struct NoBreakSpaceCheck: ProseCheck {
   static let rule = Rule(
     .note, "no-break-space", "French punctuation has no space that keeps it on its line.",
@@ -23,7 +23,8 @@ struct NoBreakSpaceCheck: ProseCheck {
 
   static let isQuick = true
 
-  /// The signs are seldom where no French is: nothing is asked about most texts.
+  /// Whether the text contains a sign that takes a space in French. The test is first, as few texts
+  /// of other languages need it.
   static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -39,7 +40,7 @@ struct NoBreakSpaceCheck: ProseCheck {
       guard let slip = Self.slip(in: reading, isCanadian: language.region == "CA"),
         !reading.isSymbolic
       else { continue }
-      // A sequence that the master has too is a name, such as that of a header field.
+      // A sequence that the master contains, too, is a name, such as that of a header field.
       if let master, let name = slip.name,
         master.readings.contains(where: ByteSearch(reading[name]).isFound(in:))
       {
@@ -50,8 +51,12 @@ struct NoBreakSpaceCheck: ProseCheck {
     }
   }
 
-  /// Source: Lexique des règles typographiques en usage à l'Imprimerie nationale; for Canada the Office
-  /// québécois de la langue française.
+  /// Returns the first missing or wrong space.
+  ///
+  /// Sources: Lexique des règles typographiques en usage à l'Imprimerie nationale; for Canada the
+  /// Office québécois de la langue française.
+  ///
+  /// - Parameter isCanadian: Whether `!`, `?` and `;` take no space.
   private static func slip(in reading: [UInt8], isCanadian: Bool) -> SpaceSlip? {
     for (scalar, start) in reading.scalars {
       let slip: SpaceSlip? =
@@ -66,6 +71,9 @@ struct NoBreakSpaceCheck: ProseCheck {
     return nil
   }
 
+  /// Returns the missing or wrong space before a sign, or `nil` if it is correct.
+  ///
+  /// - Parameter start: The offset of the sign.
   private static func spaceBefore(
     _ sign: Unicode.Scalar, _ reading: [UInt8], _ start: Int
   ) -> SpaceSlip? {
@@ -80,7 +88,7 @@ struct NoBreakSpaceCheck: ProseCheck {
         range: start - 1..<start + sign.width, words: "a line can break before '\(sign)'",
         hint: "write a space that does not break, \(name)", replacement: "\(space)\(sign)")
     }
-    // A number with a colon begins a line of a list.
+    // A number with a colon begins an item of a list.
     guard before.precedesPunctuation, sign != ":" || !before.isASCIIDigit else { return nil }
     var word = start
     while word > 0, reading[word - 1] > 0x20 { word -= 1 }
@@ -89,6 +97,9 @@ struct NoBreakSpaceCheck: ProseCheck {
       hint: "write one that does not break, \(name)", name: word..<start + sign.width)
   }
 
+  /// Returns the missing or wrong space after an opening guillemet, or `nil` if it is correct.
+  ///
+  /// - Parameter start: The offset of the guillemet.
   private static func spaceBehind(_ reading: [UInt8], _ start: Int) -> SpaceSlip? {
     let end = start + 2
     let next = reading.scalar(at: end)
@@ -105,7 +116,8 @@ struct NoBreakSpaceCheck: ProseCheck {
     return nil
   }
 
-  /// Whether a semicolon is the last of `one;two;`, or of `&lt;`.
+  /// Whether a semicolon is the last one of a list such as `one;two;`, or ends an entity such as
+  /// `&lt;`.
   private static func endsListOrEntity(_ reading: [UInt8], _ semicolon: Int) -> Bool {
     var index = semicolon
     while index > 0, reading[index - 1] > 0x20 {

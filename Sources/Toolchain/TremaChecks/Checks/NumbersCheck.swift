@@ -2,7 +2,9 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// A number of the master that the translation does not have.
+/// A check for numbers of the master that differ in a translation.
+///
+/// A number that only one of the two contains is ignored: it may be a word in the other.
 struct NumbersCheck: ProseCheck {
   static let rule = Rule(
     .warning, "numbers", "A translation has another number than the master.", stage: .review,
@@ -21,8 +23,8 @@ struct NumbersCheck: ProseCheck {
 
   static let isQuick = true
 
-  /// When all digits are those of ASCII and none is in a tag or an address, the same digits in any
-  /// order are enough.
+  /// Whether the numbers may differ. If all digits are ASCII and none is in a tag or an address,
+  /// equal counts of each digit are sufficient.
   static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -36,11 +38,12 @@ struct NumbersCheck: ProseCheck {
   ) {
     guard let master, let wanted = text.masterNumbers else { return }
     let found = Numbers(of: prose)
-    // The digits alone are the same where only their order and grouping differ.
+    // If the digits are equal, the numbers differ only in order and grouping.
     if wanted.digits == found.digits { return }
     var missing = wanted.all.keys.filter { found.all[$0] == nil }
     var extra = found.all.keys.filter { wanted.all[$0] == nil }
     if missing.isEmpty, extra.isEmpty { return }
+    // A time of day may be written as 17:00 or 5 pm.
     if wanted.hasClock || found.hasClock { return }
     if Numbers.tellHalfDays(master) || Numbers.tellHalfDays(prose) {
       let (foundHours, wantedHours) = (Self.hours(of: found), Self.hours(of: wanted))
@@ -49,7 +52,8 @@ struct NumbersCheck: ProseCheck {
       if missing.isEmpty, extra.isEmpty { return }
     }
     Self.removeScaled(&missing, &extra, wanted, found)
-    // A number that only one of the two has may be a word in the other, or an explanation.
+    // A number that only one of the two contains may be a word in the other, or part of an
+    // explanation.
     guard let one = missing.min(), let other = extra.min() else { return }
     findings.report(
       Self.rule,
@@ -58,7 +62,13 @@ struct NumbersCheck: ProseCheck {
       of: prose, in: text, hint: "correct the one that is wrong")
   }
 
-  /// Removes the numbers that differ in zeros alone, where one of the two has a word for them.
+  /// Removes the numbers that differ only in zeros if one of the two texts has a word for them.
+  ///
+  /// - Parameters:
+  ///   - missing: The numbers that only the master has.
+  ///   - extra: The numbers that only the translation has.
+  ///   - wanted: All numbers of the master.
+  ///   - found: All numbers of the translation.
   private static func removeScaled(
     _ missing: inout [String], _ extra: inout [String], _ wanted: Numbers, _ found: Numbers
   ) {
@@ -71,12 +81,14 @@ struct NumbersCheck: ProseCheck {
     extra.removeAll { both.contains(withoutZeros($0)) }
   }
 
+  /// Returns a number without its trailing zeros.
   private static func withoutZeros(_ number: String) -> Substring {
     let end = number.utf8.lastIndex { $0 != UInt8(ascii: "0") }
     return end.map { number[...$0] } ?? number[...]
   }
 
-  /// How often each digit is there; nil where that is not to be told quickly.
+  /// Returns the number of occurrences of each ASCII digit; `nil` if tags, addresses or digits of
+  /// other scripts prevent a fast answer.
   private static func digits(of bytes: UnsafeBufferPointer<UInt8>) -> SIMD16<UInt8>? {
     if bytes.beginsTag { return nil }
     var (counts, total) = (SIMD16<UInt8>(), 0)
@@ -85,7 +97,7 @@ struct NumbersCheck: ProseCheck {
       case 0x30...0x39:
         counts[Int(byte - 0x30)] &+= 1
         total += 1
-      // The full stop, the slash and the `@` of an address.
+      // The full stop, the slash and the `@` may be part of an address.
       case 0x2E, 0x2F, 0x40: return nil
       case 0xD9...:
         let second = index + 1 < bytes.count ? bytes[index + 1] : 0
@@ -97,7 +109,7 @@ struct NumbersCheck: ProseCheck {
     return total < 0x100 ? counts : nil
   }
 
-  /// Whether a digit of another script may begin with some bytes; see ``Numbers``.
+  /// Whether a digit of another script may begin with some bytes; see ``Numbers`` for the scripts.
   private static func mayBeginDigit(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
     switch first {
     case 0xD9: return second >= 0xA0
@@ -111,12 +123,13 @@ struct NumbersCheck: ProseCheck {
     }
   }
 
-  /// The hours that numbers may be, counted to twelve.
+  /// Returns the hours that the numbers may denote, modulo twelve.
   private static func hours(of numbers: Numbers) -> Set<Int> {
     Set(numbers.all.keys.compactMap(hour))
   }
 
-  /// The hour that a number is, counted to twelve or to twenty-four: midnight is 12, 0 or 24.
+  /// Returns the hour that a number may denote, modulo twelve, in 12-hour or 24-hour notation:
+  /// midnight is 12, 0 or 24.
   private static func hour(_ number: String) -> Int? {
     Int(number).flatMap { $0 <= 24 ? $0 % 12 : nil }
   }

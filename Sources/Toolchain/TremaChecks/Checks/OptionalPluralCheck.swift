@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
 
-/// An ending in parentheses: "item(s)".
+/// A check for endings in parentheses in place of a plural: "item(s)".
 struct OptionalPluralCheck: ProseCheck {
   static let rule = Rule(
     .note, "optional-plural", "An ending in parentheses in place of a plural.", stage: .review,
@@ -16,7 +16,7 @@ struct OptionalPluralCheck: ProseCheck {
 
   static let signs: TextFlags = .bracket
 
-  /// The endings that make plurals, by language.
+  /// The endings that form plurals, by language.
   private static let endings: [String: [String]] = [
     "de": ["e", "en", "n", "er", "s", "nen"], "fr": ["s", "x", "es"], "nl": ["s", "en", "n"],
     "it": ["i", "e", "s"], "sv": ["er", "ar", "or", "r", "n"], "da": ["er", "e", "r"],
@@ -37,7 +37,8 @@ struct OptionalPluralCheck: ProseCheck {
       reading: number, range: range, in: text, hint: "write a plural: {n, plural, one {…} …}")
   }
 
-  /// The first word with an ending of its language, and its reading.
+  /// Returns the first word with an ending of its language in parentheses, and the index of its
+  /// reading.
   private static func find(in prose: Prose) -> (reading: Int, range: Range<Int>)? {
     let endings = (prose.language.flatMap { self.endings[$0.language] } ?? ["s", "es"])
       .map { Array("(\($0))".utf8) }
@@ -47,7 +48,9 @@ struct OptionalPluralCheck: ProseCheck {
     return nil
   }
 
-  /// The first word with one of the endings.
+  /// Returns the range of the first word with one of the endings.
+  ///
+  /// - Parameter endings: The endings in UTF-8, with their parentheses.
   private static func place(of endings: [[UInt8]], in reading: [UInt8]) -> Range<Int>? {
     for index in reading.indices where reading[index] == UInt8(ascii: "(") {
       guard let ending = endings.first(where: { reading[index...].starts(with: $0) }) else {
@@ -55,7 +58,7 @@ struct OptionalPluralCheck: ProseCheck {
       }
       let start = reading[..<index].lastIndex { !$0.isPartOfLetter }.map { $0 + 1 } ?? 0
       let end = index + ending.count
-      // "f(s)" is a function.
+      // A single letter before the parenthesis is a function, such as "f(s)".
       if index - start > 2, end == reading.count || !reading[end].isPartOfLetter {
         return start..<end
       }
@@ -65,6 +68,7 @@ struct OptionalPluralCheck: ProseCheck {
 }
 
 extension Message {
+  /// Whether the message contains a placeholder for a whole number without options.
   fileprivate var showsPlainNumber: Bool {
     elements.contains { element in
       if case .placeholder(let placeholder) = element { placeholder.isPlainNumber } else { false }

@@ -2,7 +2,8 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaMessages
 
-/// A numbered argument before which another is shown nowhere: `%2$@` without `%1$@`.
+/// A check for arguments that no language uses although one with a higher number is used: `%2$@`
+/// without `%1$@`.
 struct PlaceholderGapCheck: Check {
   static let rule = Rule(
     .warning, "placeholder-gap", "The numbers of placeholders leave an argument out.",
@@ -17,10 +18,11 @@ struct PlaceholderGapCheck: Check {
   static let needs = CheckNeeds(.placeholders)
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
-    // What a width or a precision comes from is used, and shown nowhere.
+    // An argument that provides a width or a precision is used, although it is not shown.
     guard let master = text.master, master.message.hasPlaceholders, !Self.showAll(text.text.values),
       !text.text.values.contains(where: {
-        // To find the places is to read the value again.
+        // Determining the places parses the value again, so it is done only if a conversion may
+        // have such arguments.
         !$0.message.allPlaceholders { !$0.takesExtentArguments }
           && $0.places.contains { $0.placeholder?.takesExtentArguments == true }
       })
@@ -37,10 +39,11 @@ struct PlaceholderGapCheck: Check {
       hint: "count from 1, or name the argument with @param \(gap.number)")
   }
 
-  /// Whether values without arguments in braces show those from the first on, as most do: quickly told.
+  /// Whether the values use all arguments from the first one on without gaps, as most do. `false`
+  /// if a value has arguments in braces. It is a fast test without allocations.
   private static func showAll(_ values: [Value]) -> Bool {
     var shown: UInt64 = 0
-    // Of those beyond, as many as follow each other.
+    // Up to 64 arguments are recorded as bits. Numbers beyond must follow each other.
     var last = 64
     for value in values {
       if value.message.hasArguments { return false }
@@ -57,7 +60,8 @@ struct PlaceholderGapCheck: Check {
       }
       if !areFirst { return false }
     }
-    // All of its ones are at its end, and there are 64 before any other.
+    // There is no gap if all ones are consecutive from the lowest bit, and if there are 64 of them
+    // before any higher number.
     return shown & (shown &+ 1) == 0 && (last == 64 || shown == .max)
   }
 }

@@ -3,8 +3,10 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// A translation that takes an argument that its call does not pass, or another one in its place, or a
-/// value that takes one argument for two things: it shows the wrong one, or crashes.
+/// A check for arguments that the call does not pass.
+///
+/// A translation may use an argument that is not passed, or one of another type; and a value may
+/// use one argument for two types. The app then shows the wrong argument, or crashes.
 struct PlaceholderMismatchCheck: Check {
   static let rule = Rule(
     .error, "placeholder-mismatch", "A value takes arguments that its call does not pass.",
@@ -31,7 +33,7 @@ struct PlaceholderMismatchCheck: Check {
     let isReferenceUnclear = text.hasUnclearArguments(reference)
     lazy var bracedNames = Set(comparison.numbers.names.map(\.name))
     for index in values.indices {
-      // An empty value is a finding of its own: nothing is shown in its place.
+      // An empty value is reported by another check, and nothing is formatted with it.
       if values[index].message.isEmpty || text.hasUnclearArguments(index) { continue }
       let isDraft = index != reference && values[index].status == .initial
       if let conflict = comparison.uses[index].conflict {
@@ -55,19 +57,26 @@ struct PlaceholderMismatchCheck: Check {
       } else {
         continue
       }
-      // An excused value is written.
+      // An excused value is written, so it is not recorded as omitted.
       if isDraft, findings.lastSeverity != nil { findings.leftOut.drafts.insert(index) }
     }
   }
 
-  /// Whether a translation reads as a format for another function while its original does not: a misspelled
-  /// letter, such as `%a` for `%@`, has that effect.
+  /// Whether a translation is a format for another function while its original is not. A misspelled
+  /// conversion, such as `%a` for `%@`, has that effect.
   private func isForeignAlone(_ index: Int, _ reference: Int, in text: ExaminedText) -> Bool {
     let values = text.text.values
     return ForeignFormat.isOne(values[index].source)
       && !ForeignFormat.isOne(values[reference].source)
   }
 
+  /// Reports a value that uses one argument for two types.
+  ///
+  /// - Parameters:
+  ///   - conflict: The indices of two contradictory uses.
+  ///   - index: The index of the value.
+  ///   - own: The uses of the value.
+  ///   - isDraft: Whether outputs for apps omit the value.
   private func report(
     _ conflict: (first: Int, other: Int), of index: Int, _ own: [ArgumentUse], isDraft: Bool,
     in text: ExaminedText, into findings: inout Findings
@@ -87,6 +96,8 @@ struct PlaceholderMismatchCheck: Check {
       ])
   }
 
+  /// Returns the related location of a difference: the key if only it shows the argument, otherwise
+  /// the original.
   private static func related(
     _ difference: ArgumentDifference, _ comparison: ArgumentComparison, _ reference: String,
     in text: ExaminedText
@@ -99,6 +110,12 @@ struct PlaceholderMismatchCheck: Check {
       at: text.location(ofUse: difference.expected, inValue: comparison.reference))
   }
 
+  /// Returns the description of a difference in the message.
+  ///
+  /// - Parameters:
+  ///   - comparison: The comparison.
+  ///   - index: The index of the value.
+  ///   - reference: The language of the original.
   private static func words(
     _ difference: ArgumentDifference, _ comparison: ArgumentComparison, _ index: Int,
     _ reference: String
@@ -115,6 +132,11 @@ struct PlaceholderMismatchCheck: Check {
     }
   }
 
+  /// Returns the hint for a difference.
+  ///
+  /// - Parameters:
+  ///   - bracedName: The name of an argument that the value contains in braces as text, or `nil`.
+  ///   - reference: The language of the original.
   private static func hint(_ bracedName: String?, _ reference: String) -> String {
     if let name = bracedName {
       return "without a plural or select braces are text: "

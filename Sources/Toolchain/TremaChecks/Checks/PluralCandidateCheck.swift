@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A whole number before a noun, in a text that has no plural.
+/// A check for a whole number before a noun in a master without a plural.
 struct PluralCandidateCheck: ProseCheck {
   static let rule = Rule(
     .note, "plural-candidate", "A number before a word, without a plural.",
@@ -19,18 +19,21 @@ struct PluralCandidateCheck: ProseCheck {
 
   static let signs: TextFlags = .argument
 
-  /// How to tell a noun that is counted from any other word.
+  /// The rule that distinguishes a countable noun from other words in a language.
   private enum Noun {
+    /// Nouns are capitalized.
     case capitalised
+    /// Nouns in the plural end in s.
     case endsInS
   }
 
+  /// The rules by language. Other languages are not checked.
   private static let nouns: [String: Noun] = [
     "de": .capitalised, "en": .endsInS, "fr": .endsInS, "es": .endsInS, "pt": .endsInS,
     "ca": .endsInS,
   ]
 
-  /// The words that may follow any number, and are no nouns or have one form.
+  /// Words that may follow any number, because they are not nouns or have only one form.
   private static let others: Set<String> = [
     "Prozent", "Euro", "Grad", "Meter", "Kilometer", "Franken", "Dollar", "Byte",
     "does", "exceeds", "contains", "includes", "requires", "uses", "needs", "ends", "starts",
@@ -57,9 +60,10 @@ struct PluralCandidateCheck: ProseCheck {
     }
   }
 
+  /// The letters of which a noun has at least one.
   private static let vowels: Set<Unicode.Scalar> = ["a", "e", "i", "o", "u"]
 
-  /// The noun behind one space.
+  /// Returns the noun at the start of a text, after exactly one space, or `nil` if there is none.
   private static func word(_ text: String, _ noun: Noun) -> String? {
     guard text.utf8.first == UInt8(ascii: " ") else { return nil }
     let word = text.unicodeScalars.dropFirst().prefix { $0.properties.isAlphabetic }
@@ -67,7 +71,7 @@ struct PluralCandidateCheck: ProseCheck {
     let found = String(word)
     switch noun {
     case .capitalised where first.properties.isUppercase: break
-    // "kbps" is a unit.
+    // An abbreviation without vowels, such as "kbps", is a unit.
     case .endsInS
     where first.properties.isLowercase && last == "s"
       && word.contains { vowels.contains($0) }:
@@ -77,9 +81,10 @@ struct PluralCandidateCheck: ProseCheck {
     return others.contains(found) ? nil : found
   }
 
+  /// Phrases before a number that make it a limit.
   private static let limits = [" than ", "limited to ", " limit of ", " maximum of "]
 
-  /// Whether the number belongs to the preceding text: a version, a price, `3/4`, a limit.
+  /// Whether the number belongs to the preceding text, as in a version, a price, `3/4` and a limit.
   private static func isPart(_ elements: [Message.Element], before index: Int) -> Bool {
     guard index > 0, case .text(let text) = elements[index - 1], let last = text.utf8.last
     else { return index > 0 }

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// Branches of one plural that show different arguments.
+/// A check for plurals whose branches show different arguments.
 struct PluralPlaceholdersCheck: Check {
   static let rule = Rule(
     .warning, "plural-placeholders", "The branches of a plural show different arguments.",
@@ -19,7 +19,7 @@ struct PluralPlaceholdersCheck: Check {
 
   func examine(_ text: ExaminedText, into findings: inout Findings) {
     guard text.text.values.contains(where: \.message.hasBranches) else { return }
-    // A translation may leave out what the master leaves out.
+    // A translation may omit the arguments that the master omits.
     var hidden: Set<Int> = []
     let master = text.plurals.first { $0.index == text.masterIndex }
     if let master {
@@ -29,7 +29,7 @@ struct PluralPlaceholdersCheck: Check {
       forEachGap(of: own, in: text) { found, category, missing in
         var missing = missing
         let rules = PluralRules(own.language, found.kind)
-        // A branch for a single number may leave out what may be that number.
+        // A branch for a single number may omit an argument that can be that number.
         if rules.soleInteger(of: category) != nil {
           missing = missing.filter { found.showsNumber && $0.value == .text }
         }
@@ -47,20 +47,26 @@ struct PluralPlaceholdersCheck: Check {
     }
   }
 
+  /// A plural with a branch that shows less than `other`.
   private struct Found {
     let kind: PluralKind
+    /// The index among the places of the value.
     let place: Int
-    /// Whether the branch for all other numbers shows the number.
+    /// Whether the branch `other` shows the number.
     let showsNumber: Bool
   }
 
-  /// Finds the branches of a value that show less than `other` does, with the arguments they lack.
+  /// Calls a closure for each branch that lacks arguments of `other`.
+  ///
+  /// - Parameters:
+  ///   - own: The plurals of a value.
+  ///   - use: Receives the plural, the category of the branch, and the missing arguments.
   private func forEachGap(
     of own: ExaminedText.ValuePlurals, in text: ExaminedText,
     _ use: (Found, PluralCategory, ShownArguments.Arguments) -> Void
   ) {
     guard own.plurals.contains(where: \.mayDiffer) else { return }
-    // A value may have thousands of plurals, in each other as well: all are gone through once.
+    // A value may have thousands of plurals, also nested ones, so all are traversed once.
     let all = ShownArguments(in: text.numbered[own.index], plurals: own.plurals.count).plurals
     for (plural, shown) in zip(own.plurals, all) where plural.mayDiffer {
       guard let others = shown.other, !others.isEmpty else { continue }
@@ -68,7 +74,7 @@ struct PluralPlaceholdersCheck: Check {
         kind: plural.plural.kind, place: plural.place, showsNumber: shown.showsNumber)
       let used = PluralRules(own.language, found.kind).categories
       for (branch, shownThere) in zip(plural.plural.branches, shown.branches) {
-        // A category that the language does not have is shown for no number.
+        // A category that the language does not use is never chosen.
         guard case .category(let category) = branch.selector, category != .other,
           used.contains(category)
         else { continue }
@@ -80,38 +86,44 @@ struct PluralPlaceholdersCheck: Check {
 }
 
 extension ExaminedText.FoundPlural {
-  /// Whether there is another category beside `other`, and that shows an argument.
+  /// Whether the plural has a category besides `other`, and `other` shows an argument.
   fileprivate var mayDiffer: Bool {
     categories != PluralCategorySet(.other) && plural[.other]?.showsArguments == true
   }
 }
 
-/// The arguments that the branches of plurals show, by number, with what they are. They are found from
-/// the inside out: what a plural shows, those around it show.
+/// The arguments that the branches of plurals show, by number, with their types.
+///
+/// They are collected from the inside out: an argument that a nested plural shows is shown by the
+/// enclosing ones, too.
 private struct ShownArguments {
+  /// The types of arguments by number.
   typealias Arguments = [Int: ArgumentType]
 
   /// The arguments of one plural, without its own number.
   struct Plural {
-    /// In the order of its branches.
+    /// The arguments of each branch, in the order of the source.
     var branches: [Arguments] = []
-    /// The arguments of the branch for all other numbers.
+    /// The arguments of the branch `other`, or `nil` if there is no such branch.
     var other: Arguments?
-    /// Whether that branch shows the number of the plural, too.
+    /// Whether the branch `other` shows the number of the plural, too.
     var showsNumber = false
   }
 
-  /// The plurals, those in branches included, in the order of the source.
+  /// The plurals, including those in branches, in the order of the source.
   private(set) var plurals: [Plural] = []
 
+  /// Collects the arguments of a message.
+  ///
   /// - Parameters:
-  ///   - message: with a number on every argument.
-  ///   - plurals: how many are in it.
+  ///   - message: The message, with a number on every argument.
+  ///   - count: The number of plurals in it.
   init(in message: Message, plurals count: Int) {
     plurals.reserveCapacity(count)
     _ = arguments(of: message)
   }
 
+  /// Returns the arguments of a message, and appends its plurals.
   private mutating func arguments(of message: Message) -> Arguments {
     var all: Arguments = [:]
     guard message.asksForArguments else { return all }
@@ -133,7 +145,8 @@ private struct ShownArguments {
     return all
   }
 
-  /// Returns the arguments that the branches of a plural or a select show.
+  /// Returns the arguments that the branches of a plural or select show, and appends the plurals in
+  /// them.
   private mutating func arguments(of choice: MessageArgument) -> Arguments {
     let index = plurals.count
     let plural = choice.plural
@@ -157,16 +170,16 @@ private struct ShownArguments {
 }
 
 extension ShownArguments.Arguments {
-  /// Adds the parts that are missing so far.
+  /// Adds arguments, and keeps the type of those that are present.
   fileprivate mutating func add(_ more: Self) {
     if isEmpty { self = more } else { merge(more) { first, _ in first } }
   }
 }
 
 extension Message {
-  /// Whether the number of the plural around is among what is shown, outside of branches.
+  /// Whether the message shows the number of the enclosing plural outside of branches.
   ///
-  /// - Parameter name: of the argument of the plural.
+  /// - Parameter name: The name of the argument of the plural.
   fileprivate func shows(_ name: MessageArgument.Name) -> Bool {
     containsElement { element in
       switch element {

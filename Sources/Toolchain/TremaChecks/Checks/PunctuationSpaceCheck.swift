@@ -2,7 +2,9 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A superfluous space before punctuation, or a missing space after it.
+/// A check for superfluous spaces before punctuation, and missing spaces after it.
+///
+/// French spaces before high punctuation are examined by ``NoBreakSpaceCheck``.
 struct PunctuationSpaceCheck: ProseCheck {
   static let rule = Rule(
     .warning, "punctuation-space", "The space around punctuation is not as the language has it.",
@@ -27,7 +29,7 @@ struct PunctuationSpaceCheck: ProseCheck {
     for number in prose.readings.indices {
       let reading = prose.masked[number]
       guard let slip = Self.slip(in: reading, language), !reading.isSymbolic else { continue }
-      // A sequence that the master has too may be a name, or a list for programs.
+      // A sequence that the master contains, too, may be a name or a list for programs.
       if let master,
         master.readings.contains(where: {
           ByteSearch(reading[slip.range]).isFound(in: $0)
@@ -41,8 +43,9 @@ struct PunctuationSpaceCheck: ProseCheck {
     }
   }
 
+  /// Returns the first missing or superfluous space.
   private static func slip(in reading: [UInt8], _ language: LanguageTag) -> SpaceSlip? {
-    // Several of them are a list for programs.
+    // Several commas without spaces are a list for programs.
     let isList = packedCommas(in: reading) > 1
     for (index, byte) in reading.enumerated() {
       switch byte {
@@ -60,25 +63,30 @@ struct PunctuationSpaceCheck: ProseCheck {
     return nil
   }
 
-  /// ` ,` ` !`, at the end of a word of its own.
+  /// Returns a superfluous space before a sign at the end of a word: ` ,`, ` !`.
+  ///
+  /// - Parameter start: The offset of the sign.
   private static func spaceBefore(
     _ sign: Unicode.Scalar, _ reading: [UInt8], _ start: Int
   ) -> SpaceSlip? {
-    // Other spaces than that of the keyboard were chosen.
+    // Any other kind of space was written on purpose.
     guard start >= 2, reading[start - 1] == 0x20,
       reading.endsWord(behind: start), !reading.isRatio(at: start),
       reading.scalar(before: start - 1).precedesPunctuation
     else { return nil }
     let next = reading.scalar(at: start + 2)
     let isEnd = reading.scalar(at: start + 1) != " " || next.isUppercaseLetter
-    // A key, or a sign that is talked of, is by itself: `Press ? for help`.
+    // A key or a sign that is mentioned is between spaces: `Press ? for help`.
     if "!?.".unicodeScalars.contains(sign), !isEnd { return nil }
     return SpaceSlip(
       range: start - 1..<start + 1, words: "a space before '\(sign)'",
       hint: "write none", replacement: "\(sign)")
   }
 
-  /// `one,two` and `one.Two`, but no names such as `Node.js`.
+  /// Returns a missing space after a sign between two words: `one,two`, `one.Two`. Names such as
+  /// `Node.js` are ignored.
+  ///
+  /// - Parameter start: The offset of the sign.
   private static func noSpaceBehind(
     _ sign: Unicode.Scalar, _ reading: [UInt8], _ start: Int
   ) -> SpaceSlip? {
@@ -103,7 +111,7 @@ struct PunctuationSpaceCheck: ProseCheck {
       range: first..<last, words: "no space after '\(sign)'", hint: "write one")
   }
 
-  /// The number of commas without a space after them, other than those in numbers.
+  /// Returns the number of commas without a space after them, except those in numbers.
   private static func packedCommas(in reading: [UInt8]) -> Int {
     reading.indices.count { index in
       reading[index] == UInt8(ascii: ",")
@@ -114,18 +122,22 @@ struct PunctuationSpaceCheck: ProseCheck {
 }
 
 extension LanguageTag {
+  /// Whether the language is French, in any region.
   var isFrench: Bool { language == "fr" }
 }
 
 extension [UInt8] {
-  /// Whether nothing that belongs to the same word follows a sign of one byte: `12:30`, `:)` and `...`
-  /// are no signs of a sentence.
+  /// Whether a sign of one byte ends its word. `12:30`, `:)` and `...` contain no such sign.
+  ///
+  /// - Parameter start: The offset of the sign.
   func endsWord(behind start: Int) -> Bool {
     let next = scalar(at: start + 1)
     return next.value == 0 || next.isSpace
   }
 
-  /// `10 : 30`, a ratio or a score, of numbers or of what will be some.
+  /// Whether a colon is the sign of a ratio or a score between numbers or placeholders: `10 : 30`.
+  ///
+  /// - Parameter sign: The offset of the colon.
   func isRatio(at sign: Int) -> Bool {
     func isNumber(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCIIDigit || scalar == "\u{FFFC}" }
     return sign >= 2 && self[sign - 1] == 0x20 && scalar(at: sign + 1) == " "
@@ -134,8 +146,8 @@ extension [UInt8] {
 }
 
 extension Unicode.Scalar {
-  /// Whether punctuation may follow: a word, a number, what will be one of them, or the end of a bracket
-  /// or a quotation.
+  /// Whether punctuation may follow the character: it is part of a word or a number, a placeholder,
+  /// or the end of a bracket or a quotation.
   var precedesPunctuation: Bool {
     isWordPart || isASCIIDigit || self == "\u{FFFC}" || self == ")" || self == "»" || self == "”"
   }

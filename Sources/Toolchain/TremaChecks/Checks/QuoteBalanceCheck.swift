@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A quotation that is opened and not closed, or the reverse.
+/// A check for quotations that are opened and not closed, or the reverse.
 struct QuoteBalanceCheck: ProseCheck {
   static let rule = Rule(
     .warning, "quote-balance", "A quotation mark has no partner.", stage: .review,
@@ -16,7 +16,8 @@ struct QuoteBalanceCheck: ProseCheck {
 
   static let isQuick = true
 
-  /// An even number of straight marks is in order, but for those that may be of inches, or be masked.
+  /// Whether the number of quotation marks may be odd. An even number of straight marks is balanced
+  /// unless some denote inches or may be in a tag or an address.
   static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -56,8 +57,10 @@ struct QuoteBalanceCheck: ProseCheck {
     }
   }
 
-  /// A mark without a partner. Which of two marks opens depends on the language, and some use one
-  /// for both, so that marks are counted by their family.
+  /// Returns a mark without a counterpart, or `nil` if all are paired.
+  ///
+  /// The mark that opens a quotation depends on the language, and some languages use one mark for
+  /// both ends. Therefore marks are counted by family.
   private static func lonely(in reading: [UInt8]) -> Unicode.Scalar? {
     var (straight, low, left, right) = (0, 0, 0, 0)
     var (pointingLeft, pointingRight, cornerOpen, cornerClose) = (0, 0, 0, 0)
@@ -65,7 +68,7 @@ struct QuoteBalanceCheck: ProseCheck {
     for (scalar, start) in reading.scalars {
       switch scalar {
       case "\"":
-        // Inches and seconds.
+        // A straight mark after a digit denotes inches or seconds, unless it closes a quotation.
         if reading.scalar(before: start).isASCIIDigit, straight % 2 == 0 { continue }
         straight += 1
       case "„": low += 1
@@ -79,7 +82,7 @@ struct QuoteBalanceCheck: ProseCheck {
       }
       hasSign = hasSign || isSign(scalar, in: reading, at: start)
     }
-    // The pairs are unknown then.
+    // A sign that is mentioned makes the pairs ambiguous.
     if hasSign { return nil }
     if straight % 2 == 1, low + left + right == 1 { return nil }
     if straight % 2 == 1 { return "\"" }
@@ -93,18 +96,19 @@ struct QuoteBalanceCheck: ProseCheck {
     return nil
   }
 
-  /// Whether a mark may be none of a quotation: the mark of a Hebrew abbreviation before its last
-  /// letter, or a sign that is talked of, between spaces or in other quotation marks.
+  /// Whether a mark may not belong to a quotation: in a Hebrew abbreviation before its last letter,
+  /// or as a sign that is mentioned, between spaces or in other quotation marks.
   ///
-  /// Source: the Academy of the Hebrew Language on gershayim, which keyboards have as `"` alone.
+  /// Source: the Academy of the Hebrew Language on gershayim, which most keyboards provide only as
+  /// `"`.
   private static func isSign(
     _ mark: Unicode.Scalar, in reading: [UInt8], at start: Int
   ) -> Bool {
     let (before, after) = (reading.scalar(before: start), reading.scalar(at: start + mark.width))
     let hebrew: ClosedRange<UInt32> = 0x5D0...0x5EA
-    // The mark of an access key may be between them.
+    // An underscore that marks an access key may be between the letters.
     if hebrew.contains(after.value), hebrew.contains(before.value) || before == "_" { return true }
-    // The marks of French have spaces on both sides.
+    // French marks are not included, as they have spaces on both sides.
     if "\"“”".unicodeScalars.contains(mark), before.isSpace, after.isSpace || after == ")" {
       return true
     }

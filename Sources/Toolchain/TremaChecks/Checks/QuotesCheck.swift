@@ -2,7 +2,8 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// Quotation marks of another language, or straight ones where the master has curved ones.
+/// A check for quotation marks of another language, and for straight ones if the master has curved
+/// ones.
 struct QuotesCheck: ProseCheck {
   static let rule = Rule(
     .note, "quotes", "Quotation marks are not those of the language.", stage: .review,
@@ -20,7 +21,8 @@ struct QuotesCheck: ProseCheck {
 
   static let isQuick = true
 
-  /// Straight marks are left alone unless the master has curved ones.
+  /// Whether the value may contain wrong marks. Straight marks are reported only if the master has
+  /// none of them.
   static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -61,7 +63,7 @@ struct QuotesCheck: ProseCheck {
     }
   }
 
-  /// Whether a master has quotation marks, and none of them straight.
+  /// Whether a master has quotation marks, and none of them is straight.
   private static func hasOnlyCurved(_ master: Prose) -> Bool {
     !master.readings.contains { $0.contains(UInt8(ascii: "\"")) }
       && master.readings.contains { reading in
@@ -69,18 +71,20 @@ struct QuotesCheck: ProseCheck {
       }
   }
 
+  /// Returns the hint with the marks of the language.
   private static func hint(_ marks: QuotationMarks) -> String {
     "write \(marks.open)…\(marks.close)"
   }
 
+  /// Returns the first quotation mark that is not one of the language, with its offset.
   private static func foreign(
     in reading: [UInt8], _ marks: QuotationMarks
   ) -> (scalar: Unicode.Scalar, start: Int)? {
     reading.scalars.first { QuotationMarks.isDouble($0.scalar) && !marks.allows($0.scalar) }
   }
 
-  /// The places of two marks of a reading around some words; `nil` for those of inches, of code, or
-  /// without a certain partner.
+  /// Returns the offsets of two marks around some words. It is `nil` if there are more or fewer
+  /// marks, and if they are not at the edges of words, as those of inches and code.
   private static func pair(
     in reading: [UInt8], _ isMark: (Unicode.Scalar) -> Bool
   ) -> (open: Int, close: Int)? {
@@ -99,7 +103,8 @@ struct QuotesCheck: ProseCheck {
     return (open, close)
   }
 
-  /// The marks of the language in the place of two others, and of the spaces inside of those.
+  /// Returns edits that replace two marks and the no-break spaces inside of them by the marks of
+  /// the language.
   private static func edits(
     _ pair: (open: Int, close: Int), _ reading: [UInt8], _ marks: QuotationMarks
   ) -> [(range: Range<Int>, replacement: String)] {

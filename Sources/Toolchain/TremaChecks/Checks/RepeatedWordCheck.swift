@@ -2,7 +2,9 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// One word twice.
+/// A check for words that are written twice in succession.
+///
+/// Only languages with a list of correct repetitions are examined.
 struct RepeatedWordCheck: ProseCheck {
   static let rule = Rule(
     .warning, "repeated-word", "A word is repeated.", stage: .review,
@@ -18,12 +20,12 @@ struct RepeatedWordCheck: ProseCheck {
 
   static let isQuick = true
 
-  /// Whether the bytes around a space are those around the next, in any case.
+  /// Whether the bytes before a space are repeated after it, ignoring the case of ASCII letters.
   static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
-    // Spaces are looked for many bytes at a time: a loop over the letters of each word ends where the
-    // processor did not expect it, which costs more than all else.
+    // Spaces are searched 64 bytes at a time: a loop over the letters of each word ends at
+    // unpredictable places, and the mispredicted branches would dominate the cost.
     var start = 0
     for block in stride(from: 0, to: own.count, by: 64) {
       var spaces = own.spaces(from: block)
@@ -37,16 +39,19 @@ struct RepeatedWordCheck: ProseCheck {
     return false
   }
 
-  /// Whether the bytes of a word are behind the space that follows it as well, in any case.
+  /// Whether a word is repeated after the space that follows it, ignoring the case of ASCII
+  /// letters.
+  ///
+  /// - Parameter word: The range of a word that a space follows.
   private static func isSaidAgain(
     _ word: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     let next = word.upperBound + 1
-    // The word behind the space must be as long, and may have signs behind it.
+    // The word after the space must be at least as long; signs may follow it.
     guard word.count >= 2, word.count <= bytes.count - next, let base = bytes.baseAddress else {
       return false
     }
-    // Two letters tell most words apart. In bounds: both words have two bytes or more.
+    // The first two bytes distinguish most words. In bounds: both words have at least two bytes.
     let raw = UnsafeRawPointer(base)
     let (one, other) = (
       raw.loadUnaligned(fromByteOffset: word.lowerBound, as: UInt16.self),
@@ -64,7 +69,7 @@ struct RepeatedWordCheck: ProseCheck {
     guard let language = prose.language?.language, let usual = Self.usual[language] else { return }
     for (number, reading) in prose.readings.enumerated() {
       guard let range = Self.repetition(in: reading, but: usual) else { continue }
-      // What the master says twice is meant.
+      // A master that repeats a word does so on purpose.
       if let master, master.readings.contains(where: { Self.repetition(in: $0, but: []) != nil }) {
         return
       }
@@ -76,16 +81,20 @@ struct RepeatedWordCheck: ProseCheck {
     }
   }
 
-  /// Two equal words with a space between them.
+  /// Returns the range of two equal words with a space between them, ignoring the case of the first
+  /// letter.
+  ///
+  /// - Parameter usual: The words in lower case that may be repeated.
   private static func repetition(in reading: [UInt8], but usual: Set<String>) -> Range<Int>? {
     var start = 0
     while let space = reading[start...].firstIndex(of: 0x20) {
       start = space + 1
-      // The bytes around it tell most words apart.
+      // The length of the word before the space determines the range to compare.
       var length = 0
       while space > length, reading[space - length - 1] != 0x20 { length += 1 }
       let end = start + length
-      // The quickest first: what means placeholders is no letter, and may follow itself for long.
+      // The cheapest conditions are first. Placeholders are not letters, and may form long
+      // sequences.
       guard length >= 2, end <= reading.count,
         isSameLetter(reading[space - length], reading[start]),
         reading.scalar(at: start).isLetter,
@@ -98,7 +107,7 @@ struct RepeatedWordCheck: ProseCheck {
       guard !word.contains(where: { $0 < 0x80 && !Unicode.Scalar($0).isLetter }),
         Words.count(in: Array(word), upTo: 2) == 1
       else { continue }
-      // A name, such as Duran Duran.
+      // A capitalized word that is repeated is a name, such as Duran Duran.
       if reading[space - length] == reading[start], reading.scalar(at: start).isUppercaseLetter {
         continue
       }
@@ -108,17 +117,19 @@ struct RepeatedWordCheck: ProseCheck {
     return nil
   }
 
+  /// Whether two bytes are equal, ignoring the case of ASCII letters.
   private static func isSameLetter(_ a: UInt8, _ b: UInt8) -> Bool {
     a == b || a | 0x20 == b | 0x20 && (0x61...0x7A).contains(a | 0x20)
   }
 
-  /// The sounds that are repeated in any language.
+  /// Sounds that any language may repeat.
   private static let sounds: Set<String> = [
     "bla", "blah", "bye", "cha", "ha", "haha", "he", "ho", "la", "na", "no", "oh", "ok", "so", "ta",
     "yes",
   ]
 
-  /// The languages whose words are looked at, with those that are right twice.
+  /// The languages that are examined, with the words that may be repeated in each, including
+  /// ``sounds``.
   private static let usual: [String: Set<String>] = {
     let words: [String: [String]] = [
       "en": ["that", "had", "is", "very", "long", "many"],

@@ -3,7 +3,10 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// A translation that says what the master says, word for word.
+/// A check for translations that equal their master, word for word.
+///
+/// Names and technical terms are the same in many languages, so only texts that look like sentences
+/// are reported.
 struct SameAsMasterCheck: ProseCheck {
   static let rule = Rule(
     .warning, "same-as-master", "A translation is the same as the master.", stage: .review,
@@ -21,6 +24,7 @@ struct SameAsMasterCheck: ProseCheck {
 
   static let isQuick = true
 
+  /// Whether the texts may be equal, by their length and their first and last bytes.
   static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -54,20 +58,25 @@ struct SameAsMasterCheck: ProseCheck {
   }
 }
 
-/// Counts what looks like words of a sentence, not like an address or a file name.
+/// A count of the words of a sentence, without addresses, file names and the like.
 private struct SentenceWords {
+  /// The number of words, counted up to the point where more of them make no difference.
   private(set) var count = 0
   /// The number of lower case words of three letters or more.
   private(set) var lowerCased = 0
-  /// Whether one of them has a meaning in a sentence alone.
+  /// Whether one of the words is a function word of English.
   private(set) var hasFunctionWord = false
 
+  /// Counts the words of a reading.
+  ///
+  /// - Parameter isEnglish: Whether function words are recognized.
   init(in reading: [UInt8], isEnglish: Bool) {
     for word in reading.split(whereSeparator: { $0 == 0x20 || $0 == 0x0A }) {
-      // Further words make no difference.
+      // Further words do not change the result.
       if count > 3, lowerCased > 1 || hasFunctionWord { return }
       let letters = word.trimmingPunctuation
-      // `https://…`, `a_b.txt`, `%@`: what is mostly signs, or has them inside, is no word.
+      // A word of mostly signs, or with signs inside, is not part of a sentence: `https://…`,
+      // `a_b.txt`, `%@`.
       guard letters.count > 1 || letters.first == UInt8(ascii: "a"),
         letters.allSatisfy(Self.isInside)
       else { continue }
@@ -82,12 +91,14 @@ private struct SentenceWords {
     }
   }
 
+  /// English words that occur in sentences and hardly ever in names.
   private static let functionWords: Set<String> = [
     "a", "an", "the", "and", "or", "not", "of", "to", "in", "on", "at", "by", "for", "from", "with",
     "without", "is", "are", "be", "was", "this", "that", "these", "your", "you", "it", "its", "if",
     "when", "as", "into", "than",
   ]
 
+  /// Whether a byte may be part of a word.
   private static func isInside(_ byte: UInt8) -> Bool {
     ASCII.isLetter(byte) || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "-")
   }

@@ -1,7 +1,7 @@
 import TremaMessages
 import TremaDiagnostics
 
-/// A plural whose branches all say the same in a language that has many forms.
+/// A check for plurals whose branches are all equal in a language with at least three categories.
 struct SamePluralsCheck: Check {
   static let rule = Rule(
     .note, "same-plurals", "All branches of a plural say the same in a language of many forms.",
@@ -17,6 +17,7 @@ struct SamePluralsCheck: Check {
 
   static let needs = CheckNeeds(.branches)
 
+  /// The numbers of each category by language, computed once.
   private var table = CountedNumbersTable()
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {
@@ -39,14 +40,15 @@ struct SamePluralsCheck: Check {
 }
 
 extension MessageArgument.Plural {
-  /// Whether each branch says what the first does.
+  /// Whether all branches are equal.
   fileprivate var saysTheSame: Bool {
     branches.indices.allSatisfy { branches[$0].message == branches[0].message }
   }
 }
 
 extension Message {
-  /// Whether a word is in it that is too long for an abbreviation.
+  /// Whether the message contains a word of more than three letters, which is probably not an
+  /// abbreviation.
   fileprivate var hasLongWord: Bool {
     elements.contains { element in
       guard case .text(let text) = element else { return false }

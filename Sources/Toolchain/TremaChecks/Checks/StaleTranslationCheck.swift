@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// Reports a translation that was verified before its master changed.
+/// A check for verified translations whose master has changed since.
 struct StaleTranslationCheck: Check {
   static let rule = Rule(
     .warning, "stale-translation", "The master changed after a translation of it was verified.",

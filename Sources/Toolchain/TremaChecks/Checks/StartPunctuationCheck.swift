@@ -1,7 +1,8 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A translation whose ellipsis moved to its beginning, or that lost the bullet of its master.
+/// A check for translations that begin with the ellipsis that ends the master, or lack the master's
+/// bullet.
 struct StartPunctuationCheck: ProseCheck {
   static let rule = Rule(
     .note, "start-punctuation",
@@ -37,12 +38,13 @@ struct StartPunctuationCheck: ProseCheck {
     }
   }
 
+  /// Whether a reading begins with an ellipsis, after white space.
   private static func beginsWithEllipsis(_ reading: [UInt8]) -> Bool {
     guard let start = reading.firstIndex(where: { $0 > 0x20 }) else { return false }
     return reading[start...].starts(with: "…".utf8) || reading[start...].starts(with: "...".utf8)
   }
 
-  /// The bullet and space at the start of a reading.
+  /// Returns the bullet at the start of a reading if a space follows it, or `nil`.
   private static func bullet(of reading: [UInt8]) -> Unicode.Scalar? {
     let scalar = reading.scalar(at: 0)
     return "•·‣▪●◦■○・･".unicodeScalars.contains(scalar)

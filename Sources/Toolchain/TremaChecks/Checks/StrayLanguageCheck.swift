@@ -2,7 +2,8 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// A language that the app does not speak: a slip of the pen, or one that has only begun.
+/// A check for values in a language that the app does not support, because of a misspelled tag or
+/// because the language has only been started.
 struct StrayLanguageCheck: Check {
   static let rule = Rule(
     .warning, "stray-language", "A value is in a language that the app does not speak.",
@@ -16,7 +17,7 @@ struct StrayLanguageCheck: Check {
 
   static let needs = CheckNeeds(.newLanguages)
 
-  /// The first value of each language, by its canonical number.
+  /// The spelling and the location of the first value of each language, by its canonical number.
   private var firsts: [Int: (spelling: String, location: SourceLocation)] = [:]
 
   mutating func examine(_ text: ExaminedText, into findings: inout Findings) {

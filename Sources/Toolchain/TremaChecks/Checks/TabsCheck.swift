@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// Tabulators that the master does not have.
+/// A check for tab characters in a translation if the master has none.
 struct TabsCheck: ProseCheck {
   static let rule = Rule(
     .warning, "tabs", "A translation has a tabulator that the master does not have.",
@@ -17,6 +17,7 @@ struct TabsCheck: ProseCheck {
 
   static let isQuick = true
 
+  /// Whether the value contains a tab and the master does not.
   static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -26,7 +27,7 @@ struct TabsCheck: ProseCheck {
   func examine(
     _ prose: Prose, master: Prose?, in text: ExaminedText, into findings: inout Findings
   ) {
-    // The columns of a master are meant.
+    // Tabs of a master align columns.
     guard let master, !master.readings.contains(where: { $0.contains(0x09) }) else { return }
     for (number, reading) in prose.readings.enumerated() {
       guard let index = Self.tab(in: reading) else { continue }
@@ -37,7 +38,7 @@ struct TabsCheck: ProseCheck {
     }
   }
 
-  /// The first that does not indent its line.
+  /// Returns the offset of the first tab that does not indent its line, or `nil` if there is none.
   private static func tab(in reading: [UInt8]) -> Int? {
     var hasWords = false
     for (index, byte) in reading.enumerated() {

@@ -3,7 +3,7 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// Signs put together from others where the master has the sign itself.
+/// A check for signs that are composed of ASCII characters if the master has the sign itself.
 struct TypographyCheck: ProseCheck {
   static let rule = Rule(
     .note, "typography", "A translation has several characters for a sign that the master has.",
@@ -20,6 +20,7 @@ struct TypographyCheck: ProseCheck {
 
   static let isQuick = true
 
+  /// Whether the text contains the beginning of such a composition.
   static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -56,9 +57,10 @@ struct TypographyCheck: ProseCheck {
     }
   }
 
+  /// The signs that have an ASCII spelling.
   private static let all = ["©", "™", "®", "×", "±", "→"]
 
-  /// The first ASCII spelling of one of the signs, and the sign.
+  /// Returns the range of the first ASCII spelling of one of the signs, and the sign.
   private static func first(
     in reading: [UInt8], of signs: [String]
   ) -> (range: Range<Int>, sign: String)? {
@@ -69,7 +71,7 @@ struct TypographyCheck: ProseCheck {
     return nil
   }
 
-  /// Most bytes do not, and nothing else is asked about them.
+  /// Whether a byte may begin an ASCII spelling. It excludes most bytes before any other test.
   private static func mayBegin(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "("), UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: "+"),
@@ -79,13 +81,14 @@ struct TypographyCheck: ProseCheck {
     }
   }
 
-  /// The sign that some bytes mean, and how many they are.
+  /// Returns the length of the ASCII spelling at an offset, and the sign that it denotes; `nil` if
+  /// there is none.
   private static func sign(in reading: [UInt8], at index: Int) -> (Int, String)? {
     func matches(_ text: StaticString) -> Bool { reading.has(text, at: index) }
     let before = reading.scalar(before: index)
     switch reading[index] {
     case UInt8(ascii: "("):
-      // Not the third of a list.
+      // A year follows the copyright sign. Otherwise `(c)` may be the third item of a list.
       if matches("(c) ") || matches("(C) "), reading.scalar(at: index + 4).isASCIIDigit {
         return (3, "©")
       }
@@ -102,7 +105,7 @@ struct TypographyCheck: ProseCheck {
         return (1, "×")
       }
     case UInt8(ascii: "+"):
-      // Without a number they are two keys.
+      // Without a number `+/-` denotes two keys.
       let next = reading.scalar(at: reading.scalar(at: index + 3) == " " ? index + 4 : index + 3)
       if matches("+/-"), before.value == 0 || before == " ",
         next.isASCIIDigit || next == "\u{FFFC}"

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// A link of the master that the translation does not have.
+/// A check for links of the master that a translation does not contain.
 struct URLsCheck: ProseCheck {
   static let rule = Rule(
     .warning, "urls", "A link of the master is missing, or leads to another host.", stage: .review,
@@ -19,7 +19,7 @@ struct URLsCheck: ProseCheck {
 
   static let isQuick = true
 
-  /// Whether the master may have a link: it has a colon before a slash, or begins with `www`.
+  /// Whether the master may contain a link: a colon before a slash, or `ww`.
   static func mightMatch(
     in own: UnsafeBufferPointer<UInt8>, beside master: UnsafeBufferPointer<UInt8>?
   ) -> Bool {
@@ -27,6 +27,7 @@ struct URLsCheck: ProseCheck {
     return mayLink(master)
   }
 
+  /// Whether a text may contain a link.
   private static func mayLink(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.contains(UInt8(ascii: ":")) { $0 == UInt8(ascii: "/") }
       || bytes.contains(UInt8(ascii: "w")) { $0 == UInt8(ascii: "w") }
@@ -43,14 +44,17 @@ struct URLsCheck: ProseCheck {
       of: prose, in: text, hint: "copy it from the master")
   }
 
-  /// Their hosts are without `www`, `m`, a language and the country.
+  /// Returns the links that a value shows, in order. Their hosts are reduced to the part that is
+  /// independent of the language.
   static func links(of prose: Prose) -> [HostedAddress] {
     HostedAddress.all(in: prose, .url) { host($0[$1], language: prose.language?.language) }
   }
 
+  /// Returns the host of a link without `www`, `m`, a language, the top-level domain and a short
+  /// label before it.
   private static func host(_ link: ArraySlice<UInt8>, language: String?) -> String {
     let name = lowercased(HostedAddress.host(of: link))
-    // Hosts for phones are `en.m.example.org`.
+    // Mobile hosts have the form `en.m.example.org`.
     var labels = name.indices.split { name[$0] == UInt8(ascii: ".") }.filter {
       $0.count != 1 || name[$0.lowerBound] != UInt8(ascii: "m")
     }[...]
@@ -60,7 +64,7 @@ struct URLsCheck: ProseCheck {
     {
       labels = labels.dropFirst()
     }
-    // The country, and what is before it in `co.uk`.
+    // The top-level domain, and a second-level domain such as in `co.uk`.
     if labels.count > 1 { labels = labels.dropLast() }
     if labels.count > 1, let last = labels.last, last.count <= 3 { labels = labels.dropLast() }
     var host: [UInt8] = []
@@ -71,8 +75,9 @@ struct URLsCheck: ProseCheck {
     return String(decoding: host, as: UTF8.self)
   }
 
+  /// Returns a host name in lower case.
   private static func lowercased(_ name: ArraySlice<UInt8>) -> [UInt8] {
-    // The tables of Unicode are slow to ask.
+    // Lowercasing by the Unicode property tables is slow.
     name.allSatisfy { $0 < 0x80 }
       ? name.map(ASCII.lowercased) : Array(String(decoding: name, as: UTF8.self).lowercased().utf8)
   }

@@ -2,7 +2,8 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A lone percent sign beside a placeholder: a formatter takes what follows it for another.
+/// A check for lone percent signs beside a placeholder, which a formatter takes for the beginning
+/// of another one.
 struct UnescapedPercentCheck: Check {
   static let rule = Rule(
     .warning, "unescaped-percent", "A lone percent sign beside a placeholder.",
@@ -23,7 +24,8 @@ struct UnescapedPercentCheck: Check {
   }
 
   /// Whether a lone percent sign is followed by the end, a space or punctuation. Before any other
-  /// character it begins a code that the text explains (`%2 = word 2`), or a conversion of another program.
+  /// character it begins a code that the text explains (`%2 = word 2`), or a conversion of another
+  /// program.
   private static func isPercentSign(_ issue: MessageIssue, in value: Value) -> Bool {
     guard issue.kind == .unescapedPercent else { return false }
     let next = value.source.utf8.dropFirst(issue.range.upperBound).first

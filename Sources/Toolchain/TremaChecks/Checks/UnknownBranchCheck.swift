@@ -1,7 +1,7 @@
 import TremaMessages
 import TremaDiagnostics
 
-/// A select with a keyword that the master's does not have.
+/// A check for selects with a keyword that the master's select does not have.
 struct UnknownBranchCheck: Check {
   static let rule = Rule(
     .warning, "unknown-branch", "A select has a branch that the master does not have.",

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A backslash that makes no escape with what follows; both characters are kept.
+/// A check for backslashes that begin no known escape. Both characters are kept.
 struct UnknownEscapeCheck: Check {
   static let rule = Rule(
     .warning, "unknown-escape", "A backslash begins no known escape.",

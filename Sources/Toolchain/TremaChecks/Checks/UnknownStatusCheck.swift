@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// A status that trema does not define; filters take it for undefined.
+/// A check for a status that trema does not define. Filters treat it as undefined.
 struct UnknownStatusCheck: Check {
   static let rule = Rule(
     .warning, "unknown-status", "A status is none of trema's four.",

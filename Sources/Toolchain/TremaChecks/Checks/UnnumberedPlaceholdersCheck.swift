@@ -3,7 +3,7 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// Several placeholders without numbers, which a translation cannot put into another order.
+/// A check for several placeholders without numbers, whose order a translation cannot change.
 struct UnnumberedPlaceholdersCheck: Check {
   static let rule = Rule(
     .note, "unnumbered-placeholders", "Several placeholders of a text have no numbers.",
@@ -36,10 +36,12 @@ struct UnnumberedPlaceholdersCheck: Check {
       fixes: Self.fixes(text, types))
   }
 
-  /// A number for each placeholder of all languages; none where one of them would be left behind,
-  /// or where the languages differ, as numbers would make a mistake in the order look meant.
+  /// Returns edits that number the placeholders of all languages.
   ///
-  /// - Parameter types: of the placeholders of the master.
+  /// There are none if a placeholder cannot be numbered, and if the languages differ, since numbers
+  /// would make a mistake in the order look intended.
+  ///
+  /// - Parameter types: The types of the master's placeholders, in order.
   private static func fixes(_ text: ExaminedText, _ types: [ArgumentType]) -> [Diagnostic.Edit] {
     let shown = text.text.values.indices.filter { !text.text.values[$0].message.isEmpty }
     let areAlike = shown.allSatisfy { index in
@@ -50,7 +52,8 @@ struct UnnumberedPlaceholdersCheck: Check {
     guard areAlike else { return [] }
     var fixes: [Diagnostic.Edit] = []
     for index in shown {
-      // The places of a value are found once, and gone through from one to the next.
+      // The places of a value are found once, and their positions are computed from one to the
+      // next.
       var places = ValuePlaces(text.text.values[index])
       let conversions = places.places.filter { $0.placeholder?.type != ArgumentType.none }
       for (number, place) in conversions.enumerated() {
@@ -66,7 +69,7 @@ struct UnnumberedPlaceholdersCheck: Check {
     return fixes
   }
 
-  /// Whether a message asks for arguments of these types, in this order.
+  /// Whether a message consumes arguments of these types in this order.
   private static func takes(_ types: [ArgumentType], _ message: Message) -> Bool {
     var rest = types[...]
     let areSame = message.allPlaceholders { $0.type == .none || rest.popFirst() == $0.type }

@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// A placeholder that a declared output has no spelling for: `%p` on Android.
+/// A check for placeholders that a declared output cannot express: `%p` on Android.
 struct UnsupportedPlaceholderCheck: Check {
   static let rule = Rule(
     .error, "unsupported-placeholder", "An output cannot express a placeholder.",
@@ -53,16 +53,18 @@ struct UnsupportedPlaceholderCheck: Check {
   }
 }
 
-/// How a target spells the placeholders of one text.
+/// The notation of placeholders in a target for one text.
 private enum PlaceholderSpelling: Equatable {
+  /// A format of one dialect.
   case dialect(PlaceholderDialect)
-  /// All values are ICU messages, which know arguments in braces alone.
+  /// ICU messages, in which all arguments are in braces.
   case braces
-  /// A value with arguments in braces is an ICU message, any other is a format of Java.
+  /// ICU messages for values with arguments in braces, formats of Java for all others.
   case messages
-  /// Any placeholder can be there.
+  /// A notation for any placeholder.
   case any
 
+  /// Whether the notation can express a placeholder.
   func canSay(_ placeholder: Placeholder, in message: Message) -> Bool {
     switch self {
     case .dialect(let dialect):
@@ -75,18 +77,21 @@ private enum PlaceholderSpelling: Equatable {
     }
   }
 
+  /// Whether the notation of a message has arguments in braces.
   func isBraces(for message: Message) -> Bool {
     self == .braces || self == .messages && message.hasArguments
   }
 }
 
 extension CheckTarget {
+  /// Returns the notation of placeholders in the target for a text.
   fileprivate func spelling(of text: ExaminedText) -> PlaceholderSpelling {
     switch self {
     case .apple: return .dialect(.apple)
     case .android:
       guard text.text.values.contains(where: \.message.hasBranches) else { return .dialect(.java) }
-      // The items of an array are texts, and so are all messages that `plurals` cannot hold.
+      // The items of an array are plain texts, and so are all messages that `plurals` cannot
+      // represent.
       let isItem = text.annotations.isArray && ArrayItem(text.text.key) != nil
       return !isItem && text.outline.javaPluralArgument != nil ? .any : .braces
     case .properties: return .messages

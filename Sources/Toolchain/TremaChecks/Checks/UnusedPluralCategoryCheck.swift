@@ -1,7 +1,7 @@
 import TremaMessages
 import TremaDiagnostics
 
-/// A branch for a category that no number of the language has.
+/// A check for plural branches with a category that the language does not use.
 struct UnusedPluralCategoryCheck: Check {
   static let rule = Rule(
     .warning, "unused-plural-category", "A plural has a branch that no number chooses.",
@@ -40,6 +40,7 @@ struct UnusedPluralCategoryCheck: Check {
     }
   }
 
+  /// Returns the number that the name of a category suggests, or `nil` if it suggests none.
   private static func number(of category: PluralCategory) -> Int? {
     switch category {
     case .zero: 0

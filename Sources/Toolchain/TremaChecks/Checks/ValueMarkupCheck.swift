@@ -1,7 +1,7 @@
 import TremaCatalog
 import TremaDiagnostics
 
-/// Child elements in a value: trema has none, and their tags reach no output.
+/// A check for child elements in a value, whose tags are not part of any output.
 struct ValueMarkupCheck: Check {
   static let rule = Rule(
     .warning, "value-markup", "A value holds elements; only their text is written.",

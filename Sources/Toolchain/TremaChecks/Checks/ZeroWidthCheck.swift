@@ -2,7 +2,7 @@ import TremaCatalog
 import TremaMessages
 import TremaDiagnostics
 
-/// Reports invisible characters where they have no effect.
+/// A check for invisible characters where they have no effect.
 struct ZeroWidthCheck: ProseCheck {
   static let rule = Rule(
     .warning, "zero-width", "An invisible character without effect.", stage: .review,
@@ -34,10 +34,12 @@ struct ZeroWidthCheck: ProseCheck {
     }
   }
 
+  /// Whether a byte may begin the encoding of an invisible character.
   private static func begins(_ byte: UInt8) -> Bool {
     byte == 0xC2 || byte == 0xE1 || byte == 0xE2 || byte == 0xE3 || byte == 0xEF || byte == 0xF3
   }
 
+  /// Whether a character is invisible.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xAD, 0x180E, 0x200B...0x200D, 0x2060...0x2064, 0x2800, 0x3164, 0xFEFF,
@@ -47,6 +49,11 @@ struct ZeroWidthCheck: ProseCheck {
     }
   }
 
+  /// Whether an invisible character has an effect at its place.
+  ///
+  /// - Parameters:
+  ///   - index: The offset of the character.
+  ///   - language: The primary language of the value.
   private static func isUseful(
     _ scalar: Unicode.Scalar, _ reading: [UInt8], _ index: Int, _ language: String?
   ) -> Bool {
@@ -54,18 +61,19 @@ struct ZeroWidthCheck: ProseCheck {
     let after = reading.scalar(at: index + scalar.width)
     let isInside = before.value != 0 && after.value != 0 && !before.isSpace && !after.isSpace
     switch scalar.value {
-    // Where a word may be broken, and where it must not be.
+    // The soft hyphen and the word joiner have an effect only inside a word.
     case 0xAD: return isInside && before != scalar
     case 0x2060: return isInside
-    // A line may break there in languages that are written without spaces.
+    // U+200B permits a line break in languages that are written without spaces.
     case 0x200B:
       return ["ja", "zh", "yue", "th", "lo", "km", "my", "bo", "dz"].contains(language)
         || isInside && (before.value >= 0xE00 || ["/", ".", "_", "-"].contains(before))
-    // In scripts whose letters join they may also follow a placeholder or a sign.
+    // Joiners have an effect in scripts with joined letters, in which they may also follow a
+    // placeholder or a sign.
     case 0x200C, 0x200D:
       return before.value >= 0x530 || after.value >= 0x530
         || reading.scalars.contains { (0x600...0xDFF).contains($0.scalar.value) }
-    // The flags of England, Scotland and Wales.
+    // The flags of England, Scotland and Wales consist of tag characters.
     case 0xE0000...0xE007F:
       return before.value == 0x1F3F4 || (0xE0020...0xE007F).contains(before.value)
     default: return false

@@ -3,20 +3,20 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// The differences between two states of a catalog, independent of the order and spelling of their
-/// files.
+/// The differences between two states of a catalog, independent of the order and the spelling of
+/// their files.
 ///
-/// Keys are compared by their bytes, languages by what their tags mean (`de_CH` is `de-CH`), values
-/// and contexts by their characters once XML is resolved; values with child elements by their tags,
-/// too. Comments and attributes that trema does not know are no part of it.
+/// Keys are compared by their bytes, languages by the meaning of their tags (`de_CH` is `de-CH`),
+/// and values and contexts by their characters after XML is resolved; values with child elements
+/// also by their tags. Comments and unknown attributes are ignored.
 package struct CatalogDiff: Hashable, Sendable {
-  /// The master language, where it is another one.
+  /// The change of the master language; `nil` if it is the same.
   package var masterLanguage: Change<String>?
-  /// Added, renamed and changed texts in the order of the new state, then the removed ones in the
-  /// order of the old.
+  /// The texts that differ: added, renamed and changed texts in the order of the new state,
+  /// followed by removed ones in the order of the old state.
   package var texts: [TextDiff]
 
-  /// Something that was, and what it is now.
+  /// An old and a new state.
   package struct Change<State: Hashable & Sendable>: Hashable, Sendable {
     package var old: State
     package var new: State
@@ -27,13 +27,17 @@ package struct CatalogDiff: Hashable, Sendable {
     }
   }
 
+  /// Whether there are no differences.
   package var isEmpty: Bool { masterLanguage == nil && texts.isEmpty }
 
+  /// Compares two catalogs.
+  ///
   /// - Parameters:
-  ///   - old: nil when there was no such file: all is added.
-  ///   - new: nil when there is none any more: all is removed.
-  ///   - languages: the only ones whose values are compared; nil for all. Keys and contexts have no
-  ///     language and are always compared.
+  ///   - old: The old state; `nil` if the file did not exist, so that all texts are added.
+  ///   - new: The new state; `nil` if the file does not exist any more, so that all texts are
+  ///     removed.
+  ///   - languages: The languages whose values are compared; `nil` for all. Keys and contexts are
+  ///     always compared.
   package init(old: Catalog?, new: Catalog?, languages: Set<LanguageTag>? = nil) {
     var comparison = TextComparison(languages: languages)
     if let old, let new {
@@ -47,14 +51,22 @@ package struct CatalogDiff: Hashable, Sendable {
     pairing.pairRenamed(&comparison)
     texts = newTexts.indices.compactMap { index in
       let partner = pairing.partners[index]
-      // Most texts are as they were, and none is copied that is only looked at.
+      // Most texts are unchanged. They are recognized by their storage, and are not copied for
+      // this.
       if let partner, oldTexts[partner].isOne(with: newTexts[index]) { return nil }
       return comparison.difference(partner.map { oldTexts[$0] }, newTexts[index])
     }
     texts += pairing.removed.compactMap { comparison.difference(oldTexts[$0], nil) }
   }
 
-  /// Compares two states; texts that are the same in both are not read further.
+  /// Compares two states.
+  ///
+  /// Texts that are the same in both are recognized by their source and are not decoded.
+  ///
+  /// - Parameters:
+  ///   - old: The old state; `nil` if the file did not exist.
+  ///   - new: The new state; `nil` if the file does not exist any more.
+  ///   - languages: The languages whose values are compared; `nil` for all.
   package init(old: CatalogState?, new: CatalogState?, languages: Set<LanguageTag>? = nil) {
     var (before, after) = (old?.frame, new?.frame)
     let same = old.flatMap { old in new.map { SameTexts(old.texts, $0.texts) } }
@@ -64,10 +76,11 @@ package struct CatalogDiff: Hashable, Sendable {
   }
 }
 
-/// The texts that two states have in common, under a key that each of them has once.
+/// The texts that two states have in common, each with a key that is unique in its state.
 private struct SameTexts {
   /// The indices in the old state.
   private(set) var old: Set<Int> = []
+  /// The indices in the new state.
   private(set) var new: Set<Int> = []
 
   init(_ first: TextBatch, _ second: TextBatch) {
@@ -82,11 +95,13 @@ private struct SameTexts {
   }
 }
 
-/// The texts of a batch by their keys.
+/// The index of a batch's texts by key.
 private struct KeyIndex {
+  /// The indexed texts.
   private let batch: TextBatch
+  /// The hash table of the first text of each key.
   private var table = KeyTable()
-  /// The indices of texts whose key others have as well.
+  /// The indices of the texts whose key is repeated.
   private(set) var repeated: Set<Int> = []
 
   init(_ batch: TextBatch) {
@@ -104,7 +119,7 @@ private struct KeyIndex {
     }
   }
 
-  /// The index of the first text with the key of another.
+  /// Returns the index of the first text with the same key as another text.
   func index(of text: TextView) -> Int? {
     if batch.count == 0 { return nil }
     return text.withKey { key in
@@ -114,51 +129,59 @@ private struct KeyIndex {
 }
 
 extension TextBatch {
+  /// Decodes the texts whose indices are not in a set.
   fileprivate func texts(without same: Set<Int>) -> [Text] {
     (0..<count).filter { !same.contains($0) }.map { Text(self[$0]) }
   }
 }
 
-/// One text that is not what it was.
+/// The difference of one text.
 package struct TextDiff: Hashable, Sendable {
+  /// The kind of a difference.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     case added, removed
-    /// The same values under another key; status and context may have changed as well.
+    /// The same values under another key. The statuses and the context may have changed, too.
     case renamed
     case changed
   }
 
+  /// The kind of the difference.
   package var kind: Kind
+  /// The key in the new state, or that of a removed text.
   package var key: String
-  /// The key that a renamed text had.
+  /// The old key of a renamed text.
   package var oldKey: String?
-  /// nil when it stayed; an absent context is an empty one.
+  /// The change of the context; `nil` if it is the same. A missing context is treated as an empty
+  /// one.
   package var context: CatalogDiff.Change<String>?
-  /// The values that differ: the old ones in their order, then those that are new.
+  /// The values that differ: those of the old state in their order, followed by the added ones.
   package var values: [ValueDiff]
 }
 
-/// A value in one language that is not what it was.
+/// The difference of a value in one language.
 package struct ValueDiff: Hashable, Sendable {
+  /// A state of a value.
   package struct State: Hashable, Sendable {
-    /// The character data; the bytes between the tags where child elements are in them.
+    /// The character data, or the bytes between the tags if there are child elements.
     package var text: String
-    /// The word in the file; nil when there is none.
+    /// The spelling of the status in the file; `nil` if it has none.
     package var status: String?
   }
 
-  /// The language as the new file spells it, else the old one.
+  /// The language in the spelling of the new file, or of the old one if the value is removed.
   package var language: String
-  /// nil when the value is added.
+  /// The old state; `nil` if the value is added.
   package var old: State?
-  /// nil when the value is removed.
+  /// The new state; `nil` if the value is removed.
   package var new: State?
 
+  /// Whether the text differs. An added or removed value always does.
   package var isTextChanged: Bool {
     guard let old, let new else { return true }
     return !old.text.isExactly(new.text)
   }
 
+  /// Whether the status of a value that exists in both states differs.
   package var isStatusChanged: Bool {
     guard let old, let new else { return false }
     return old.status != new.status

@@ -1,6 +1,6 @@
 import TremaSupport
 
-/// The lines above the difference of a file, as git has them.
+/// The header lines of a file's difference, in git's form.
 package struct DiffHeader {
   private let path: String
   private let newPath: String
@@ -8,12 +8,14 @@ package struct DiffHeader {
   private let newMode: String
   private let details: String
 
+  /// Creates a header.
+  ///
   /// - Parameters:
-  ///   - path: in the repository.
-  ///   - newPath: that of a file that has moved.
-  ///   - oldMode: as git writes it, `100644`; `.` when there was no file.
-  ///   - newMode: the same of the new state.
-  ///   - details: lines that git has of a file that has moved.
+  ///   - path: The old path in the repository.
+  ///   - newPath: The new path of a file that was moved; `nil` if it was not.
+  ///   - oldMode: The old mode in git's notation, `100644`; `.` if there was no file.
+  ///   - newMode: The new mode in git's notation; `.` if there is no file any more.
+  ///   - details: The additional lines that git writes for a file that was moved.
   package init(
     path: String, newPath: String? = nil, oldMode: String = "", newMode: String = "",
     details: String = ""
@@ -25,6 +27,8 @@ package struct DiffHeader {
     self.details = details
   }
 
+  /// Returns the lines of the header, bold if colours are enabled. Control characters are written
+  /// out.
   package func text(color: Bool) -> String {
     var lines = ["diff --trema a/\(path) b/\(newPath)"]
     if oldMode == "." {
@@ -41,6 +45,6 @@ package struct DiffHeader {
     }.joined()
   }
 
-  /// Returns git's line for a file whose merge is not finished.
+  /// Returns git's line for a file with an unresolved merge conflict.
   package func unmerged() -> String { "* Unmerged path \(TerminalText.shown(path))\n" }
 }

@@ -2,10 +2,11 @@ import TremaDiagnostics
 import TremaJSON
 import TremaSupport
 
-/// A difference for programs; `Documentation/Diff.md` says what its members mean.
+/// A writer of differences as JSON; `Documentation/Diff.md` describes the members.
 package struct DiffJSONReport {
   package init() {}
 
+  /// Returns the document with the differences of all files, and their numbers.
   package func report(_ diffs: [FileDiff]) -> [UInt8] {
     var output = JSONOutput()
     output.object { output in
@@ -21,9 +22,10 @@ package struct DiffJSONReport {
     return output.bytes
   }
 
+  /// Writes the difference of one file.
   private static func write(_ file: FileDiff, to output: inout JSONOutput) {
     output.object { output in
-      // A file that was not there is null: a member that is left out would say nothing.
+      // A missing file is written as `null`, as the absence of the member would be ambiguous.
       for (name, file) in [("old", file.old), ("new", file.new)] {
         output.name(name)
         if let file { output.string(file) } else { output.literal("null") }
@@ -38,6 +40,7 @@ package struct DiffJSONReport {
     }
   }
 
+  /// Writes the difference of one text.
   private static func write(_ text: TextDiff, to output: inout JSONOutput) {
     output.object { output in
       output.member("change", text.kind.rawValue)
@@ -51,6 +54,8 @@ package struct DiffJSONReport {
     }
   }
 
+  /// Writes the difference of one value. The old state of an added value and the new state of a
+  /// removed one are left out.
   private static func write(_ value: ValueDiff, to output: inout JSONOutput) {
     output.object { output in
       output.member("language", value.language)
@@ -65,6 +70,7 @@ package struct DiffJSONReport {
     }
   }
 
+  /// Writes the numbers of differences, in total and by language.
   private static func write(_ counts: DiffCounts, to output: inout JSONOutput) {
     output.object { output in
       for kind in TextDiff.Kind.allCases { output.member(kind.rawValue, counts[kind]) }
@@ -84,6 +90,7 @@ package struct DiffJSONReport {
     }
   }
 
+  /// Writes a member with the old and the new state of a string.
   private static func member(
     _ name: String, _ change: CatalogDiff.Change<String>, of output: inout JSONOutput
   ) {

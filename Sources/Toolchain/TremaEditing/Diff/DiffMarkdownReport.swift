@@ -1,21 +1,28 @@
 import TremaDiagnostics
 import TremaSupport
 
-/// A difference as a comment on GitHub.
+/// A writer of differences as Markdown, for a comment on GitHub.
 ///
-/// Texts are in `<code>` with every mark of Markdown and HTML as a character reference, so that
-/// none makes a table break, a link, or a mention of a user. Long values are cut, and what would
-/// make the comment too long is left out and counted.
+/// Texts are written in `<code>` with every character of Markdown and HTML as a character
+/// reference, so that none breaks a table, creates a link or mentions a user. Long values are
+/// shortened. Texts that would make the comment too long are left out and counted.
 ///
-/// Source: GitHub Flavored Markdown Spec 0.29; GitHub takes comments of 65,536 characters.
+/// Source: GitHub Flavored Markdown Spec 0.29; GitHub accepts comments of up to 65,536 characters.
 package struct DiffMarkdownReport {
+  /// The maximum number of bytes.
   private let limit: Int
+  /// The report so far.
   private var text = ""
+  /// The number of texts that are left out.
   private var left = 0
 
-  /// - Parameter limit: the most bytes of UTF-8, which are never fewer than the characters.
+  /// Creates a writer.
+  ///
+  /// - Parameter limit: The maximum number of bytes in UTF-8. It is never below the number of
+  ///   characters.
   package init(limit: Int = 65_536) { self.limit = limit }
 
+  /// Returns the report of the differences of all files. Files without differences are left out.
   package func report(_ diffs: [FileDiff]) -> [UInt8] {
     var report = self
     let counts = DiffCounts(diffs)
@@ -30,13 +37,16 @@ package struct DiffMarkdownReport {
     return Array(report.text.utf8)
   }
 
-  /// The bytes that are reserved for the last words, and the end of a table.
+  /// The number of bytes that are reserved for the last sentence and the end of a table.
   private static let reserve = 160
 
+  /// The number of bytes that may still be appended; may be negative.
   private var room: Int { limit - Self.reserve - text.utf8.count }
 
+  /// The maximum number of languages in the table.
   private static let mostLanguages = 40
 
+  /// Appends the table of the numbers of differences by language.
   private mutating func append(_ languages: [DiffCounts.Language]) {
     if languages.isEmpty { return }
     text += "\n| language | added | removed | changed | other status |\n|---|--:|--:|--:|--:|\n"
@@ -53,10 +63,12 @@ package struct DiffMarkdownReport {
     if more > 0 { text += "\n… and \(counted(more, "more language"))\n" }
   }
 
+  /// The sections of a file in their order.
   private static let sections: [(kind: TextDiff.Kind, title: String)] = [
     (.added, "Added"), (.changed, "Changed"), (.renamed, "Renamed"), (.removed, "Removed"),
   ]
 
+  /// Appends the differences of one file, or counts its texts if not even its header fits.
   private mutating func append(_ file: FileDiff) {
     var head = "\n#### \(code(file.new ?? file.old ?? ""))"
     if file.old == nil { head += ": the file is new" }
@@ -75,6 +87,7 @@ package struct DiffMarkdownReport {
     }
   }
 
+  /// Appends a collapsed section with the texts of one kind. Texts that do not fit are counted.
   private mutating func append(_ diffs: [TextDiff], _ title: String) {
     if diffs.isEmpty { return }
     var head = "\n<details><summary>\(title) (\(diffs.count))</summary>\n\n"
@@ -82,6 +95,7 @@ package struct DiffMarkdownReport {
     var isBegun = false
     for diff in diffs {
       let shortestRow = 40
+      // A text for which not even the shortest row fits is not formatted at all.
       guard room > head.utf8.count + shortestRow else {
         left += 1
         continue
@@ -98,6 +112,7 @@ package struct DiffMarkdownReport {
     if isBegun { text += "\n</details>\n" }
   }
 
+  /// Returns the rows of one text: one for the context and one per value that differs.
   private static func rows(_ diff: TextDiff) -> String {
     var key = code(diff.key)
     if let oldKey = diff.oldKey { key = "\(code(oldKey)) → \(key)" }
@@ -129,6 +144,14 @@ package struct DiffMarkdownReport {
     return text
   }
 
+  /// Returns the cell of one state of a value: its text if that differs, and its status.
+  ///
+  /// - Parameters:
+  ///   - state: The state to show.
+  ///   - ranges: The ranges of the words that differ.
+  ///   - tag: The HTML element that marks these words.
+  ///   - value: The difference that the state belongs to.
+  ///   - showsStatus: Whether to append the status.
   private static func cell(
     _ state: ValueDiff.State, _ ranges: [Range<Int>], _ tag: String, _ value: ValueDiff,
     _ showsStatus: Bool
@@ -141,14 +164,24 @@ package struct DiffMarkdownReport {
     return parts.joined(separator: " ")
   }
 
+  /// Returns a text in `<code>`, shortened if it is too long.
   private static func code(_ text: String) -> String { excerpt(text, [], "") }
 
   private func code(_ text: String) -> String { Self.code(text) }
 
-  /// In scalars: the longest text that is shown, and what is shown before the first difference.
+  /// The maximum length of a shown text, and of the part before its first difference, both in
+  /// scalars.
   private static let (longest, lead) = (300, 60)
 
-  /// The text, or as much of it as fits from shortly before the first difference on.
+  /// Returns a text in `<code>`, shortened if it is too long.
+  ///
+  /// A long beginning that is the same in both states is cut, so that the first difference is
+  /// shown.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - ranges: The ranges of the words that differ.
+  ///   - tag: The HTML element that marks these words.
   private static func excerpt(_ text: String, _ ranges: [Range<Int>], _ tag: String) -> String {
     var room = longest
     var result = ""

@@ -1,15 +1,23 @@
 import TremaSupport
 
-/// A difference for people at a terminal.
+/// A writer of differences as text for a terminal.
 ///
-/// Control characters are spelled out. In colour, the words of a value that differ are out.
+/// Control characters are written out. In colour, the words of a value that differ are shown in
+/// reverse video.
 package struct DiffTextReport {
+  /// Whether to write ANSI escape sequences.
   private let color: Bool
+  /// The report so far.
   private var text = ""
 
   package init(color: Bool) { self.color = color }
 
-  /// - Returns: nothing where nothing differs.
+  /// Returns the report of the differences of all files.
+  ///
+  /// - Parameters:
+  ///   - diffs: The differences.
+  ///   - hasCounts: Whether the report ends with the numbers of differences.
+  /// - Returns: The bytes of the report; empty if there is no difference.
   package func report(_ diffs: [FileDiff], hasCounts: Bool = true) -> [UInt8] {
     var report = self
     for diff in diffs where !diff.isEmpty { report.append(diff, withName: diffs.count > 1) }
@@ -17,6 +25,11 @@ package struct DiffTextReport {
     return Array(report.text.utf8)
   }
 
+  /// Appends the difference of one file.
+  ///
+  /// - Parameters:
+  ///   - file: The difference.
+  ///   - withName: Whether to write the file's name even if it exists in both states.
   private mutating func append(_ file: FileDiff, withName: Bool) {
     switch (file.old, file.new) {
     case (nil, let name?): line("+", "\(shown(name)): the file is new", .green)
@@ -30,6 +43,7 @@ package struct DiffTextReport {
     for text in file.diff.texts { append(text) }
   }
 
+  /// Appends the difference of one text.
   private mutating func append(_ diff: TextDiff) {
     let key = shown(diff.key)
     switch diff.kind {
@@ -47,6 +61,7 @@ package struct DiffTextReport {
     for value in diff.values { append(value, isWhole: isWhole) }
   }
 
+  /// Appends the difference of one value, with its statuses.
   private mutating func append(_ value: ValueDiff, isWhole: Bool) {
     let language = shown(value.language)
     var note = status(value.new ?? value.old)
@@ -60,11 +75,19 @@ package struct DiffTextReport {
       isWhole: isWhole)
   }
 
+  /// Returns the spelling of a status.
   private func status(_ state: ValueDiff.State?) -> String {
     state?.status.map(shown) ?? "(no status)"
   }
 
-  /// Appends a change: additions and removals on one line, other changes on three.
+  /// Appends a change. Additions and removals are one line, other changes are three.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the value: its language or `context`.
+  ///   - change: The old and the new text.
+  ///   - note: The statuses, or an empty string.
+  ///   - isWhole: Whether the whole text is added or removed, in which case the values have no own
+  ///     sign.
   private mutating func append(
     _ name: String, _ change: CatalogDiff.Change<String?>, note: String, isWhole: Bool
   ) {
@@ -83,6 +106,7 @@ package struct DiffTextReport {
     }
   }
 
+  /// Appends the numbers of differences, in total and by language.
   private mutating func append(_ counts: DiffCounts) {
     guard let words = counts.words else { return }
     if !text.isEmpty { text += "\n" }
@@ -90,12 +114,15 @@ package struct DiffTextReport {
     for language in counts.languages { text += shown(language.words) + "\n" }
   }
 
+  /// Appends a line that begins with a sign such as `+`.
   private mutating func line(_ mark: String, _ words: String, _ mood: Style) {
     text += style("\(mark) \(words)", mood) + "\n"
   }
 
+  /// Returns a text with control characters written out.
   private func shown(_ text: String) -> String { TerminalText.shown(text) }
 
+  /// Returns a value in a colour, with some ranges in reverse video.
   private func marked(_ value: String, _ ranges: [Range<Int>], _ mood: Style) -> String {
     guard color else { return shown(value) }
     return value.pieces(ranges).map { piece in
@@ -104,6 +131,8 @@ package struct DiffTextReport {
     }.joined()
   }
 
+  /// The colours and styles that the report uses, as parameters of SGR.
+  ///
   /// Source: ECMA-48, "Select graphic rendition".
   private enum Style: Int {
     case bold = 1
@@ -112,6 +141,7 @@ package struct DiffTextReport {
     case yellow = 33
   }
 
+  /// Returns a text in a style if colours are enabled.
   private func style(_ text: String, _ style: Style) -> String {
     color ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }

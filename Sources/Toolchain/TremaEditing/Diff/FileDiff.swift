@@ -1,12 +1,13 @@
 import TremaCatalog
 import TremaSupport
 
-/// The difference of two states of a file.
+/// The difference between two states of a file.
 package struct FileDiff: Hashable, Sendable {
-  /// The name of the old state; `nil` when there was no such file.
+  /// The name of the old state; `nil` if the file did not exist.
   package var old: String?
-  /// The name of the new state; `nil` when the file was removed.
+  /// The name of the new state; `nil` if the file was removed.
   package var new: String?
+  /// The difference of the catalogs.
   package var diff: CatalogDiff
 
   package init(old: String?, new: String?, diff: CatalogDiff) {
@@ -15,30 +16,34 @@ package struct FileDiff: Hashable, Sendable {
     self.diff = diff
   }
 
-  /// A file that came or went differs even when no text was in it.
+  /// Whether there is no difference. An added or removed file is one even if it contains no text.
   package var isEmpty: Bool { diff.isEmpty && old != nil && new != nil }
 }
 
-/// How much differs, for the last line of a report.
+/// The numbers of differences, for the summary of a report.
 package struct DiffCounts: Hashable, Sendable {
-  /// The differences of values in one language.
+  /// The numbers of differences of values in one language.
   package struct Language: Hashable, Sendable {
-    /// The language as the first value that differs spells it.
+    /// The language in the spelling of the first value that differs.
     package var language: String
+    /// The number of added values.
     package var added = 0
+    /// The number of removed values.
     package var removed = 0
-    /// Another text, and perhaps another status.
+    /// The number of values with another text, and possibly another status.
     package var changed = 0
-    /// Another status and the same text.
+    /// The number of values with another status and the same text.
     package var status = 0
   }
 
+  /// The number of texts by the kind of their difference.
   package private(set) var texts: [TextDiff.Kind: Int] = [:]
-  /// Texts that were there before and have another context now.
+  /// The number of changed and renamed texts whose context differs.
   package private(set) var contexts = 0
-  /// The languages by the bytes of their names.
+  /// The numbers by language, sorted by the UTF-8 bytes of the languages.
   package private(set) var languages: [Language] = []
 
+  /// Counts the differences of several files. All spellings of a language are counted together.
   package init(_ diffs: some Sequence<FileDiff>) {
     var table = LanguageTable()
     var byNumber: [Int: Language] = [:]
@@ -55,9 +60,10 @@ package struct DiffCounts: Hashable, Sendable {
     }
   }
 
+  /// The number of texts with a kind of difference.
   package subscript(kind: TextDiff.Kind) -> Int { texts[kind] ?? 0 }
 
-  /// `2 texts added, 1 changed`; nil when no text differs.
+  /// The numbers of texts: `2 texts added, 1 changed`; `nil` if no text differs.
   var words: String? {
     var words = TextDiff.Kind.allCases.filter { self[$0] > 0 }.map { "\(self[$0]) \($0.rawValue)" }
     guard let first = TextDiff.Kind.allCases.first(where: { self[$0] > 0 }) else { return nil }
@@ -67,6 +73,7 @@ package struct DiffCounts: Hashable, Sendable {
 }
 
 extension DiffCounts.Language {
+  /// Counts the difference of a value.
   fileprivate mutating func count(_ value: ValueDiff) {
     if value.old == nil {
       added += 1
@@ -79,7 +86,7 @@ extension DiffCounts.Language {
     }
   }
 
-  /// `fr: 2 values added, 1 changed, 3 in status`.
+  /// The numbers of values: `fr: 2 values added, 1 changed, 3 of another status`.
   var words: String {
     let counts = [
       (added, "added"), (removed, "removed"), (changed, "changed"), (status, "of another status"),

@@ -3,15 +3,22 @@ import TremaMessages
 
 /// Compares texts value by value.
 struct TextComparison {
+  /// The languages by their spellings.
   private var table = LanguageTable()
+  /// The languages whose values are compared; `nil` for all.
   private let languages: Set<LanguageTag>?
 
   init(languages: Set<LanguageTag>?) { self.languages = languages }
 
-  /// A number that is the same for all spellings of a language.
+  /// Returns a number that is the same for all spellings of a language.
   mutating func number(of language: String) -> Int { table.language(of: language).canonical }
 
-  /// - Returns: `nil` when the two read the same.
+  /// Compares two states of a text.
+  ///
+  /// - Parameters:
+  ///   - old: The old state; `nil` if the text is added.
+  ///   - new: The new state; `nil` if the text is removed.
+  /// - Returns: `nil` if both have the same content.
   mutating func difference(_ old: Text?, _ new: Text?) -> TextDiff? {
     guard let key = new?.key ?? old?.key else { return nil }
     var kind = TextDiff.Kind.changed
@@ -30,9 +37,13 @@ struct TextComparison {
     return TextDiff(kind: kind, key: key, oldKey: oldKey, context: context, values: values)
   }
 
+  /// Compares the values of two states of a text.
+  ///
+  /// - Returns: The differences in the order of the old state, followed by the added values.
   private mutating func values(_ old: [Value], _ new: [Value]) -> [ValueDiff] {
     if areSame(old, new) { return [] }
-    // The n-th value in a language is held against the n-th in it: a file may have it twice.
+    // A file may contain a language twice: the n-th value of a language is compared with the n-th
+    // one.
     var waiting: [Int: [Value]] = [:]
     for value in new { waiting[number(of: value.language), default: []].append(value) }
     var taken: [Int: Int] = [:]
@@ -57,7 +68,8 @@ struct TextComparison {
     return found
   }
 
-  /// Most texts stay as they are, in the order they have.
+  /// Whether all values are the same, in the same order and in the same spelling of languages. This
+  /// is the fast path for the majority of texts.
   private func areSame(_ old: [Value], _ new: [Value]) -> Bool {
     guard old.count == new.count else { return false }
     for (a, b) in zip(old, new) where a.language != b.language || !a.isUnchanged(from: b) {
@@ -66,6 +78,8 @@ struct TextComparison {
     return true
   }
 
+  /// Whether the value's language is to be compared. An invalid language tag is only compared if no
+  /// languages are selected.
   private mutating func isChosen(_ value: Value) -> Bool {
     guard let languages else { return true }
     return table.language(of: value.language).tag.map(languages.contains) ?? false
@@ -73,6 +87,7 @@ struct TextComparison {
 }
 
 extension ValueDiff {
+  /// Creates the difference of two values, at least one of which is not `nil`.
   fileprivate init(_ old: Value?, _ new: Value?) {
     language = (new ?? old)?.language ?? ""
     self.old = old.map { State(text: $0.content, status: $0.status.spelling) }
@@ -81,9 +96,10 @@ extension ValueDiff {
 }
 
 extension Value {
-  /// The text that people read, with its tags where there are some.
+  /// The text that readers see; including its tags if it has child elements.
   var content: String { hasMarkup ? spelling ?? source : source }
 
+  /// Whether both values have the same status and content.
   fileprivate func isUnchanged(from other: Value) -> Bool {
     status == other.status && content.isExactly(other.content)
   }

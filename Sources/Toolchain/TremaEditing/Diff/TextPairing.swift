@@ -1,17 +1,22 @@
 import TremaCatalog
 import TremaSupport
 
-/// Finds which text of a new state was which of an old one, in time that grows with their number
-/// alone.
+/// Matches the texts of a new state with those of an old one, in time that is linear in their
+/// number.
 struct TextPairing {
+  /// The texts of the old state.
   private let old: [Text]
+  /// The texts of the new state.
   private let new: [Text]
-  /// The index of the old text that each new text is compared with.
+  /// The index of the old text that each new text is compared with; `nil` for an added text.
   private(set) var partners: [Int?]
+  /// Whether each old text has a partner.
   private var isTaken: [Bool]
 
-  /// Pairs texts of the same key. Where a file has a key more than once, those that say the same
-  /// find each other first, and the others in their order.
+  /// Pairs texts with the same key.
+  ///
+  /// If a key is repeated in a state, texts with the same content are paired first, and the others
+  /// in their order.
   init(_ old: [Text], _ new: [Text], _ comparison: inout TextComparison) {
     self.old = old
     self.new = new
@@ -23,6 +28,8 @@ struct TextPairing {
       let key = ExactKey(old[index].key)
       if places.updateValue(index, forKey: key) != nil { repeated.insert(key) }
     }
+    // Most keys are unique in both states and are paired in one pass. Repeated ones are collected
+    // and paired again afterwards.
     var met: Set<Int> = []
     for index in new.indices {
       let key = ExactKey(new[index].key)
@@ -36,14 +43,16 @@ struct TextPairing {
     if !repeated.isEmpty { pairRepeated(repeated, &comparison) }
   }
 
-  /// The old texts that have no partner, in their order.
+  /// The indices of the old texts without a partner, in ascending order.
   var removed: [Int] { old.indices.filter { !isTaken[$0] } }
 
+  /// Makes two texts partners.
   private mutating func pair(_ newIndex: Int, _ oldIndex: Int) {
     partners[newIndex] = oldIndex
     isTaken[oldIndex] = true
   }
 
+  /// Pairs the texts of repeated keys again, those with the same content first.
   private mutating func pairRepeated(
     _ keys: Set<ExactKey>, _ comparison: inout TextComparison
   ) {
@@ -66,8 +75,9 @@ struct TextPairing {
     }
   }
 
-  /// Pairs texts without a partner that have the same values: their key was changed. Of several,
-  /// the one with the same context and the most similar key is taken.
+  /// Pairs texts without a partner that have the same values, as their key was changed.
+  ///
+  /// Of several candidates the one with the same context and the most similar key is chosen.
   mutating func pairRenamed(_ comparison: inout TextComparison) {
     let group = Group(old: removed, new: new.indices.filter { partners[$0] == nil })
     if group.old.isEmpty || group.new.isEmpty { return }
@@ -76,12 +86,20 @@ struct TextPairing {
     }
   }
 
+  /// Indices of texts that may be paired with each other.
   private struct Group {
     var old: [Int] = []
     var new: [Int] = []
   }
 
-  /// The texts of a group by what they say, where both states have one; in the order of the old.
+  /// Groups texts by their content.
+  ///
+  /// - Parameters:
+  ///   - group: The texts.
+  ///   - comparison: The comparison that knows the languages.
+  ///   - content: Returns the content of a text, or `nil` to leave it out.
+  /// - Returns: The indices of old and new texts with the same content, as far as both states have
+  ///   one, in the order of the old state.
   private func sameContents(
     _ group: Group, _ comparison: inout TextComparison,
     by content: (Text, inout TextComparison) -> SaidText?
@@ -106,9 +124,11 @@ struct TextPairing {
     return found.filter { !$0.1.isEmpty }
   }
 
-  /// Beyond this many texts that say the same, each with each would take too long.
+  /// The maximum number of texts with the same content that are compared with each other. With more
+  /// of them the quadratic comparison would take too long, and they are paired in their order.
   private static let mostCompared = 32
 
+  /// Pairs texts with the same content, the most similar ones first.
   private mutating func pairSimilar(_ oldIndices: [Int], _ newIndices: [Int]) {
     guard oldIndices.count + newIndices.count > 2,
       max(oldIndices.count, newIndices.count) <= Self.mostCompared
@@ -124,7 +144,8 @@ struct TextPairing {
     for (a, b, _) in pairs where !isTaken[a] && partners[b] == nil { pair(b, a) }
   }
 
-  /// How many bytes of the keys are the same at both ends; the same context counts more than those.
+  /// Returns the similarity of two texts: the number of bytes that their keys share at both ends.
+  /// An equal context outweighs any such number.
   private func likeness(_ a: Text, _ b: Text) -> Int {
     let (first, second) = (Array(a.key.utf8), Array(b.key.utf8))
     let shorter = min(first.count, second.count)
@@ -135,25 +156,33 @@ struct TextPairing {
   }
 }
 
-/// The content of a text, to find it again under another key.
+/// The content of a text, by which it is recognized under another key.
 private struct SaidText: Hashable {
+  /// The content of one value.
   private struct Said: Hashable {
     var language: Int
     var content: ExactKey
     var status: Status?
   }
 
+  /// The values, sorted by the number of their language.
   private var values: [Said]
+  /// The context, if it is part of the content.
   private var context: ExactKey?
 
-  /// - Parameter withDetails: whether status and context are part of it.
+  /// Creates the content of a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - comparison: The comparison that numbers the languages.
+  ///   - withDetails: Whether the statuses and the context are part of the content.
   init(_ text: Text, _ comparison: inout TextComparison, withDetails: Bool) {
     values = text.values.map { value in
       Said(
         language: comparison.number(of: value.language), content: ExactKey(value.content),
         status: withDetails ? value.status : nil)
     }
-    // The order of values says nothing, but for those in the same language.
+    // The order of values has no meaning, except for values in the same language.
     var places: [Int: Int] = [:]
     let ranks = values.map { value in
       defer { places[value.language, default: 0] += 1 }
@@ -163,7 +192,8 @@ private struct SaidText: Hashable {
     context = withDetails ? ExactKey(text.context?.text ?? "") : nil
   }
 
-  /// - Returns: nil for a text that says nothing: one such is like any other.
+  /// Returns the content of a text, or `nil` if all its values are empty, as such texts cannot be
+  /// told apart.
   static func ifWorthIt(_ text: Text, _ comparison: inout TextComparison) -> SaidText? {
     if text.values.allSatisfy(\.source.isEmpty) { return nil }
     return SaidText(text, &comparison, withDetails: false)

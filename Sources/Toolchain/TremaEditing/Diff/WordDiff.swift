@@ -1,16 +1,21 @@
-/// The differences of two texts, word by word: a letter more in a word marks the word.
+/// The differences between two texts by words: a word that differs in one letter differs as a
+/// whole.
 struct WordDiff {
-  /// The removed ranges of the old text, in UTF-8 bytes; ascending, none empty, none touching the next.
+  /// The removed ranges of the old text in UTF-8 bytes, ascending. No range is empty, and no two
+  /// are adjacent.
   private(set) var removed: [Range<Int>] = []
-  /// The same of the new text.
+  /// The added ranges of the new text, likewise.
   private(set) var added: [Range<Int>] = []
 
-  /// Beyond this many pairs of words, all between the first and the last difference is one.
+  /// The maximum number of pairs of words that are compared. With more of them, everything between
+  /// the first and the last difference is one range.
   private static let mostPairs = 1 << 18
 
-  /// Longer texts, in bytes, are not taken apart into words: that would need much more memory.
+  /// The maximum length in bytes of a text that is split into words. Longer ones would need much
+  /// more memory; their ranges begin at the first difference and include the rest.
   private static let longest = 1 << 16
 
+  /// Compares two texts.
   init(_ old: String, _ new: String) {
     guard max(old.utf8.count, new.utf8.count) <= Self.longest else {
       let start = zip(old.unicodeScalars, new.unicodeScalars).lazy.prefix { $0 == $1 }
@@ -19,6 +24,7 @@ struct WordDiff {
       if start < new.utf8.count { added = [start..<new.utf8.count] }
       return
     }
+    // The words that both texts begin and end with are removed before the quadratic comparison.
     let (a, b) = (Self.words(old), Self.words(new))
     let start = zip(a, b).prefix { $0.0.bytes == $0.1.bytes }.count
     let end = zip(a.dropFirst(start).reversed(), b.dropFirst(start).reversed())
@@ -29,12 +35,14 @@ struct WordDiff {
     added = Self.ranges(zip(middleB, isKeptB))
   }
 
+  /// A word with its UTF-8 offsets.
   private struct Word {
     var range: Range<Int>
     var bytes: [UInt8]
   }
 
-  /// Letters and digits that are together; each other scalar alone.
+  /// Splits a text into words. Adjacent letters and digits are one word, every other scalar is a
+  /// word of its own.
   private static func words(_ text: String) -> [Word] {
     var words: [Word] = []
     var offset = 0
@@ -55,12 +63,17 @@ struct WordDiff {
     return words
   }
 
-  /// Which words belong to a longest sequence that both have.
+  /// Finds the words of a longest common subsequence.
+  ///
+  /// - Returns: Whether each word of both texts belongs to it; none does if there are too many
+  ///   pairs.
   private static func common(_ a: [[UInt8]], _ b: [[UInt8]]) -> ([Bool], [Bool]) {
     var keptA = Array(repeating: false, count: a.count)
     var keptB = Array(repeating: false, count: b.count)
     guard !a.isEmpty, !b.isEmpty, a.count * b.count <= mostPairs else { return (keptA, keptB) }
     let width = b.count + 1
+    // `lengths[i * width + j]` is the length of the longest common subsequence of the words from
+    // `i` and from `j` onwards.
     var lengths = Array(repeating: 0, count: (a.count + 1) * width)
     for i in a.indices.reversed() {
       for j in b.indices.reversed() {
@@ -84,6 +97,7 @@ struct WordDiff {
     return (keptA, keptB)
   }
 
+  /// Returns the ranges of words that are not kept. Adjacent words are joined into one range.
   private static func ranges(_ words: some Sequence<(Word, Bool)>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for (word, isKept) in words where !isKept {
@@ -98,7 +112,10 @@ struct WordDiff {
 }
 
 extension String {
-  /// The text cut where ranges of its bytes begin and end.
+  /// Splits the text at the ends of ranges.
+  ///
+  /// - Parameter ranges: Ranges of UTF-8 offsets, ascending and without overlaps.
+  /// - Returns: The non-empty pieces in order, and whether each is inside of a range.
   func pieces(_ ranges: [Range<Int>]) -> [(text: String, isInside: Bool)] {
     var pieces: [(text: String, isInside: Bool)] = []
     var index = 0

@@ -2,15 +2,21 @@ import TremaSupport
 
 /// Replacements in the bytes of one file.
 package struct SourceEdits {
-  /// The bytes of the file that go, and those that come for them, in the order of the file. Edits
-  /// that meet another are for another time.
+  /// The replaced ranges of bytes and their replacements, in the order of the file and without
+  /// overlaps.
   private var replacements: [(range: Range<Int>, bytes: [UInt8])] = []
 
+  /// The bytes of the file.
   private let bytes: [UInt8]
 
+  /// Selects the edits that can be made together.
+  ///
+  /// Of edits that overlap only the first one in the file is made; the others are left for another
+  /// run. Edits whose location the file does not have are ignored.
+  ///
   /// - Parameters:
-  ///   - edits: where they meet, the first in the file is made.
-  ///   - bytes: UTF-8 whose lines end with line feeds, perhaps after a carriage return.
+  ///   - edits: The edits in any order.
+  ///   - bytes: The file as UTF-8. Its lines end with line feeds, possibly after a carriage return.
   package init(_ edits: [Diagnostic.Edit], to bytes: [UInt8]) {
     self.bytes = bytes
     let lines = LineOffsets(bytes)
@@ -23,15 +29,16 @@ package struct SourceEdits {
     }) {
       guard range.lowerBound >= end else { continue }
       replacements.append((range, Array(edits[index].replacement.utf8)))
-      // Two edits of one place, neither with any bytes, would have no order.
+      // Two insertions at the same place would have no defined order, so that only one of them is
+      // made.
       end = max(range.upperBound, range.lowerBound + 1)
     }
   }
 
-  /// How many edits are made.
+  /// The number of edits that are made.
   package var count: Int { replacements.count }
 
-  /// The file with the edits made.
+  /// The bytes of the file after the edits.
   package var edited: [UInt8] {
     var result: [UInt8] = []
     var copied = 0

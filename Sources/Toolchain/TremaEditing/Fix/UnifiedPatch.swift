@@ -1,16 +1,22 @@
-/// How a file becomes another, as `patch` and `git apply` read it.
+/// A patch in the unified format, which `patch` and `git apply` read.
 ///
 /// Source: POSIX, `diff -u`, "Unified Format".
 package struct UnifiedPatch {
-  /// Lines around a change that stay.
+  /// The number of unchanged lines around a change.
   private static let context = 3
 
+  /// The compared files.
   private let difference: LineDifference
+  /// The bytes of the patch so far.
   private var output: [UInt8] = []
 
+  /// Returns the patch that turns one file into another.
+  ///
   /// - Parameters:
-  ///   - path: of the file, from the folder that the patch is applied in.
-  /// - Returns: nothing when the two are the same.
+  ///   - path: The path of the file, relative to the folder in which the patch is applied.
+  ///   - old: The bytes of the old file.
+  ///   - new: The bytes of the new file.
+  /// - Returns: The bytes of the patch; empty if both files are the same.
   package static func text(path: String, old: [UInt8], new: [UInt8]) -> [UInt8] {
     var patch = UnifiedPatch(difference: LineDifference(old, new))
     if patch.difference.changes.isEmpty { return [] }
@@ -19,7 +25,8 @@ package struct UnifiedPatch {
     return patch.output
   }
 
-  /// A name as git spells it in a header: in quotation marks when a tab or the like would end it.
+  /// Returns a path as git writes it in a header: in quotation marks with escapes if it contains
+  /// control characters, quotation marks or backslashes.
   private static func name(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy {
       $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
@@ -40,7 +47,8 @@ package struct UnifiedPatch {
 
   private init(difference: LineDifference) { self.difference = difference }
 
-  /// Changes with less than two contexts between them are together.
+  /// The changes of each hunk. Two changes are in one hunk if their lines of context touch or
+  /// overlap.
   private var hunks: [[LineDifference.Change]] {
     difference.changes.reduce(into: []) { hunks, change in
       if let last = hunks.last?.last,
@@ -53,6 +61,7 @@ package struct UnifiedPatch {
     }
   }
 
+  /// Appends a hunk: its header, its changes, and the context around them.
   private mutating func append(_ hunk: [LineDifference.Change]) {
     guard let first = hunk.first, let last = hunk.last else { return }
     let before = min(Self.context, first.old.lowerBound)
@@ -70,11 +79,14 @@ package struct UnifiedPatch {
     append(difference.old[line..<old.upperBound], " ")
   }
 
+  /// Returns a range of lines for the header of a hunk, as first line and count.
   private static func words(_ range: Range<Int>) -> String {
-    // A range without lines is named by the line before it.
+    // The range of no lines is given by the line before it.
     "\(range.isEmpty ? range.lowerBound : range.lowerBound + 1),\(range.count)"
   }
 
+  /// Appends lines with a sign before each. A last line without a line feed is followed by the note
+  /// that `patch` expects.
   private mutating func append(_ lines: ArraySlice<ArraySlice<UInt8>>, _ mark: Character) {
     for line in lines {
       output += Array(String(mark).utf8)
@@ -86,23 +98,31 @@ package struct UnifiedPatch {
   }
 }
 
-/// The lines of a file that differ from those of another.
+/// The lines in which two files differ.
+///
+/// The result is not the shortest possible difference: after a change the nearest point at which
+/// both files agree again is used.
 struct LineDifference {
-  /// Lines of the old file, from 0, and the lines that are there in the new one.
+  /// A range of lines of the old file, from 0, and the range that replaces it in the new file.
   struct Change {
     var old: Range<Int>
     var new: Range<Int>
   }
 
-  /// How far apart two files may be before all that follows counts as one change.
+  /// The maximum number of skipped lines of both files together. If they do not agree again within
+  /// it, all the rest is one change.
   private static let farthest = 2000
-  /// So many lines that are the same end a change.
+  /// The number of equal lines that end a change.
   private static let agreement = 2
 
+  /// The lines of the old file.
   let old: [ArraySlice<UInt8>]
+  /// The lines of the new file.
   let new: [ArraySlice<UInt8>]
+  /// The changes in ascending order.
   private(set) var changes: [Change] = []
 
+  /// Compares two files.
   init(_ old: [UInt8], _ new: [UInt8]) {
     self.old = Self.lines(old)
     self.new = Self.lines(new)
@@ -118,7 +138,7 @@ struct LineDifference {
     }
   }
 
-  /// Lines with their ends.
+  /// Splits bytes into lines, which include their line feeds.
   private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
@@ -130,10 +150,14 @@ struct LineDifference {
     return lines
   }
 
-  /// The fewest lines of both files after which they agree again.
+  /// Returns the smallest numbers of lines of both files after which they agree again.
+  ///
+  /// - Parameters:
+  ///   - i: The first line of the old file that differs.
+  ///   - j: The first line of the new file that differs.
   private func nextAgreement(_ i: Int, _ j: Int) -> (Int, Int) {
     for distance in 1...Self.farthest {
-      // As many lines on both sides first: most changes are within lines.
+      // The same number of lines on both sides is tried first, as most changes are within lines.
       for step in 0...distance {
         let skipped = (distance + 1) / 2 + (step % 2 == 0 ? step / 2 : -(step + 1) / 2)
         guard (0...distance).contains(skipped) else { continue }
@@ -143,6 +167,7 @@ struct LineDifference {
     return (old.count - i, new.count - j)
   }
 
+  /// Whether the files agree from two lines onwards: the next lines are equal, or both files end.
   private func agrees(_ i: Int, _ j: Int) -> Bool {
     if i > old.count || j > new.count { return false }
     for offset in 0..<Self.agreement {
@@ -152,6 +177,7 @@ struct LineDifference {
     return true
   }
 
+  /// Whether two lines exist and are equal.
   private func isSame(_ i: Int, _ j: Int) -> Bool {
     i < old.count && j < new.count && old[i].elementsEqual(new[j])
   }

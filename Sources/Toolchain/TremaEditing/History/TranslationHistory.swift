@@ -3,26 +3,33 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// Finds the verified translations whose master changed after they did, from the versions that a
-/// catalogue had, newest first.
+/// Finds the verified translations whose master value changed after they did.
 ///
-/// Versions differ in few texts: only what is between the bytes that two of them have in common
-/// is read.
+/// The versions of the catalogue are passed from the newest to the oldest. Versions differ in few
+/// texts: only the part between the bytes that two of them have in common is decoded.
 package struct TranslationHistory {
-  /// The stale translations that are known so far.
+  /// The stale translations that are known so far, by key and language, with the change that made
+  /// each of them stale.
   package private(set) var stale: StaleTranslations = [:]
-  /// The languages of values of which everything is known, by key.
+  /// The languages of values that older versions cannot affect any more, by key.
   private var decided: [ExactKey: Set<String>] = [:]
+  /// The bytes of the oldest version so far.
   private var bytes: [UInt8]
+  /// The options for decoding a version.
   private let options: TremaDecoder.Options
 
-  /// - Parameter bytes: the catalogue as it is now.
+  /// Begins with the current version.
+  ///
+  /// - Parameters:
+  ///   - bytes: The catalogue as it is now.
+  ///   - options: The options for decoding a version.
   package init(of bytes: [UInt8], options: TremaDecoder.Options = .init()) {
     self.bytes = bytes
     self.options = options
   }
 
-  /// Whether a value may be verified at all.
+  /// Whether a catalogue may contain a verified value, without decoding it. The result is `true` if
+  /// the word `verified` occurs anywhere.
   package static func mayTell(_ bytes: [UInt8]) -> Bool {
     let word = Array("verified".utf8)
     return bytes.withUnsafeBufferPointer { bytes in
@@ -37,11 +44,13 @@ package struct TranslationHistory {
     }
   }
 
-  /// Goes back one version.
+  /// Examines the next older version.
+  ///
+  /// A version that cannot be read is skipped.
   ///
   /// - Parameters:
-  ///   - older: the catalogue before the last version that was seen.
-  ///   - change: what made that of it.
+  ///   - older: The catalogue before the last examined version.
+  ///   - change: The change that turned `older` into that version.
   package mutating func goBack(to older: [UInt8], undoing change: MasterChange) {
     defer { bytes = older }
     guard let (newer, older) = VersionDifference(bytes, older).texts(options) else { return }
@@ -56,23 +65,28 @@ package struct TranslationHistory {
           !Self.isSame(
             text[master], before[older.header.masterLanguage], comparingStatus: false)
         } ?? false
-      // What was verified in this version is what it is now, or is decided already.
+      // A value that is verified in this version is either the current one, or has been decided
+      // already.
       for value in text.values where value.status == .verified && value.language != master {
         if decided[key]?.contains(value.language) ?? false { continue }
-        // A text began where it is first seen, its translations with it.
+        // A value that the older version does not have in this form was created or verified by this
+        // change, after which its master has not changed.
         let isUntouched =
           before.map { Self.isSame(value, $0[value.language], comparingStatus: true) } ?? false
         if isUntouched, !masterChanged { continue }
         decided[key, default: []].insert(value.language)
         if isUntouched { stale[key, default: [:]][value.language] = change }
       }
-      // What is not verified now was not when this version was the newest.
+      // A value that is not verified in this version was verified by a newer change, so that older
+      // changes of its master do not matter.
       for value in text.values where value.status != .verified {
         decided[key, default: []].insert(value.language)
       }
     }
   }
 
+  /// Whether two values have the same source, and the same status if that is compared, or both are
+  /// `nil`.
   private static func isSame(_ value: Value?, _ other: Value?, comparingStatus: Bool) -> Bool {
     guard let value, let other else { return value == nil && other == nil }
     return value.source.isExactly(other.source)
@@ -80,20 +94,24 @@ package struct TranslationHistory {
   }
 }
 
-/// Two versions of a file, and the texts between the bytes they have in common.
+/// Two versions of a file, and the texts between the bytes that they have in common.
 struct VersionDifference {
+  /// The bytes of the newer version.
   private let newer: [UInt8]
+  /// The bytes of the older version.
   private let older: [UInt8]
-  /// How many bytes both begin and end with.
+  /// The number of bytes that both versions begin with.
   private let prefix: Int
+  /// The number of bytes that both versions end with, without the common prefix.
   private let suffix: Int
 
+  /// Finds the common prefix and suffix of two versions.
   init(_ newer: [UInt8], _ older: [UInt8]) {
     self.newer = newer
     self.older = older
     let shorter = min(newer.count, older.count)
     var (prefix, suffix) = (0, 0)
-    // Checking an index for every byte would be most of the work.
+    // Bounds checks for every byte would be most of the work.
     newer.withUnsafeBufferPointer { newer in
       older.withUnsafeBufferPointer { older in
         while prefix < shorter, newer[prefix] == older[prefix] { prefix += 1 }
@@ -105,11 +123,13 @@ struct VersionDifference {
     (self.prefix, self.suffix) = (prefix, suffix)
   }
 
-  /// Both versions without the texts that are the same in both.
+  /// Decodes both versions without most of the texts that are the same in both.
   ///
-  /// - Returns: nil when nothing differs, or a version cannot be read.
+  /// - Returns: `nil` if the versions are equal, or one of them cannot be read.
   func texts(_ options: TremaDecoder.Options) -> (newer: Catalog, older: Catalog)? {
     if newer.count == older.count, prefix == newer.count { return nil }
+    // A document of the root tag and the differing texts is built for each version. If it is not
+    // well-formed, the whole files are decoded.
     if let (head, tail) = commonEnds {
       func part(_ bytes: [UInt8]) -> [UInt8] {
         bytes[..<head.root] + bytes[head.text..<bytes.count - tail] + Array("</trema>".utf8)
@@ -119,6 +139,9 @@ struct VersionDifference {
     return Self.read(newer, older, options)
   }
 
+  /// Decodes two versions.
+  ///
+  /// - Returns: `nil` if one of them cannot be read.
   private static func read(
     _ newer: [UInt8], _ older: [UInt8], _ options: TremaDecoder.Options
   ) -> (newer: Catalog, older: Catalog)? {
@@ -128,10 +151,14 @@ struct VersionDifference {
     return (newer.0, older.0)
   }
 
-  /// The ends of the root tag and of the last whole text within the common beginning, and how many
-  /// bytes after the end of a text both end with. Nil where no text is whole before the
-  /// difference. What only looks like a tag makes a part that cannot be read, or one with more
-  /// texts than need be.
+  /// The parts of the file that surround the differing texts.
+  ///
+  /// They are found by searching for tags as bytes. A false match, as in a comment, leads to a part
+  /// that cannot be decoded, or to one with more texts than necessary, but not to a wrong result.
+  ///
+  /// - Returns: The offset of the end of the root tag, the offset of the last text that begins
+  ///   within the common prefix, and the number of bytes after the first text that ends within the
+  ///   common suffix; `nil` if no text begins within the prefix.
   private var commonEnds: (head: (root: Int, text: Int), tail: Int)? {
     let (open, close) = (Array("<text".utf8), Array("</text>".utf8))
     let common = newer[..<prefix]
@@ -142,10 +169,12 @@ struct VersionDifference {
     return ((root, text), end.map { newer.count - $0 - close.count } ?? 0)
   }
 
+  /// Returns the index of the first occurrence of a byte sequence.
   private static func first(_ mark: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
     bytes.indices.first { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
   }
 
+  /// Returns the index of the last occurrence of a byte sequence.
   private static func last(_ mark: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
     bytes.indices.last { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
   }

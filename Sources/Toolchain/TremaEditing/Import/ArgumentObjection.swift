@@ -1,19 +1,21 @@
 import TremaCatalog
 import TremaMessages
 
-/// Finds translations that do not take the arguments of their original: an app would show the wrong
-/// one, or crash.
+/// Finds translations whose arguments do not match those of their original. With them an app would
+/// show the wrong value, or crash.
 enum ArgumentObjection {
+  /// Compares the arguments of a translation with those of the original.
+  ///
   /// - Parameters:
-  ///   - value: in a language other than the master.
-  ///   - master: the value that it translates.
-  ///   - parameters: names that were given to arguments, by number.
-  /// - Returns: what is wrong, in words; nil when nothing is.
+  ///   - value: A value in a language other than the master language.
+  ///   - master: The master value.
+  ///   - parameters: The names that the context gives to arguments, by number.
+  /// - Returns: A description of the problem; `nil` if there is none.
   static func words(
     _ value: Value, against master: Value, parameters: [Int: String]
   ) -> String? {
     guard value.message.hasPlaceholders || master.message.hasPlaceholders else { return nil }
-    // Mixed numbers have no certain meaning.
+    // The arguments of numbered and unnumbered placeholders in one text cannot be matched reliably.
     if master.isMixed { return nil }
     if value.isMixed { return "it has placeholders with and without numbers" }
     let signature = TextSignature([master.message, value.message], parameters: parameters)
@@ -36,8 +38,8 @@ enum ArgumentObjection {
     return keywordObjection(value, master, parameters)
   }
 
-  /// A keyword that the master's selects do not have: it was translated, or misspelled, and the app
-  /// never gives it.
+  /// Reports a keyword that no select of the master has. It was translated or misspelled, and the
+  /// app never passes it.
   private static func keywordObjection(
     _ value: Value, _ master: Value, _ parameters: [Int: String]
   ) -> String? {
@@ -57,7 +59,7 @@ enum ArgumentObjection {
 }
 
 extension Message {
-  /// The keywords of the selects, those in branches included.
+  /// The argument names and keywords of all selects, including those in branches.
   fileprivate var selects: [(name: MessageArgument.Name, keywords: [String])] {
     elements.flatMap { element -> [(name: MessageArgument.Name, keywords: [String])] in
       guard case .argument(let argument) = element else { return [] }
@@ -69,9 +71,10 @@ extension Message {
 }
 
 extension Value {
+  /// Whether the value has placeholders with and without numbers.
   fileprivate var isMixed: Bool { issues.contains { $0.kind == .mixedPlaceholders } }
 
-  /// Why the value is no message; nil when it is one.
+  /// The reason why the value is not a valid message; `nil` if it is valid.
   var invalidity: String? {
     issues.lazy.compactMap(\.kind.reason).first
   }

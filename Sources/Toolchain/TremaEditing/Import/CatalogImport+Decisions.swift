@@ -2,9 +2,20 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaSupport
 
-/// The decisions about changes, and their reports and counts.
+/// Decisions about changes, and their reports and counts.
 extension CatalogImport {
-  /// - Returns: the status that the change leads to; nil when it is not made.
+  /// Decides a change, and counts and reports the result.
+  ///
+  /// - Parameters:
+  ///   - change: The kind of the change.
+  ///   - decision: The decision of the status matrix. A conflict is applied if its group is
+  ///     accepted or the user chooses so.
+  ///   - conflict: The diagnostic to report if the change is not made.
+  ///   - key: The key of the text.
+  ///   - language: The language of the value; `nil` for a whole text.
+  ///   - old: The value in the catalogue.
+  ///   - new: The value of the import.
+  /// - Returns: The status of the changed value; `nil` if the change is not made.
   mutating func settle(
     _ change: ImportChange, _ decision: ImportDecision, _ conflict: @autoclosure () -> Diagnostic,
     _ key: String, _ language: String? = nil, old: Value? = nil, new: Value? = nil
@@ -28,7 +39,7 @@ extension CatalogImport {
     guard let taken else {
       counts.conflicts += 1
       tally(change) { $0.conflicts += 1 }
-      // A change that the user was asked about is decided, and was reported.
+      // A change that the user was prompted for has been shown already.
       if !isKept { diagnostics.append(conflict()) }
       return nil
     }
@@ -40,15 +51,18 @@ extension CatalogImport {
     return taken
   }
 
+  /// Updates the tally of a kind of change.
   mutating func tally(_ change: ImportChange, _ count: (inout Tally) -> Void) {
     count(&counts.changes[change, default: Tally()])
   }
 
+  /// Records a change if the caller requested the list.
   mutating func list(_ change: @autoclosure () -> Applied) {
     if lists { applied.append(change()) }
   }
 
-  /// Whether a value is invalid in every catalog; it is left out then, even if it is accepted.
+  /// Whether a value is invalid in every catalog. Such a value is reported and left out even if its
+  /// change is accepted.
   mutating func refuses(
     _ value: Value, of text: Text, master: Value?, _ change: ImportChange, _ source: ImportedFile
   ) -> Bool {

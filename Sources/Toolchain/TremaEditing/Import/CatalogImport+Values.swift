@@ -1,15 +1,22 @@
 import TremaCatalog
 import TremaSupport
 
-/// The import of single values.
+/// The import of values into texts that exist.
 extension CatalogImport {
-  /// - Returns: the value, when it is to be added.
+  /// Decides about a value in a language that the text does not have.
+  ///
+  /// - Parameters:
+  ///   - value: The value of the import.
+  ///   - text: The text of the import.
+  ///   - old: The text of the catalogue.
+  ///   - source: The imported file.
+  /// - Returns: The value to add; `nil` if it is not added.
   mutating func resolveAddition(
     of value: Value, in text: Text, to old: Text, _ source: ImportedFile
   ) -> Value? {
     let isMaster = source.isMaster(value)
     let change = isMaster ? ImportChange.masterAddition : .languageAddition
-    // What is still to be translated comes back empty.
+    // Translators return untranslated texts as empty values.
     if source.isReturned, value.source.isEmpty { return nil }
     let master = old.index(ofLanguage: source.master).map { old.values[$0] }
     if source.isReturned, refuses(value, of: text, master: master, change, source) { return nil }
@@ -23,7 +30,9 @@ extension CatalogImport {
     return source.isReturned ? isMaster ? value.withKnownStatus : value.asWritten : value
   }
 
-  /// - Returns: what the value of the catalogue becomes; nil when it stays.
+  /// Decides about a value that the text already has.
+  ///
+  /// - Returns: The new value of the catalogue; `nil` if it is kept.
   mutating func resolve(_ change: ValueChange) -> Value? {
     guard let kind = change.kind else {
       counts.known += 1
@@ -54,10 +63,13 @@ extension CatalogImport {
 }
 
 extension Text {
-  /// Ignores invisible translations: a space is no way to delete a text. Where the original is
-  /// white space, they may be white space, too.
+  /// Replaces values of white space by empty ones, unless the original is white space, too.
   ///
-  /// - Parameter master: what the catalogue has; nil to look in the text itself.
+  /// An invisible translation is not a valid way to delete a text.
+  ///
+  /// - Parameters:
+  ///   - master: The master value of the catalogue; `nil` to use that of the text itself.
+  ///   - source: The imported file.
   mutating func emptyBlankValues(_ master: Value?, _ source: ImportedFile) {
     let original = master ?? index(ofLanguage: source.master).map { values[$0] }
     guard let original, !original.isBlank else { return }
@@ -68,11 +80,12 @@ extension Text {
 }
 
 extension Value {
+  /// Whether the value is empty or consists of white space.
   fileprivate var isBlank: Bool {
     source.unicodeScalars.allSatisfy { $0.properties.isWhitespace }
   }
 
-  /// A value that is written is not waiting for translation.
+  /// The value with the status of a translated one if its status is initial or unknown.
   var asWritten: Value {
     guard status != .initial else {
       var value = self
@@ -82,7 +95,8 @@ extension Value {
     return withKnownStatus
   }
 
-  /// An unknown status is a mistake in the table.
+  /// The value with the status of a translated one if its status is unknown. An unknown status is a
+  /// mistake in the imported table.
   var withKnownStatus: Value {
     guard case .undefined = status else { return self }
     var value = self

@@ -3,41 +3,50 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// Brings what files of other formats say into a catalogue.
+/// The import of texts of other formats into a catalogue.
 ///
-/// Every value is a change of one of the kinds of ``ImportChange``, or none. Changes without a
-/// conflict are made; of the others only the accepted ones. Values that the files do not mention
-/// stay as they are.
+/// Each imported value is a change of one of the kinds of ``ImportChange``, or no change. Changes
+/// without a conflict are made; conflicting ones are only made if they are accepted. Values that
+/// the files do not contain are kept.
 package struct CatalogImport {
+  /// The catalogue with the changes that have been made.
   package private(set) var catalogue: Catalog
-  /// Conflicts and what was refused, in the order of the imports.
+  /// The conflicts and refused values, in the order of the imports.
   package internal(set) var diagnostics: [Diagnostic] = []
+  /// The numbers of texts, values and changes.
   package internal(set) var counts = Counts()
-  /// The changes that were made, when ``lists`` asks for them.
+  /// The changes that have been made, if ``lists`` is set.
   package internal(set) var applied: [Applied] = []
+  /// Whether to record the changes in ``applied``.
   package var lists = false
-  /// Conflicts that are applied all the same.
+  /// The groups of conflicting changes that are made without asking.
   package var accepted: Set<ImportChange.Group> = []
-  /// Is asked what to do with each of the others; nil to keep what the catalogue has.
+  /// Prompts the user for a decision about each other conflict; `nil` to keep the catalogue's
+  /// values.
   package var choose: ((ImportChange, Diagnostic) -> Choice)?
-  /// Whether the user chose to quit: the catalog is not to be written.
+  /// Whether the user chose to quit, in which case the catalog must not be written.
   package internal(set) var isAbandoned = false
 
+  /// The rule by which the catalogue reads backslashes.
   let backslash: BackslashRule
-  /// The catalogue was there before.
+  /// Whether the catalogue existed before the import.
   private let isExisting: Bool
-  /// The texts that the catalogue had.
+  /// The texts of the catalogue before the import.
   private let originals: [Text]
+  /// The index of the first text with each key.
   private var places: [ExactKey: Int] = [:]
-  /// How the catalogue spells its languages: it may have `de_CH`.
+  /// The catalogue's spellings of languages, such as `de_CH`.
   private var spellings: [LanguageTag: String] = [:]
-  /// The spellings found for the languages of readings.
+  /// The catalogue's spellings by the spellings of imported files.
   private var knownSpellings: [String: String] = [:]
 
+  /// Begins an import.
+  ///
   /// - Parameters:
-  ///   - isExisting: the catalogue was there before, so that a translation that it does not know is
-  ///     odd.
-  ///   - backslash: how the catalogue reads backslashes.
+  ///   - catalogue: The catalogue to change.
+  ///   - isExisting: Whether the catalogue existed before, so that a translation of an unknown text
+  ///     is a conflict.
+  ///   - backslash: The rule by which the catalogue reads backslashes.
   package init(
     into catalogue: Catalog, isExisting: Bool = true, backslash: BackslashRule = .escape
   ) {
@@ -58,10 +67,12 @@ package struct CatalogImport {
     }
   }
 
-  /// Adds the texts of one file.
+  /// Imports the texts of one file.
   ///
-  /// - Parameter isForTranslators: the file is of a format that translators give back.
-  /// - Returns: an error for each text that a catalogue cannot hold; it is left out.
+  /// - Parameters:
+  ///   - reading: The content of the file.
+  ///   - isForTranslators: Whether the file's format is one that translators return.
+  /// - Returns: The errors of texts that a catalogue cannot contain and that are left out.
   package mutating func add(
     _ reading: FormatReading, isForTranslators: Bool = false
   ) -> [Diagnostic] {
@@ -78,7 +89,7 @@ package struct CatalogImport {
     return errors
   }
 
-  /// Puts the master's value first in the texts that are new, as people write them.
+  /// Moves the master value of each new text to its beginning, which is the usual order in a file.
   package mutating func finish() {
     for index in catalogue.texts.indices.dropFirst(originals.count) {
       var text = catalogue.texts[index]
@@ -90,6 +101,8 @@ package struct CatalogImport {
     }
   }
 
+  /// Returns the catalogue's spelling of a language. The first spelling of a new language is
+  /// adopted.
   private mutating func spelling(of language: String) -> String {
     if let known = knownSpellings[language] { return known }
     let spelling = LanguageTag(language).flatMap { spellings[$0] } ?? language
@@ -99,6 +112,7 @@ package struct CatalogImport {
 
   // MARK: Texts
 
+  /// Imports one text.
   private mutating func add(_ text: Text, _ source: ImportedFile) {
     var text = text
     for index in text.values.indices {
@@ -110,10 +124,10 @@ package struct CatalogImport {
     if source.isReturned {
       text.emptyBlankValues(old.index(ofLanguage: source.master).map { old.values[$0] }, source)
     }
-    // The context is for translators to read.
+    // A returned file contains the context only for translators to read.
     if !source.isReturned { old.adoptContext(of: text) }
     var added: [Value] = []
-    // The master first: translations are held against what it is then.
+    // The master value is imported first, because translations are compared with it.
     for position in text.order(master: text.index(ofLanguage: source.master)) {
       let value = text.values[position]
       if let own = old.index(ofLanguage: value.language) {
@@ -123,7 +137,7 @@ package struct CatalogImport {
         if let changed = resolve(change) { old.values[own] = named(changed, in: old) }
       } else if let value = resolveAddition(of: value, in: text, to: old, source) {
         if source.isReturned, source.isMaster(value) {
-          // Where the translations of the file find it.
+          // The translations of the same file are compared with the new master value.
           old = named(old, adding: [value], of: text.file)
         } else {
           added.append(value)
@@ -133,7 +147,11 @@ package struct CatalogImport {
     catalogue.texts[index] = named(old, adding: added, of: text.file)
   }
 
-  /// Returns the value in the catalog before this import.
+  /// Returns the value that a text had before this import, or `nil` if it had none.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the text.
+  ///   - language: The language in the catalogue's spelling.
   private func before(_ index: Int, _ language: String) -> Value? {
     guard index < originals.count, let own = originals[index].index(ofLanguage: language) else {
       return nil
@@ -141,6 +159,7 @@ package struct CatalogImport {
     return originals[index].values[own]
   }
 
+  /// Adds a text whose key the catalogue does not have, if the addition is accepted.
   private mutating func addKey(_ text: Text, _ source: ImportedFile) {
     var text = text
     if source.isReturned {
@@ -150,7 +169,7 @@ package struct CatalogImport {
       if status == nil { return }
       let master = text.index(ofLanguage: source.master).map { text.values[$0] }
       var values: [Value] = []
-      // What is still to be translated comes back empty.
+      // Translators return untranslated texts as empty values.
       for value in text.values where !value.source.isEmpty {
         if refuses(value, of: text, master: master, .keyAddition, source) { continue }
         values.append(source.isMaster(value) ? value.withKnownStatus : value.asWritten)
@@ -163,7 +182,7 @@ package struct CatalogImport {
     places[ExactKey(text.key)] = catalogue.texts.count
     var new = text
     new.values = []
-    // The schema asks for one.
+    // The schema requires a context.
     new.context = text.context ?? Context("")
     catalogue.texts.append(named(new, adding: text.values, of: text.file))
     counts.texts += 1
@@ -172,6 +191,12 @@ package struct CatalogImport {
 
   // MARK: Names of arguments
 
+  /// Returns a text with values added, in which the arguments of the added values have names.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - values: The values to add.
+  ///   - file: The file that the values are from.
   func named(_ text: Text, adding values: [Value], of file: String) -> Text {
     if values.isEmpty { return text }
     var text = text
@@ -190,6 +215,7 @@ package struct CatalogImport {
     return text
   }
 
+  /// Returns a value in which the arguments have the names that the text gives them.
   func named(_ value: Value, in text: Text) -> Value {
     guard value.message.hasArguments else { return value }
     var value = value

@@ -2,23 +2,31 @@ import TremaCatalog
 import TremaFormats
 import TremaSupport
 
-/// The file of a catalogue with the changes of an import in it and every other byte as it was.
+/// A catalogue's file with the changes of an import, in which every other byte is unchanged.
 ///
-/// Only elements that differ are replaced: values, contexts, and texts at the end. Where that would
-/// not give the changed catalogue, as in a file of another encoding, the file is written in the
-/// canonical form.
+/// Only the elements that differ are replaced: values, contexts, and texts at the end. If that
+/// would not result in the changed catalogue, as in a file of another encoding, the file is written
+/// in the canonical form.
 package struct CatalogPatch {
+  /// The catalogue as it was read.
   private let original: Catalog
+  /// The catalogue after the import.
   private let changed: Catalog
+  /// The bytes of the original file.
   private let source: [UInt8]
+  /// The offsets of the file's lines.
   private let lines: LineOffsets
+  /// The replacements in ascending order.
   private var edits: [(range: Range<Int>, bytes: [UInt8])] = []
 
+  /// Returns the bytes of the changed catalogue.
+  ///
   /// - Parameters:
-  ///   - changed: the original with texts changed in place and appended.
-  ///   - source: the file that the original was read from, with line feeds as ends of its lines, perhaps
-  ///     after a carriage return.
-  /// - Returns: the file of `changed`; line ends of what is new are line feeds.
+  ///   - changed: The original with texts changed in place and appended.
+  ///   - original: The catalogue as it was read.
+  ///   - source: The file that the original was read from, with lines that end with line feeds,
+  ///     possibly after a carriage return.
+  /// - Returns: The bytes of the file of `changed`. New lines end with line feeds.
   package static func bytes(
     of changed: Catalog, replacing original: Catalog, in source: [UInt8]
   ) -> [UInt8] {
@@ -28,11 +36,13 @@ package struct CatalogPatch {
     if isPlaced, patch.edits.isEmpty { return source }
     let canonical = changed.encoded()
     if !isPlaced { return canonical == original.encoded() ? source : canonical }
+    // The patched file is decoded again: it is only used if it is the changed catalogue.
     let patched = patch.patched
     let (read, _) = (try? Catalog.decode(patched, file: changed.header.file)) ?? (original, [])
     return read.encoded() == canonical ? patched : canonical
   }
 
+  /// The bytes of the file after the edits.
   private var patched: [UInt8] {
     var result: [UInt8] = []
     var copied = 0
@@ -44,7 +54,9 @@ package struct CatalogPatch {
     return result + source[copied...]
   }
 
-  /// - Returns: whether every change has a place in the source.
+  /// Collects the edits of all changes.
+  ///
+  /// - Returns: Whether every change has a place in the source.
   private mutating func collect() -> Bool {
     for (index, old) in original.texts.enumerated() {
       let new = changed.texts[index]
@@ -60,7 +72,13 @@ package struct CatalogPatch {
 
   // MARK: Elements
 
-  /// - Parameter end: the end of the text.
+  /// Collects the edits of one text.
+  ///
+  /// - Parameters:
+  ///   - old: The text as it was read.
+  ///   - new: The changed text.
+  ///   - end: The offset of the end of the text's element.
+  /// - Returns: Whether every change has a place in the source.
   private mutating func replace(_ old: Text, by new: Text, end: Int) -> Bool {
     guard let inner = source[..<end].lastIndex(of: UInt8(ascii: "<")),
       old.values.count <= new.values.count
@@ -73,6 +91,7 @@ package struct CatalogPatch {
       }
       starts.append(start)
     }
+    // A changed context is replaced, a new one is inserted before the first value.
     if Self.encoded(old.context) != Self.encoded(new.context), var context = new.context {
       context.before = []
       let next = starts.first ?? bound
@@ -92,6 +111,7 @@ package struct CatalogPatch {
         bare.before = []
         edits.append((range, Self.element(Self.encoded(bare))))
       }
+      // New values are inserted after the last one, with its indentation.
       guard index == old.values.count - 1 else { continue }
       let space = indentation(before: range.lowerBound)
       insert(
@@ -102,13 +122,18 @@ package struct CatalogPatch {
     return !old.values.isEmpty || new.values.isEmpty
   }
 
+  /// Adds the insertion of bytes at an offset.
   private mutating func insert(_ bytes: [UInt8], at offset: Int) {
     if !bytes.isEmpty { edits.append((offset..<offset, bytes)) }
   }
 
-  /// The bytes of an element without child elements of interest.
+  /// Returns the range of an element.
   ///
-  /// - Parameter next: the start of what follows it, after white space.
+  /// - Parameters:
+  ///   - tag: The start of the element's tag.
+  ///   - position: The position of the element.
+  ///   - next: The start of the next element, which only white space precedes.
+  /// - Returns: `nil` if the source has no such element there.
   private func element(
     _ tag: StaticString, at position: SourcePosition, before next: Int
   ) -> Range<Int>? {
@@ -119,6 +144,7 @@ package struct CatalogPatch {
     return start..<end
   }
 
+  /// Returns the offset of the end of a text's element, or `nil` if it is not found.
   private func end(ofText index: Int) -> Int? {
     guard original.texts.indices.contains(index) else { return nil }
     let next = index + 1
@@ -134,7 +160,7 @@ package struct CatalogPatch {
     return source[..<rest].lastIndex(of: UInt8(ascii: "<")).flatMap(end(before:))
   }
 
-  /// The end of the tag that only white space separates from an offset.
+  /// Returns the end of the tag that only white space separates from an offset.
   private func end(before offset: Int) -> Int? {
     guard let last = source[..<offset].lastIndex(where: { !Self.isSpace($0) }),
       source[last] == UInt8(ascii: ">")
@@ -142,7 +168,8 @@ package struct CatalogPatch {
     return last + 1
   }
 
-  /// The white space at the beginning of a line; the canonical one where something precedes the offset.
+  /// Returns the white space at the beginning of a line, or the canonical one if something else
+  /// precedes the offset.
   private func indentation(before offset: Int) -> [UInt8] {
     let line = source[..<offset].lastIndex(of: Self.lineFeed).map { $0 + 1 } ?? 0
     let space = Array(source[line..<offset])
@@ -153,15 +180,17 @@ package struct CatalogPatch {
 
   private static let lineFeed = UInt8(ascii: "\n")
 
+  /// Whether a byte is white space of XML.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  /// An element without the indentation and the line feed of the canonical form.
+  /// Returns an element without the indentation and the line feed of the canonical form.
   private static func element(_ line: [UInt8]) -> [UInt8] {
     Array(line.drop(while: isSpace).dropLast())
   }
 
+  /// Returns the canonical form of a text.
   private static func encoded(_ text: Text) -> [UInt8] {
     var bytes: [UInt8] = []
     var encoder = TremaEncoder()
@@ -169,12 +198,14 @@ package struct CatalogPatch {
     return bytes
   }
 
+  /// Returns the canonical form of a value.
   private static func encoded(_ value: Value) -> [UInt8] {
     var bytes: [UInt8] = []
     TremaEncoder().append(value, into: &bytes)
     return bytes
   }
 
+  /// Returns the canonical form of a context; empty if it is `nil`.
   private static func encoded(_ context: Context?) -> [UInt8] {
     var bytes: [UInt8] = []
     if let context { TremaEncoder().append(context, into: &bytes) }

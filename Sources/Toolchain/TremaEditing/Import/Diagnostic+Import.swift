@@ -5,14 +5,14 @@ import TremaSupport
 extension Diagnostic {
   // MARK: Conflicts
 
-  /// A text that the catalogue does not have.
+  /// Returns the conflict for a text that the catalogue does not have.
   static func addition(of text: Text, _ source: ImportedFile) -> Diagnostic {
     conflict(
       "\(source.cell(text.keyPosition))the catalogue has no text '\(text.key.shortened)'",
       at: source.location(text), hint: "--accept addition adds it", text.key)
   }
 
-  /// A value in a language that the text does not have.
+  /// Returns the conflict for a value in a language that the text does not have.
   static func addition(of value: Value, in text: Text, _ source: ImportedFile) -> Diagnostic {
     conflict(
       "\(source.cell(value.textPosition))'\(text.key.shortened)' in '\(value.language)' is "
@@ -24,6 +24,12 @@ extension Diagnostic {
       text.key, value.language)
   }
 
+  /// Returns the conflict for a value or a status that the catalogue has in another form.
+  ///
+  /// - Parameters:
+  ///   - change: The change of the value.
+  ///   - kind: The kind of the change.
+  ///   - decision: The decision of the status matrix.
   static func conflict(
     _ change: ValueChange, _ kind: ImportChange, _ decision: ImportDecision
   ) -> Diagnostic {
@@ -58,7 +64,8 @@ extension Diagnostic {
     return conflict
   }
 
-  /// Returns the words for the status of a changed value, where only that differs.
+  /// Returns the words for the status of a changed value; empty if the status is the same or the
+  /// usual one.
   private static func status(of change: ValueChange) -> String {
     guard let status = change.status else { return "" }
     if case .undefined = status, change.own.status.isExactly(status) { return "" }
@@ -69,6 +76,7 @@ extension Diagnostic {
     }
   }
 
+  /// Returns the hint of a conflict: the option that accepts it, or the remedy if no option does.
   private static func hint(
     _ change: ValueChange, _ kind: ImportChange, _ decision: ImportDecision
   ) -> String {
@@ -92,6 +100,7 @@ extension Diagnostic {
     return "--accept \(kind.group.rawValue) takes \(what)"
   }
 
+  /// Creates a conflict.
   private static func conflict(
     _ message: String, at place: SourceLocation, hint: String, _ key: String,
     _ language: String? = nil
@@ -106,6 +115,7 @@ extension Diagnostic {
 
   // MARK: What is refused
 
+  /// Returns the error for a value whose arguments do not match those of the original.
   static func brokenArguments(
     _ value: Value, in text: Text, _ words: String, _ master: Value, _ source: ImportedFile
   ) -> Diagnostic {
@@ -119,6 +129,7 @@ extension Diagnostic {
           : "number placeholders to change their order"))
   }
 
+  /// Returns the error for a value that is not a valid message.
   static func invalid(
     _ value: Value, in text: Text, _ reason: String, _ source: ImportedFile
   ) -> Diagnostic {
@@ -129,6 +140,7 @@ extension Diagnostic {
       hint: "keep braces, commas and the words plural, select and other as they were")
   }
 
+  /// Creates the error for a value that is never imported.
   private static func refusal(
     _ code: String, _ message: String, _ value: Value, in text: Text, _ source: ImportedFile,
     hint: String
@@ -141,6 +153,7 @@ extension Diagnostic {
     return refusal
   }
 
+  /// Returns the first 40 characters of a text.
   private static func excerpt(_ source: String) -> String {
     source.count <= 40 ? source : "\(source.prefix(40))…"
   }

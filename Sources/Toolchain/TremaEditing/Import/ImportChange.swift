@@ -1,21 +1,24 @@
-/// A change that a value of an import would make in a catalog.
+/// A change that an imported value would make in a catalog.
 ///
-/// Each value is looked at for itself: a text whose master has changed may have a changed
-/// translation as well, and both are told.
+/// Values are examined independently: a text with a changed master value may have a changed
+/// translation, too, and both are reported.
 ///
 /// Source: the types of change of trema-core's `ChangesAnalyzer`.
 package enum ImportChange: String, CaseIterable, Hashable, Sendable {
   /// The catalogue does not have the key.
   case keyAddition
-  /// The text has no value in the master language, or in another.
+  /// The text has no value in the master language, or in another language.
   case masterAddition, languageAddition
+  /// The master value differs.
   case masterChange
+  /// The value of another language differs, and its status does not.
   case valueChange
+  /// The value of another language and its status differ.
   case valueAndStatusChange
-  /// The value is the same, its status less or more advanced.
+  /// The value is the same, and the imported status is lower or higher.
   case olderStatus, newerStatus
 
-  /// The words for it in a summary.
+  /// The name of the kind in a summary.
   package var title: String {
     switch self {
     case .keyAddition: "new text"
@@ -29,7 +32,7 @@ package enum ImportChange: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Changes that people accept together.
+  /// A group of changes that the user accepts together.
   package enum Group: String, CaseIterable, Hashable, Sendable {
     case addition, master, value, status
     /// Parts of the additions.
@@ -37,6 +40,7 @@ package enum ImportChange: String, CaseIterable, Hashable, Sendable {
     case languageAddition = "language-addition"
   }
 
+  /// The group that contains all changes of this kind.
   package var group: Group {
     switch self {
     case .keyAddition, .masterAddition, .languageAddition: .addition
@@ -46,7 +50,8 @@ package enum ImportChange: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The words that accept it: that of its group, and for additions one of their own.
+  /// The groups whose acceptance includes this kind of change: its group, and for additions a
+  /// narrower one.
   package var groups: Set<Group> {
     switch self {
     case .keyAddition: [.addition, .keyAddition]

@@ -1,45 +1,54 @@
 extension CatalogImport {
+  /// The numbers of imported texts, values and changes.
   package struct Counts: Hashable, Sendable {
-    /// Texts that the catalogue did not have.
+    /// The number of texts that the catalogue did not have.
     package var texts = 0
-    /// Values of those, and values that a text did not have in a language.
+    /// The number of added values, including those of added texts.
     package var values = 0
-    /// Values and statuses that the catalogue had otherwise.
+    /// The number of values whose text or status was changed.
     package var changed = 0
-    /// Values that the catalogue has already.
+    /// The number of values that the catalogue already had.
     package var known = 0
+    /// The number of changes that were not made because of a conflict.
     package var conflicts = 0
-    /// Values that no catalogue should have: broken placeholders, broken plurals.
+    /// The number of values that are invalid in every catalogue, such as those with broken
+    /// placeholders or plurals.
     package var refused = 0
-    /// The tally of each kind of change; kinds without any are missing.
+    /// The tally of each kind of change; kinds without any change are missing.
     package var changes: [ImportChange: Tally] = [:]
 
     package init() {}
   }
 
+  /// The numbers of changes of one kind by their outcome.
   package struct Tally: Hashable, Sendable {
     package var applied = 0
     package var conflicts = 0
     package var refused = 0
   }
 
-  /// A change that was made, or is to be.
+  /// A change that was made, or would be made in a dry run.
   package struct Applied: Hashable, Sendable {
+    /// The kind of the change.
     package var change: ImportChange
+    /// The key of the text.
     package var key: String
-    /// nil for a whole text.
+    /// The language of the value; `nil` for a whole text.
     package var language: String?
-    /// The value in the catalogue; `nil` if there was none.
+    /// The value that the catalogue had; `nil` if it had none.
     package var old: String?
+    /// The imported value; empty for a whole text.
     package var new: String
+    /// The status that the catalogue had; `nil` if it had no value.
     package var oldStatus: String?
+    /// The status after the change; `nil` for a whole text.
     package var newStatus: String?
   }
 
-  /// The decision about a conflict.
+  /// The user's decision about a conflict.
   package enum Choice: Hashable, Sendable {
     case keep, take
-    /// Stop, and write nothing.
+    /// Stop the import and write nothing.
     case quit
   }
 }

@@ -5,22 +5,30 @@ import TremaSupport
 
 /// The properties of a file that values are imported from.
 struct ImportedFile {
-  /// It went to translators from a catalogue that is there, and comes back: what is new in it is
-  /// odd, and what is broken in it is refused.
+  /// Whether the file was exported from this catalogue for translators and is returned. Additions
+  /// of such a file are conflicts, and invalid values are refused.
   let isReturned: Bool
+  /// Whether the file's format has statuses.
   let hasStatuses: Bool
-  /// The master language, as the catalogue spells it.
+  /// The master language in the catalogue's spelling.
   let master: String
-  /// The texts in the master language are there to be read: they are beside translations.
+  /// Whether the file contains the master texts for reference beside translations.
   let isMasterForReading: Bool
+  /// The content of the file.
   private let reading: FormatReading
 
+  /// Creates the properties of a file.
+  ///
+  /// - Parameters:
+  ///   - reading: The content of the file.
+  ///   - isReturned: Whether the file was exported from this catalogue and is returned.
+  ///   - master: The master language in the catalogue's spelling.
   init(_ reading: FormatReading, isReturned: Bool, master: String) {
     self.isReturned = isReturned
     hasStatuses = reading.hasStatuses
     self.master = master
     let tag = LanguageTag(master)
-    // Most are spelled as the one before.
+    // Most values have the language of the previous one, whose tag need not be parsed again.
     var last: (language: String, isMaster: Bool) = (master, true)
     isMasterForReading =
       reading.masterLanguage != nil
@@ -35,23 +43,29 @@ struct ImportedFile {
     self.reading = reading
   }
 
-  /// - Parameter value: its language is spelled as in the catalogue.
+  /// Whether a value is in the master language.
+  ///
+  /// - Parameter value: A value whose language is in the catalogue's spelling.
   func isMaster(_ value: Value) -> Bool { value.language == master }
 
-  /// The place of a value; no editor goes to a cell of a workbook.
+  /// Returns the location of a value. The cell of a workbook has no position, as no editor could
+  /// show it.
   func location(_ value: Value, in text: Text) -> SourceLocation {
     location(value.textPosition, text.location(value.textPosition, of: value))
   }
 
+  /// Returns the location of a text, likewise.
   func location(_ text: Text) -> SourceLocation {
     location(text.keyPosition, text.location(text.keyPosition))
   }
 
+  /// Returns the location without its position if that is a cell of a workbook.
   private func location(_ position: SourcePosition, _ place: SourceLocation) -> SourceLocation {
     reading.cellName(position) == nil ? place : SourceLocation(file: place.file)
   }
 
-  /// Returns the beginning of a message about a cell of a workbook: `Texts!C14: `.
+  /// Returns the beginning of a message about a cell of a workbook: `Texts!C14: `; empty for any
+  /// other file.
   func cell(_ position: SourcePosition) -> String {
     reading.cellName(position).map { "\($0): " } ?? ""
   }

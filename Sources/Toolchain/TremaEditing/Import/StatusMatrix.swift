@@ -2,26 +2,29 @@ import TremaCatalog
 
 /// The decision about a change.
 package enum ImportDecision: Hashable, Sendable {
-  /// It is made; the value has this status then.
+  /// The change is made, and the value gets this status.
   case applied(Status)
-  /// The change is made, with this status, only when the user accepts it.
+  /// The change is only made if the user accepts it, and the value gets this status.
   case conflict(Status)
-  /// It is never made by an import.
+  /// The change is never made by an import.
   case refused
 }
 
-/// Decides by the status that a value has in the catalogue and the one that it has in an import.
+/// Decides about changes by the status of a value in the catalogue and its status in an import.
 ///
-/// A value that is `verified` is not overwritten and not lowered unasked, one that is `special` not
-/// overwritten at all, and a status that trema does not know never gets into the catalogue.
+/// A `verified` value is not overwritten, and its status is not lowered, without acceptance. A
+/// `special` value is never overwritten. A status that trema does not know is never written to the
+/// catalogue.
 ///
-/// Source: the matrix of trema-core's `ChangesAnalyzer`, its holes closed;
+/// Source: the matrix of trema-core's `ChangesAnalyzer`, completed where it has no entry;
 /// `Documentation/Translators.md` shows it.
 enum StatusMatrix {
-  /// For a value that differs.
+  /// Decides about a value that differs, in a file of a format with statuses.
   ///
-  /// - Parameter new: `nil` where the file, of a format that has statuses, has none: the value was
-  ///   written, so it is translated.
+  /// - Parameters:
+  ///   - own: The status in the catalogue.
+  ///   - new: The status in the file; `nil` if the file has none, in which case the value is
+  ///     treated as translated.
   static func changed(_ own: Status, to new: Status?) -> ImportDecision {
     let new = new ?? .translated
     return switch (own, new) {
@@ -36,7 +39,7 @@ enum StatusMatrix {
     }
   }
 
-  /// For a value that differs, in a file of a format that has no statuses.
+  /// Decides about a value that differs, in a file of a format without statuses.
   static func changedWithoutStatus(_ own: Status) -> ImportDecision {
     switch own {
     case .special: .refused
@@ -45,9 +48,12 @@ enum StatusMatrix {
     }
   }
 
-  /// For a value that is the same.
+  /// Decides about a value that is the same.
   ///
-  /// - Returns: nil when the statuses are the same as well.
+  /// - Parameters:
+  ///   - own: The status in the catalogue.
+  ///   - new: The status in the file.
+  /// - Returns: The decision; `nil` if the statuses are the same as well.
   static func unchanged(_ own: Status, to new: Status) -> ImportDecision? {
     if own.isExactly(new) { return nil }
     return switch (own, new) {
@@ -60,7 +66,7 @@ enum StatusMatrix {
 }
 
 extension Status {
-  /// The word for people.
+  /// The status as a part of a message.
   var words: String {
     switch self {
     case .undefined(nil): "without a status"

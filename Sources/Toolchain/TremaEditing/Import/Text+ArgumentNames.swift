@@ -2,7 +2,13 @@ import TremaCatalog
 import TremaMessages
 
 extension Value {
-  /// - Parameter parameters: the names that the context gives to numbers, which stay written then.
+  /// Gives names to the arguments of the value.
+  ///
+  /// - Parameters:
+  ///   - names: The names by number.
+  ///   - parameters: The names that the context gives to numbers. If it contains all names, the
+  ///     number of a plural remains written as a conversion in its branches.
+  ///   - backslash: The rule by which the catalogue reads backslashes.
   mutating func rename(
     _ names: [Int: String], parameters: [Int: String], backslash: BackslashRule
   ) {
@@ -22,8 +28,8 @@ extension Value {
 }
 
 extension Text {
-  /// Gives names to arguments whose numbers are written out beside the names: `%1$d` in a branch of
-  /// `{count, plural, …}`.
+  /// Declares the names of arguments in the context if a value also refers to them by number, as
+  /// `%1$d` in a branch of `{count, plural, …}`.
   mutating func declare(_ names: [Int: String]) {
     guard values.contains(where: { $0.writesOwnNumber(names) }) else { return }
     var annotations = Annotations(context)
@@ -37,8 +43,10 @@ extension Text {
     context?.before = before?.before ?? []
   }
 
-  /// Returns the names of the arguments in braces, by number: those of `@param`, and for the only plural
-  /// the one of the values, or else `count`. Empty when names would count otherwise than the numbers do.
+  /// Returns the names for the arguments in braces, by number.
+  ///
+  /// These are the names of `@param`. The only plural of a text without such a name is named as in
+  /// the values, or `count`. The result is empty if names would change the numbers of arguments.
   func argumentNames() -> [Int: String] {
     let parameters = Annotations(context).parameters.mapValues(\.name)
     var names = parameters.filter { $0.value != "_" && Self.isName($0.value) }
@@ -59,6 +67,8 @@ extension Text {
     return names
   }
 
+  /// Whether a text is a valid name: ASCII letters, digits, underscores and any characters beyond
+  /// ASCII, not beginning with a digit.
   private static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
     return name.utf8.allSatisfy { byte in

@@ -1,7 +1,8 @@
 import TremaCatalog
 
 extension Text {
-  /// Takes over what the context of another does not say.
+  /// Adds the information of another text's context that the own context lacks. Where both have it,
+  /// the own information is kept.
   mutating func adoptContext(of other: Text) {
     guard let theirs = other.context, !theirs.text.isEmpty else { return }
     guard let ours = context, !ours.text.isEmpty else {
@@ -22,7 +23,7 @@ extension Text {
     annotations.isVariation = annotations.isVariation || added.isVariation
     annotations.isMessageFormat = annotations.isMessageFormat || added.isMessageFormat
     annotations.conversions.merge(added.conversions) { own, _ in own }
-    // A context that says it all already keeps its spelling.
+    // A context that already contains everything keeps its spelling.
     if annotations != Annotations(ours) {
       context = Context(annotations.text)
       context?.attributes = ours.attributes

@@ -1,23 +1,40 @@
 import TremaCatalog
 import TremaMessages
 
-/// A value of an import beside the one that the catalogue has.
+/// A value of an import and the value that the catalogue has in its place.
 struct ValueChange {
+  /// The value of the import.
   let value: Value
+  /// The text of the import.
   let text: Text
+  /// The value of the catalogue, possibly changed by this import already.
   let own: Value
+  /// The text of the catalogue, likewise.
   let old: Text
+  /// The imported file.
   let source: ImportedFile
-  /// The value says something else, rather than have another status alone.
+  /// Whether the text of the value differs, and not only its status.
   let isTextual: Bool
-  /// nil when there is no change: the value is that of the catalogue, or, of several files that come
-  /// back, what it was before the others.
+  /// The kind of the change; `nil` if there is none.
+  ///
+  /// There is none if the value is that of the catalogue, or, in one of several returned files, the
+  /// value before the other files were imported.
   let kind: ImportChange?
-  /// The status of the value in the file; `nil` when the file has none.
+  /// The status of the value in the file; `nil` if the file has none.
   let status: Status?
-  /// The own value came from a file of this import, too.
+  /// Whether the value of the catalogue was imported from another file of this import.
   let isImported: Bool
 
+  /// Compares a value of an import with that of the catalogue.
+  ///
+  /// - Parameters:
+  ///   - value: The value of the import.
+  ///   - text: The text of the import.
+  ///   - own: The value of the catalogue.
+  ///   - old: The text of the catalogue.
+  ///   - source: The imported file.
+  ///   - header: The header of the catalogue.
+  ///   - before: The value of the catalogue before this import; `nil` if it had none.
   init(
     _ value: Value, of text: Text, to own: Value, of old: Text, _ source: ImportedFile,
     in header: CatalogHeader, before: Value?
@@ -27,12 +44,12 @@ struct ValueChange {
     self.own = own
     self.old = old
     self.source = source
-    // What is empty in a file replaces nothing.
     isImported = own.file ?? old.file != header.file
-    // Leaving a value alone does not undo the work of another translator.
+    // A translator who returns a value unchanged does not undo the work of another one.
     let isLeftAlone =
       source.isReturned && isImported
       && before.map { Self.says($0, in: old, the: value, in: text, source.master) } ?? false
+    // An empty value of a file replaces nothing.
     isTextual =
       !value.source.isEmpty && !isLeftAlone
       && !Self.says(own, in: old, the: value, in: text, source.master)
@@ -44,7 +61,7 @@ struct ValueChange {
     } else if isTextual {
       kind = status.map { $0.isExactly(own.status) } ?? true ? .valueChange : .valueAndStatusChange
     } else if let status, !value.source.isEmpty, !isLeftAlone, !status.isExactly(own.status) {
-      // A known status says more than an unknown one.
+      // Any known status is an improvement on an unknown one.
       if case .undefined = own.status {
         kind = .newerStatus
       } else {
@@ -55,6 +72,8 @@ struct ValueChange {
     }
   }
 
+  /// The decision of the status matrix, with the exceptions that depend on the file and on other
+  /// values.
   var decision: ImportDecision {
     guard isTextual else {
       return status.flatMap { StatusMatrix.unchanged(own.status, to: $0) } ?? .refused
@@ -66,12 +85,13 @@ struct ValueChange {
       decision = StatusMatrix.changed(own.status, to: status)
     } else {
       decision = StatusMatrix.changedWithoutStatus(own.status)
-      // There is nothing to be lost.
+      // An empty value can be replaced without a loss.
       if isEmpty, !(isReference && source.isReturned), ![.verified, .special].contains(own.status) {
         decision = .applied(.translated)
       }
     }
-    // Two files of one import disagree, or elements in the value would be lost.
+    // A change becomes a conflict if two files of one import differ, or if child elements of the
+    // value would be lost.
     if case .applied(let status) = decision,
       isImported && !isEmpty || own.hasMarkup || own.isInConflict
     {
@@ -80,7 +100,8 @@ struct ValueChange {
     return decision
   }
 
-  /// Whether two values say the same, with any names of arguments and any line breaks.
+  /// Whether two values have the same meaning: names of arguments and the form of line breaks are
+  /// ignored.
   private static func says(
     _ own: Value, in old: Text, the new: Value, in text: Text, _ master: String
   ) -> Bool {
@@ -92,7 +113,7 @@ struct ValueChange {
     let newParameters = Annotations(text.context).parameters.mapValues(\.name)
     let newNumbers = ArgumentNumbers([new.message], parameters: newParameters)
     let isNamed = !newNumbers.isEmpty
-    // Names that the text has are its arguments, in whichever order they are.
+    // Names that the text has refer to its arguments, independent of their order in the value.
     if newNumbers.names.allSatisfy({ known[$0.name] != nil }) {
       if isSame(own, known, new, known) { return true }
       if isNamed { return false }
@@ -101,6 +122,7 @@ struct ValueChange {
     return isSame(own, ownNumbers, new, newNumbers)
   }
 
+  /// Whether two values are the same after their arguments are replaced by numbers.
   private static func isSame(
     _ own: Value, _ ownNumbers: ArgumentNumbers, _ new: Value, _ newNumbers: ArgumentNumbers
   ) -> Bool {
@@ -117,14 +139,14 @@ struct ValueChange {
 }
 
 extension Value {
-  /// Whether a merge left open which value it is to be.
+  /// Whether a merge has left a conflict about this value.
   fileprivate var isInConflict: Bool {
     before.contains { if case .conflict = MergeConflict.read($0.source) { true } else { false } }
   }
 }
 
 extension String.UTF8View {
-  /// CR LF as a line feed.
+  /// The bytes with each CR LF replaced by a line feed.
   fileprivate var withoutReturns: [UInt8] {
     var bytes: [UInt8] = []
     for byte in self {

@@ -1,27 +1,34 @@
-/// Which elements of three lists are the same one. Each such thing has a slot, by number.
+/// The correspondence of the elements of three lists. Each element has a numbered slot, and
+/// corresponding ones share it.
 struct Alignment {
+  /// The corresponding elements of the three lists.
   struct Slot {
-    /// The index of the element in each list; nil where it is missing.
+    /// The indices of the element in the lists; `nil` if it is missing.
     var base: Int?
     var ours: Int?
     var theirs: Int?
   }
 
+  /// The slots in the order of base, followed by those of elements that only ours or theirs have.
   private(set) var slots: [Slot] = []
-  /// The slot of each element.
+  /// The slot of each element of base.
   private(set) var base: [Int] = []
+  /// The slot of each element of ours.
   private(set) var ours: [Int] = []
+  /// The slot of each element of theirs.
   private(set) var theirs: [Int] = []
 
-  /// Elements with the same name are the same; the second of a name is that of the other lists.
+  /// Aligns three lists by the names of their elements. The n-th element with a name corresponds to
+  /// the n-th one with that name in the other lists.
   init<Name: Hashable>(base: [Name], ours: [Name], theirs: [Name]) {
-    // Of most names there is one slot; the others are in `twins`, in their order.
+    // Most names have one slot. Further slots of a name are stored in `twins` in their order.
     var first = [Name: Int](minimumCapacity: base.count)
     var twins: [Name: [Int]] = [:]
     func align(_ names: [Name], _ field: WritableKeyPath<Slot, Int?>) -> [Int] {
       func isFree(_ slot: Int) -> Bool { slots[slot][keyPath: field] == nil }
       var expected = 0
-      // How many of the twins of a name are surely taken: those before were asked for already.
+      // The number of twins of a name that are not free. It makes the search linear, because twins
+      // are not freed again.
       var taken: [Name: Int] = [:]
       func freeTwin(of name: Name) -> Int? {
         guard let slots = twins[name] else { return nil }
@@ -31,7 +38,7 @@ struct Alignment {
         return next < slots.count ? slots[next] : nil
       }
       return names.enumerated().map { index, name in
-        // Most of what follows each other does so in the base as well.
+        // Most successive elements are successive in base as well, which avoids the lookup.
         if twins.isEmpty, expected < self.base.count, isFree(expected), base[expected] == name {
           slots[expected][keyPath: field] = index
           expected += 1
@@ -58,7 +65,8 @@ struct Alignment {
     self.theirs = align(theirs, \.theirs)
   }
 
-  /// Makes one slot of two: what `other` has in ours or theirs is what `slot` has in the base.
+  /// Joins two slots: the elements of `other` in ours and theirs become those of `slot`, which has
+  /// the element of base.
   mutating func join(_ slot: Int, _ other: Int) {
     if let index = slots[other].ours {
       slots[slot].ours = index
@@ -68,24 +76,28 @@ struct Alignment {
       slots[slot].theirs = index
       theirs[index] = slot
     }
+    // The other slot remains without elements, so that the numbers of slots do not change.
     slots[other] = Slot()
   }
 
-  /// Returns whether an element is kept that one side still has, added or removed.
+  /// Whether an element is kept that cannot be changed but only added or removed.
   ///
-  /// What one side added stays, and what one side removed goes; for elements that cannot be
-  /// changed.
+  /// An element that one side added is kept, and one that a side removed is not.
   func isKept(_ slot: Int) -> Bool {
     let slot = slots[slot]
     if slot.ours != nil, slot.theirs != nil { return true }
     return slot.base == nil && (slot.ours != nil || slot.theirs != nil)
   }
 
-  /// The order of what is kept: that of the side that moved something, ours when both did. What
-  /// only the other side has follows what it follows there; in the same place ours comes first.
+  /// Returns the order of the kept elements.
   ///
-  /// - Parameter isKept: asked for each slot that ours or theirs has.
-  /// - Returns: slots.
+  /// It is the order of the side that moved elements, or that of ours if both did. An element that
+  /// only the other side has follows the element that it follows there; at the same place those of
+  /// ours are first.
+  ///
+  /// - Parameter isKept: Whether the element of a slot is kept. It is called for each slot of ours
+  ///   and theirs.
+  /// - Returns: The slots in their order.
   func order(keeping isKept: (Int) -> Bool) -> [Int] {
     func isCommon(_ slot: Int) -> Bool {
       slots[slot].base != nil && slots[slot].ours != nil && slots[slot].theirs != nil
@@ -96,7 +108,8 @@ struct Alignment {
     let follower = (leadsOurs ? theirs : ours).filter(isKept)
     let leads = marks(of: leader)
     let follows = marks(of: follower)
-    // What follows an element that both have, or nothing.
+    // The elements of the follower alone are grouped by the last element before them that both
+    // sides have. Those before any such element are at the start.
     var first: [Int] = []
     var followers: [Int: [Int]] = [:]
     var anchor: Int?
@@ -112,6 +125,8 @@ struct Alignment {
     var order: [Int] = []
     var waiting = first
     for slot in leader {
+      // At the same place ours comes first: elements of the leader alone precede waiting ones only
+      // if the leader is ours.
       if !leadsOurs || follows[slot] {
         order += waiting
         waiting = []
@@ -122,7 +137,7 @@ struct Alignment {
     return order + waiting
   }
 
-  /// For each slot whether it is one of these.
+  /// Returns whether each slot is one of the given ones.
   private func marks(of some: [Int]) -> [Bool] {
     var marks = [Bool](repeating: false, count: slots.count)
     for slot in some { marks[slot] = true }

@@ -3,15 +3,17 @@ import TremaFormats
 import TremaSupport
 
 extension CatalogMerge {
-  /// The result; the places in it are those of the side that a thing came from.
+  /// The merged catalogue. Its positions are those of the side that an element is from.
   package var catalogue: Catalog {
     var catalogue = frame
     for item in texts { catalogue.texts.append(item.text) }
     return catalogue
   }
 
-  /// ``TremaDecoder/excess(of:)`` of the result.
+  /// The error ``TremaDecoder/excess(of:)`` of the merged catalogue; `nil` if it has an acceptable
+  /// number of languages.
   package var excess: Diagnostic? {
+    // The languages are counted without decoding texts, as the error is rare.
     var languages: Set<String> = []
     for item in texts {
       switch item {
@@ -28,7 +30,10 @@ extension CatalogMerge {
     return languages.count > TremaDecoder.mostLanguages ? TremaDecoder.excess(of: catalogue) : nil
   }
 
-  /// The result in canonical form, in pieces of whole lines.
+  /// Encodes the result in canonical form.
+  ///
+  /// - Parameter write: Receives the bytes in chunks of whole lines.
+  /// - Throws: The errors of `write`.
   package func encode<Failure: Error>(
     _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -48,6 +53,7 @@ extension CatalogMerge {
 }
 
 extension CatalogMerge.Item {
+  /// The text, decoded if necessary.
   fileprivate var text: Text {
     switch self {
     case .text(let text): text

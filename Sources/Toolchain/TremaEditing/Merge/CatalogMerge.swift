@@ -3,30 +3,38 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// Two catalogues that come from one, made one again: by key, by language, text and status.
+/// The three-way merge of two catalogues by key, language, text and status.
 ///
-/// Where both sides changed the same thing otherwise, ours stays in place and a comment before it,
-/// a ``MergeConflict``, holds the rest; where one side removed what the other changed, what was
-/// changed stays. Nothing that a side wrote is lost: it is in its place or in a comment.
+/// If both sides changed the same thing differently, the version of ours is kept, and a comment
+/// before it, a ``MergeConflict``, contains the other one. If one side removed what the other one
+/// changed, the changed version is kept. No contribution of a side is lost: it is either in its
+/// place or in a comment.
 ///
-/// Merging is by structure alone: whether the result makes sense to an app is for the checks.
+/// The merge is purely structural: whether the result is valid in an app is left to the checks.
 package struct CatalogMerge {
-  /// The result without its texts.
+  /// The merged catalogue without its texts.
   private(set) var frame: Catalog
-  /// Its texts, in their order.
+  /// The merged texts in their order.
   private(set) var texts: [Item] = []
-  /// An error `merge-conflict` for each conflict, in the order of the result, at its place in ours
-  /// (in theirs where ours removed it).
+  /// An error `merge-conflict` for each conflict, in the order of the result. Its location is in
+  /// ours, or in theirs if ours removed the element.
   package private(set) var conflicts: [Diagnostic] = []
 
+  /// A text of the result.
   enum Item {
+    /// A text that was merged from both sides.
     case text(Text)
-    /// A text that one side has as it is.
+    /// A text that is taken unchanged from one side and is not decoded.
     case view(TextView)
   }
 
-  /// - Parameter base: what both sides come from; nil when they have nothing in common.
-  /// - Throws: when the sides translate from different languages.
+  /// Merges two catalogues.
+  ///
+  /// - Parameters:
+  ///   - base: The common ancestor; `nil` if there is none.
+  ///   - ours: The own side.
+  ///   - theirs: The other side.
+  /// - Throws: `master-conflict` if the sides have different master languages.
   package init(
     base: Catalog?, ours: Catalog, theirs: Catalog
   ) throws(Diagnostic) {
@@ -34,8 +42,13 @@ package struct CatalogMerge {
       base: base.map(CatalogState.init), ours: CatalogState(ours), theirs: CatalogState(theirs))
   }
 
-  /// - Parameters: as above.
-  /// - Throws: as above.
+  /// Merges two states of catalogues.
+  ///
+  /// - Parameters:
+  ///   - base: The common ancestor; `nil` if there is none.
+  ///   - ours: The own side.
+  ///   - theirs: The other side.
+  /// - Throws: `master-conflict` if the sides have different master languages.
   package init(
     base: CatalogState?, ours: CatalogState, theirs: CatalogState
   ) throws(Diagnostic) {
@@ -43,7 +56,7 @@ package struct CatalogMerge {
     mergeTexts(base?.texts ?? TextBatch(file: ""), ours.texts, theirs.texts)
   }
 
-  /// Merges all but the texts.
+  /// Merges everything but the texts.
   private init(frames base: Catalog?, _ ours: Catalog, _ theirs: Catalog) throws(Diagnostic) {
     try Self.requireOneMaster(ours.header, theirs.header)
     frame = Catalog(header: ours.header)
@@ -55,6 +68,8 @@ package struct CatalogMerge {
       base: base?.footer.epilog ?? [], ours: ours.footer.epilog, theirs: theirs.footer.epilog)
   }
 
+  /// Throws `master-conflict` if the sides have different master languages. Two spellings of a
+  /// language are the same one.
   private static func requireOneMaster(
     _ ours: CatalogHeader, _ theirs: CatalogHeader
   ) throws(Diagnostic) {
@@ -74,6 +89,8 @@ package struct CatalogMerge {
     throw diagnostic
   }
 
+  /// Merges the attributes and the prolog of the root element. The spelling of the master language
+  /// is theirs if ours did not change it.
   private mutating func mergeHeader(
     _ base: CatalogHeader?, _ ours: CatalogHeader, _ theirs: CatalogHeader
   ) {
@@ -98,10 +115,12 @@ package struct CatalogMerge {
     }
   }
 
+  /// Merges the texts. A text that one side did not change is taken from the other one without
+  /// decoding it.
   private mutating func mergeTexts(_ base: TextBatch, _ ours: TextBatch, _ theirs: TextBatch) {
     let alignment = TextAlignment(base: base, ours: ours, theirs: theirs).alignment
     var languages = LanguageTable()
-    // The text of each slot, and the conflicts in it.
+    // The merged text of each slot, and its conflicts.
     var kept = [Item?](repeating: nil, count: alignment.slots.count)
     var findings: [Int: [TextMerge.Finding]] = [:]
     for (number, slot) in alignment.slots.enumerated() {
@@ -129,6 +148,7 @@ package struct CatalogMerge {
     }
   }
 
+  /// Adds the diagnostic of a conflict, with the base and the other side as related locations.
   private mutating func note(_ finding: TextMerge.Finding, key: String?) {
     guard let place = finding.ours ?? finding.theirs else { return }
     var diagnostic = Diagnostic.mergeConflict(finding.conflict, key: key, at: place)
@@ -143,7 +163,7 @@ package struct CatalogMerge {
 }
 
 extension CatalogMerge {
-  /// The conflicts in a catalogue that a merge wrote, at the places of their comments.
+  /// Returns the conflicts that a merge wrote into a catalogue, at the locations of their comments.
   package static func conflicts(in catalogue: Catalog) -> [Diagnostic] {
     var found: [Diagnostic] = []
     func examine(_ trivia: [Trivia], key: String?) {
@@ -165,6 +185,12 @@ extension CatalogMerge {
 }
 
 extension Diagnostic {
+  /// Returns the error for a conflict.
+  ///
+  /// - Parameters:
+  ///   - conflict: The conflict.
+  ///   - key: The key of the text; `nil` for a conflict in the root element.
+  ///   - place: The location of the element or of its comment.
   fileprivate static func mergeConflict(
     _ conflict: MergeConflict, key: String?, at place: SourceLocation
   ) -> Diagnostic {
@@ -178,7 +204,7 @@ extension Diagnostic {
 }
 
 extension TextView {
-  /// Whether all parts of another text are the same, but for their places.
+  /// Whether both texts are the same apart from their positions.
   fileprivate func isExactly(_ other: TextView) -> Bool {
     isSame(as: other) || Text(self).isExactly(Text(other))
   }

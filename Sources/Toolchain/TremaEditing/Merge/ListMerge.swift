@@ -1,18 +1,23 @@
 import TremaCatalog
 import TremaSupport
 
-/// Which of two sides is right about one thing.
+/// The side whose version of an element is used.
 enum MergeChoice {
   case ours, theirs, conflict
 
-  /// - Parameters: whether the sides say the same, and whether each says what the base does.
+  /// Decides between the sides.
+  ///
+  /// - Parameters:
+  ///   - same: Whether both sides have the same version.
+  ///   - oursIsBase: Whether ours has the version of the base.
+  ///   - theirsIsBase: Whether theirs has the version of the base.
   init(same: Bool, oursIsBase: Bool, theirsIsBase: Bool) {
     self = same || !oursIsBase && theirsIsBase ? .ours : oursIsBase ? .theirs : .conflict
   }
 }
 
-/// Comments, processing instructions and unknown elements: each stays as it is. Of one that both
-/// sides changed, both stay.
+/// Merges comments, processing instructions and unknown elements, none of which is changed. If both
+/// sides changed one, both versions are kept.
 func merged(base: [Trivia], ours: [Trivia], theirs: [Trivia]) -> [Trivia] {
   if ours.isEmpty && theirs.isEmpty { return [] }
   let alignment = Alignment(
@@ -24,10 +29,15 @@ func merged(base: [Trivia], ours: [Trivia], theirs: [Trivia]) -> [Trivia] {
   }
 }
 
-/// Attributes by their names.
+/// Merges attributes by their names.
 ///
-/// - Parameter conflicts: gets one for each that cannot be merged; ours stays, or what was changed
-///   where one side removed it.
+/// - Parameters:
+///   - base: The attributes of the common ancestor.
+///   - ours: The attributes of the own side.
+///   - theirs: The attributes of the other side.
+///   - conflicts: Receives a conflict for each attribute that cannot be merged. Its version in ours
+///     is kept, or the changed one if a side removed it.
+/// - Returns: The merged attributes.
 func merged(
   base: [Attribute], ours: [Attribute], theirs: [Attribute],
   conflicts: inout [MergeConflict]
@@ -66,7 +76,8 @@ func merged(
 }
 
 extension [Trivia] {
-  /// Puts conflicts last, where the element begins; those that are there already stay alone.
+  /// Appends the comments of conflicts, as the last trivia before their element. Comments that are
+  /// present already are not repeated.
   mutating func append(_ conflicts: [MergeConflict]) {
     for conflict in conflicts {
       let comment = Trivia(conflict.comment)

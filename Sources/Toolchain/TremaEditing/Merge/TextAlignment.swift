@@ -1,21 +1,28 @@
 import TremaCatalog
 import TremaSupport
 
-/// Which texts of three catalogues are the same one: those with the same key, those that one side
-/// gave another key and left as they were in all else, and those that one side removed while the
-/// other gave them another key and edited them.
+/// The correspondence of the texts of three catalogues.
+///
+/// Texts correspond to each other if they have the same key, if one side changed the key and
+/// nothing else, or if one side removed the text while the other one changed its key and its
+/// values.
 struct TextAlignment {
+  /// The correspondence of the texts.
   private(set) var alignment: Alignment
+  /// The texts of the common ancestor.
   private let base: TextBatch
+  /// The texts of the own side.
   private let ours: TextBatch
+  /// The texts of the other side.
   private let theirs: TextBatch
 
+  /// Aligns three batches of texts: by key, then renamed ones, then renamed and edited ones.
   init(base: TextBatch, ours: TextBatch, theirs: TextBatch) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
     alignment = Alignment(base: base.keys, ours: ours.keys, theirs: theirs.keys)
     let oursRenamed = renamed(ours, \.ours)
     let theirsRenamed = renamed(theirs, \.theirs)
-    // Which old one each new one comes from; two do not come to the same.
+    // The old text of each renamed one. No two old texts have the same new one.
     let oursFormer = Dictionary(uniqueKeysWithValues: oursRenamed.map { ($1, $0) })
     let theirsFormer = Dictionary(uniqueKeysWithValues: theirsRenamed.map { ($1, $0) })
     for (old, new) in oursRenamed.sorted(by: { $0.key < $1.key }) {
@@ -27,11 +34,15 @@ struct TextAlignment {
     joinEdited()
   }
 
-  /// So many texts with the same value say nothing about where one of them went.
+  /// The maximum number of removed texts with the same value. With more of them the value does not
+  /// identify a text.
   private static let mostTwins = 8
 
-  /// Gives a text that has gone from both sides the one that a side added with half of its values:
-  /// the other side removed it, and has to know that it lives on.
+  /// Joins each text that is missing on both sides with an added text that has at least half of its
+  /// values.
+  ///
+  /// One side renamed and edited the text while the other one removed it, which is a conflict and
+  /// not two independent changes.
   private mutating func joinEdited() {
     var gone: [Said: [Int]] = [:]
     for (number, slot) in alignment.slots.enumerated() {
@@ -54,6 +65,7 @@ struct TextAlignment {
         if olds.count > Self.mostTwins { continue }
         for old in olds where isGone(old) { counts[old, default: 0] += 1 }
       }
+      // Of several candidates with the same number of values the first one is chosen.
       let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
       guard let best, let index = alignment.slots[best.key].base,
         best.value * 2 >= base[index].valueCount
@@ -62,10 +74,12 @@ struct TextAlignment {
     }
   }
 
+  /// Whether the text of a slot is missing on both sides.
   private func isGone(_ slot: Int) -> Bool {
     alignment.slots[slot].ours == nil && alignment.slots[slot].theirs == nil
   }
 
+  /// A value by which a text is recognized.
   private struct Said: Hashable {
     private let language: ExactKey
     private let source: ExactKey
@@ -75,12 +89,20 @@ struct TextAlignment {
     }
   }
 
-  /// Whether the other side has no text of its own with the new key, but for one that has taken the
-  /// place of the old one.
+  /// Whether a renamed text can be joined with its old one.
+  ///
+  /// It can if the other side has no text with the new key, or has renamed the same text in this
+  /// way.
+  ///
+  /// - Parameters:
+  ///   - old: The slot of the old key.
+  ///   - new: The slot of the new key.
+  ///   - other: The side that did not rename the text.
+  ///   - former: The old slot of each text that the other side renamed.
   private func isAlone(
     _ old: Int, _ new: Int, _ other: KeyPath<Alignment.Slot, Int?>, _ former: [Int: Int]
   ) -> Bool {
-    // A slot that was joined already has nothing left.
+    // A slot that has been joined already has no elements.
     guard alignment.slots[new].ours != nil || alignment.slots[new].theirs != nil else {
       return false
     }
@@ -89,8 +111,13 @@ struct TextAlignment {
     return alignment.slots[old][keyPath: other] == nil && !isTakenFromAnother
   }
 
-  /// The slots of texts that a side removed, each with that of the one it added with the same
-  /// values; those that two texts could have come from, or gone to, are left out.
+  /// Finds the texts that a side renamed.
+  ///
+  /// - Parameters:
+  ///   - side: The texts of the side.
+  ///   - field: The side's index in a slot.
+  /// - Returns: The slot of each removed text with the slot of the added text that has the same
+  ///   values. Texts with several candidates are left out.
   private func renamed(
     _ side: TextBatch, _ field: KeyPath<Alignment.Slot, Int?>
   ) -> [Int: Int] {
@@ -113,9 +140,10 @@ struct TextAlignment {
     return pairs
   }
 
-  /// The content of a text, by its bytes.
+  /// The values of a text with their statuses, compared by their bytes.
   private struct Content: Hashable {
     private let parts: [ExactKey]
+    /// Whether all values are empty, so that they do not identify a text.
     let isEmpty: Bool
 
     init(_ text: Text) {
@@ -128,5 +156,6 @@ struct TextAlignment {
 }
 
 extension TextBatch {
+  /// The keys of all texts in their order.
   fileprivate var keys: [ExactKey] { (0..<count).map { ExactKey(self[$0].key) } }
 }

@@ -1,21 +1,30 @@
 import TremaCatalog
 import TremaSupport
 
-/// Merges what the sides made of one text.
+/// The three-way merge of one text.
 struct TextMerge {
-  /// nil when both sides removed it, or one did and the other left it alone.
+  /// The merged text; `nil` if both sides removed it, or one did and the other one did not change
+  /// it.
   private(set) var text: Text?
-  /// Conflicts, each with the values it is about.
+  /// The conflicts in the text and in its values.
   private(set) var conflicts: [Finding] = []
 
+  /// A conflict and its locations.
   struct Finding {
     var conflict: MergeConflict
-    /// The places to tell, where the sides have the thing.
+    /// The locations of the conflicting element, as far as the sides have it.
     var base: SourceLocation?
     var ours: SourceLocation?
     var theirs: SourceLocation?
   }
 
+  /// Merges two versions of a text.
+  ///
+  /// - Parameters:
+  ///   - base: The common ancestor; `nil` if there is none.
+  ///   - ours: The text of the own side; `nil` if it has none.
+  ///   - theirs: The text of the other side; `nil` if it has none.
+  ///   - languages: The languages by their spellings.
   init(base: Text?, ours: Text?, theirs: Text?, languages: inout LanguageTable) {
     switch (ours, theirs) {
     case (nil, nil): break
@@ -30,9 +39,12 @@ struct TextMerge {
     }
   }
 
+  /// Decides about a text that one side has: an added or changed one is kept, an unchanged one is
+  /// removed.
   private mutating func keep(_ kept: Text, _ base: Text?, removed: MergeConflict.Remover) {
     text = kept
     guard let base else { return }
+    // A text that has only lost comments counts as unchanged.
     if kept.isExactlyBut(base), kept.before.addsNothing(to: base.before) {
       text = nil
       return
@@ -45,6 +57,7 @@ struct TextMerge {
     }
   }
 
+  /// Merges a text that both sides have.
   private mutating func merge(
     _ base: Text?, _ ours: Text, _ theirs: Text, _ languages: inout LanguageTable
   ) {
@@ -75,6 +88,7 @@ struct TextMerge {
     text = merged
   }
 
+  /// Merges the contexts and records their conflicts.
   private mutating func context(_ base: Text?, _ ours: Text, _ theirs: Text) -> Context? {
     var (conflicts, context) = Self.merged(base?.context, ours.context, theirs.context)
     context?.before.append(conflicts)
@@ -86,6 +100,9 @@ struct TextMerge {
     return context
   }
 
+  /// Merges two contexts.
+  ///
+  /// - Returns: The conflicts, and the merged context; `nil` if it is removed.
   private static func merged(
     _ base: Context?, _ ours: Context?, _ theirs: Context?
   ) -> ([MergeConflict], Context?) {
@@ -120,6 +137,7 @@ struct TextMerge {
     return (conflicts, merged)
   }
 
+  /// Merges the values, aligned by language.
   private mutating func values(
     _ base: Text?, _ ours: Text, _ theirs: Text, _ languages: inout LanguageTable
   ) -> [Value] {
@@ -135,6 +153,7 @@ struct TextMerge {
     return alignment.order { kept[$0] != nil }.compactMap { kept[$0] }
   }
 
+  /// Merges the value of one slot and records its conflicts.
   private mutating func value(
     _ slot: Alignment.Slot, _ base: Text?, _ ours: Text, _ theirs: Text
   ) -> Value? {
@@ -154,8 +173,10 @@ struct TextMerge {
     return merge.value
   }
 
-  /// Merges values where all states have the same languages in the same order, as most texts do: an
-  /// alignment would say no more than that.
+  /// Merges the values if all versions have the same languages in the same order, which is true for
+  /// most texts and needs no alignment.
+  ///
+  /// - Returns: The merged values; `nil` if the languages differ.
   private mutating func valuesSideBySide(
     _ base: Text?, _ ours: Text, _ theirs: Text
   ) -> [Value]? {
@@ -169,7 +190,7 @@ struct TextMerge {
     var merged: [Value] = []
     merged.reserveCapacity(ours.values.count)
     for index in ours.values.indices {
-      // What one side left alone needs no copy to be looked at.
+      // Values that one side did not change are not copied for a merge.
       if let base, base.values[index].isExactly(ours.values[index]) {
         merged.append(theirs.values[index])
       } else if let base, base.values[index].isExactly(theirs.values[index]) {
@@ -182,6 +203,14 @@ struct TextMerge {
     return merged
   }
 
+  /// Records a conflict with its locations.
+  ///
+  /// - Parameters:
+  ///   - conflict: The conflict.
+  ///   - base: The text of the common ancestor.
+  ///   - ours: The text of the own side; `nil` to record no location there.
+  ///   - theirs: The text of the other side; `nil` to record no location there.
+  ///   - place: Returns the location of the conflicting element in a text.
   private mutating func note(
     _ conflict: MergeConflict, _ base: Text?, _ ours: Text?, _ theirs: Text?,
     at place: (Text) -> SourceLocation?

@@ -1,13 +1,23 @@
 import TremaCatalog
 import TremaFormats
 
-/// Merges two changes of one value. The text and the status are merged separately where they are
-/// independent: a text that the other side changed meanwhile is not verified.
+/// The three-way merge of one value.
+///
+/// The text and the status are merged separately as far as they are independent: a status that was
+/// raised on one side does not apply to a text that the other side has changed.
 struct ValueMerge {
-  /// nil when both sides removed it, or one did and the other left it alone.
+  /// The merged value; `nil` if both sides removed it, or one did and the other one did not change
+  /// it.
   private(set) var value: Value?
+  /// The conflicts, whose comments are before the value.
   private(set) var conflicts: [MergeConflict] = []
 
+  /// Merges two versions of a value.
+  ///
+  /// - Parameters:
+  ///   - base: The common ancestor; `nil` if there is none.
+  ///   - ours: The value of the own side; `nil` if it has none.
+  ///   - theirs: The value of the other side; `nil` if it has none.
   init(base: Value?, ours: Value?, theirs: Value?) {
     switch (ours, theirs) {
     case (nil, nil): break
@@ -25,6 +35,8 @@ struct ValueMerge {
     value?.before.append(conflicts)
   }
 
+  /// Decides about a value that one side has: an added or changed one is kept, an unchanged one is
+  /// removed.
   private mutating func keep(_ kept: Value, _ base: Value?, removed: MergeConflict.Remover) {
     value = kept
     guard let base else { return }
@@ -39,6 +51,7 @@ struct ValueMerge {
     conflicts = [conflict]
   }
 
+  /// Merges a value that both sides have. With a conflict the version of ours is kept.
   private mutating func merge(_ base: Value?, _ ours: Value, _ theirs: Value) {
     let said = Self.choiceOfText(base, ours, theirs)
     let status = MergeChoice(
@@ -73,7 +86,8 @@ struct ValueMerge {
     value = merged
   }
 
-  /// Another spelling of the same text gives way to another text.
+  /// Decides between the texts of both sides. A change of the spelling alone yields to a change of
+  /// the text.
   private static func choiceOfText(_ base: Value?, _ ours: Value, _ theirs: Value) -> MergeChoice {
     let exact = MergeChoice(
       same: ours.says(theirs), oursIsBase: base.map(ours.says) ?? false,
@@ -84,8 +98,8 @@ struct ValueMerge {
       theirsIsBase: base.map(theirs.means) ?? false)
   }
 
-  /// Whether one side changed the text and the other raised the status of the old one. A lower
-  /// status asks for work, with any text.
+  /// Whether one side changed the text and the other one raised the status of the old text. A
+  /// lowered status is a request for work, which applies to any text.
   private static func isDoubtful(_ base: Value, _ ours: Value, _ theirs: Value) -> Bool {
     func vouches(_ one: Value, _ other: Value) -> Bool {
       let changesText = !one.means(base) && other.means(base)
@@ -96,6 +110,10 @@ struct ValueMerge {
     return vouches(ours, theirs) || vouches(theirs, ours)
   }
 
+  /// Returns the conflict between two values.
+  ///
+  /// It is about the status alone if the texts have the same meaning. Statuses are left out if all
+  /// are the same.
   private static func conflict(_ base: Value?, _ ours: Value, _ theirs: Value) -> MergeConflict {
     let isOfStatus = ours.means(theirs)
     var conflict = MergeConflict(isOfStatus ? .status : .value, language: ours.language)
@@ -114,17 +132,19 @@ struct ValueMerge {
 }
 
 extension MergeConflict.Side {
+  /// Creates a side of a conflict from a value.
   init(_ value: Value) {
     self.init(
       text: value.source, spelling: Self.odd(value.spelling, of: value.source),
       status: value.status)
   }
 
+  /// Creates a side of a conflict from a context.
   init(_ context: Context) {
     self.init(text: context.text, spelling: Self.odd(context.spelling, of: context.text))
   }
 
-  /// The spelling where writing the text would give another.
+  /// Returns the spelling if encoding the text would result in another one, otherwise `nil`.
   private static func odd(_ spelling: String?, of text: String) -> String? {
     guard let spelling else { return nil }
     var written: [UInt8] = []
@@ -134,8 +154,8 @@ extension MergeConflict.Side {
 }
 
 extension [Trivia] {
-  /// Whether all of it is in the other as well; that what is gone has moved is no change of
-  /// what it was before.
+  /// Whether the other trivia contain all of these. A missing one is not a change, as it may have
+  /// been moved.
   func addsNothing(to other: [Trivia]) -> Bool {
     allSatisfy { own in other.contains { $0.isExactly(own) } }
   }

@@ -1,11 +1,15 @@
 import TremaCatalog
 import TremaMessages
 
-/// A language for tests, made from the master language.
+/// A pseudo-language for tests, whose values are generated from the master language.
 package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
+  /// Longer text with accents, in brackets. It shows hard-coded texts, truncation and
+  /// concatenation.
   case accented = "en-XA"
+  /// Text that is displayed from right to left.
   case mirrored = "ar-XB"
 
+  /// The transformation of texts into the language.
   private var transformation: PseudoLocalization {
     switch self {
     case .accented: .accented
@@ -13,14 +17,15 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Gives a text a value in the language, in the place of the one it has. A text without one in
-  /// the master language, or with an empty one, and one that is not to be translated stay as they
-  /// are.
+  /// Sets the value of a text in the pseudo-language, which replaces an existing one.
+  ///
+  /// A text without a master value, with an empty one, or that is not translatable is not changed.
   ///
   /// - Parameters:
-  ///   - master: the master language, as the catalogue spells it.
-  ///   - backslash: how the catalogue reads backslashes.
-  /// - Returns: whether the text has a value in the language now.
+  ///   - text: The text to change.
+  ///   - master: The master language in the catalogue's spelling.
+  ///   - backslash: The rule by which the catalogue reads backslashes.
+  /// - Returns: Whether the value has been set.
   @discardableResult
   package func add(to text: inout Text, master: String, backslash: BackslashRule) -> Bool {
     let annotations = Annotations(text.context)
@@ -32,6 +37,8 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
       language: rawValue, status: .translated, source: message.source(backslash: backslash),
       backslash: backslash)
     let tag = LanguageTag(rawValue)
+    // Several values of the language, in any spelling, are replaced by one. The comments before
+    // them are kept.
     let places = text.values.indices.filter { LanguageTag(text.values[$0].language) == tag }
     guard let first = places.first else {
       text.values.append(value)
@@ -45,7 +52,8 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
     return true
   }
 
-  /// Text that may not be long is made longer by less, or not at all.
+  /// Returns the generated message. If it exceeds the maximum length, it is generated without
+  /// expansion, and then without brackets.
   private func made(of message: Message, atMost limit: Int?) -> Message {
     var pseudo = transformation
     let whole = Self.made(of: message, pseudo)
@@ -57,8 +65,8 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
     return message.pseudoLocalized(pseudo)
   }
 
-  /// White space at the ends stays outside of the brackets: what is put together of such texts has
-  /// it where it had it.
+  /// Returns the generated message. White space at its ends is kept outside of the brackets,
+  /// because texts may be concatenated.
   private static func made(of message: Message, _ pseudo: PseudoLocalization) -> Message {
     guard pseudo.isBracketed else { return message.pseudoLocalized(pseudo) }
     var elements = message.elements
@@ -68,7 +76,11 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
     return Message([.text(begin)] + inner.elements + [.text(end)])
   }
 
-  /// Takes the white space off one end; that of branches stays there, and is one space outside.
+  /// Removes the white space at one end of a message.
+  ///
+  /// If all branches of an argument at that end have white space, it remains in them.
+  ///
+  /// - Returns: The removed white space, or a space for that of branches.
   private static func takeSpace(_ elements: inout [Message.Element], atEnd: Bool) -> String {
     guard let edge = atEnd ? elements.indices.last : elements.indices.first else { return "" }
     guard case .text(let text) = elements[edge] else {
@@ -88,6 +100,8 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
     return string(space)
   }
 
+  /// Whether an element begins or ends with white space. An argument does if each of its branches
+  /// does.
   private static func hasSpace(_ element: Message.Element, atEnd: Bool) -> Bool {
     switch element {
     case .placeholder, .pluralNumber: return false
@@ -103,11 +117,13 @@ package enum PseudoLanguage: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Returns scalars as a string.
   private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars)
     return String(text)
   }
 
+  /// Returns the number of characters of a message as it is written in the catalogue.
   private static func length(_ message: Message) -> Int { message.spelled()?.count ?? 0 }
 }

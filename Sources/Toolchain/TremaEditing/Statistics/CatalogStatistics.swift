@@ -1,50 +1,60 @@
 import TremaCatalog
 import TremaMessages
 
-/// How far a catalogue has come, counted text by text in memory that grows with the languages
-/// alone.
+/// The progress of a catalogue, counted text by text in memory that depends on the number of
+/// languages alone.
 ///
-/// A text counts as often as its key is in the file, a language once a text, with its first
-/// value. Texts that are not to be translated (`@translatable false`) count in the master language
-/// alone.
+/// A text counts as often as its key occurs in the file, and a language once per text, with its
+/// first value. Texts that are not translatable (`@translatable false`) only count in the master
+/// language.
 package struct CatalogStatistics: Sendable {
+  /// The number of texts.
   package private(set) var texts = 0
-  /// Texts that are the same in every language.
+  /// The number of texts that are not translatable.
   package private(set) var untranslatable = 0
-  /// Texts to be translated that contain a plural in any language.
+  /// The number of translatable texts with a plural in any language.
   package private(set) var plurals = 0
-  /// The master language as the file spells it.
+  /// The master language in the file's spelling.
   package let masterLanguage: String
 
+  /// The languages to count; `nil` for those of the values.
   private let chosen: [LanguageTag]?
+  /// The languages by their spellings.
   private var table = LanguageTable()
+  /// The plural categories of languages.
   private var countedNumbers = CountedNumbersTable()
+  /// The statistics by the number of the language.
   private var counts: [Int: Language] = [:]
-  /// The size of the master's values in texts to be translated.
+  /// The size of the master values of translatable texts.
   private var masterSize = TextSize()
+  /// The number of the master language.
   private let masterNumber: Int
 
   /// The statistics of one language.
   package struct Language: Hashable, Sendable {
-    /// A well-formed tag in its canonical case, else as the file spells it.
+    /// The well-formed tag in its canonical form, otherwise the file's spelling.
     package var name: String
+    /// Whether it is the master language.
     package var isMaster = false
-    /// Texts that could have a value: in the master language also those that are not translated.
+    /// The number of texts that could have a value. In the master language it includes texts that
+    /// are not translatable.
     package var texts = 0
-    /// The portions by the name of the status; empty values are in none.
+    /// The non-empty values by the name of their status.
     package var statuses: [String: Portion] = [:]
-    /// Texts with a value that is empty.
+    /// The number of texts whose value is empty.
     package var empty = 0
-    /// Texts without a value.
+    /// The number of texts without a value.
     package var missing = 0
-    /// Plural texts whose value has a branch for every category of the language that whole numbers
-    /// have.
+    /// The number of texts with plurals whose value has a branch for every category that integers
+    /// have in the language.
     package var completePlurals = 0
-    /// The size of the master's values in the texts that are missing or empty.
+    /// The size of the master values of texts whose value is missing or empty.
     package var untranslatedSize = TextSize()
-    /// The master's values of texts that have one; what is left of all is `untranslatedSize`.
+    /// The size of the master values of translated texts, from which ``untranslatedSize`` is
+    /// computed.
     fileprivate var translatedSize = TextSize()
 
+    /// A number of values and their size.
     package struct Portion: Hashable, Sendable {
       package var values = 0
       package var size = TextSize()
@@ -52,7 +62,7 @@ package struct CatalogStatistics: Sendable {
       package init() {}
     }
 
-    /// All that has a text.
+    /// The sum of all non-empty values.
     package var present: Portion {
       statuses.values.reduce(into: Portion()) { sum, portion in
         sum.values += portion.values
@@ -60,18 +70,19 @@ package struct CatalogStatistics: Sendable {
       }
     }
 
-    /// Values that are no longer `initial`.
+    /// The number of non-empty values whose status is not `initial`.
     package var translated: Int { present.values - (statuses["initial"]?.values ?? 0) }
 
-    /// The percentage of translated texts among those that could have a value, rounded down: 100 means
-    /// all.
+    /// The percentage of translated texts, rounded down, so that 100 means all of them.
     package var percent: Int { texts == 0 ? 100 : translated * 100 / texts }
   }
 
+  /// Creates statistics of no texts.
+  ///
   /// - Parameters:
-  ///   - masterLanguage: of the catalogue, as it spells it.
-  ///   - languages: those to count, whether there are values in them or not; nil for those that
-  ///     come up, the master's always among them.
+  ///   - masterLanguage: The catalogue's master language in its spelling.
+  ///   - languages: The languages to count, even if they have no values; `nil` for the master
+  ///     language and those of the values.
   package init(masterLanguage: String, languages: [LanguageTag]? = nil) {
     self.masterLanguage = masterLanguage
     chosen = languages
@@ -83,7 +94,8 @@ package struct CatalogStatistics: Sendable {
     }
   }
 
-  /// The master first, then by the names.
+  /// The statistics of all languages: the master language, then the others by the UTF-8 bytes of
+  /// their names.
   package var languages: [Language] {
     counts.values.map { language in
       var language = language
@@ -99,8 +111,8 @@ package struct CatalogStatistics: Sendable {
     }
   }
 
-  /// The translations together: how many of the values that there could be are translated, in
-  /// percent, rounded down. Without any, those of the master.
+  /// The percentage of translated values of all translations together, rounded down. If only the
+  /// master language is counted, that of its values.
   package var percent: Int {
     let all = languages
     let translations = all.contains { !$0.isMaster } ? all.filter { !$0.isMaster } : all
@@ -108,7 +120,11 @@ package struct CatalogStatistics: Sendable {
     return possible == 0 ? 100 : translations.reduce(0) { $0 + $1.translated } * 100 / possible
   }
 
-  /// - Parameter annotations: those of its context.
+  /// Counts a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - annotations: The annotations of its context.
   package mutating func add(_ text: Text, annotations: Annotations) {
     texts += 1
     if !annotations.isTranslatable { untranslatable += 1 }
@@ -132,6 +148,7 @@ package struct CatalogStatistics: Sendable {
       guard var language = counts[number] ?? (chosen == nil ? language(number) : nil) else {
         continue
       }
+      // The entry is removed while it is changed, so that its dictionary is not copied.
       counts[number] = nil
       if value.source.isEmpty {
         language.empty += 1
@@ -148,8 +165,8 @@ package struct CatalogStatistics: Sendable {
     }
   }
 
-  /// Whether each plural has a branch for every category that numbers of people have in the
-  /// language. A message without plurals has, where there is one category alone.
+  /// Whether each plural has a branch for every category of numbers in the language. A message
+  /// without plurals does if the language has only one category.
   private mutating func hasAllCategories(_ message: Message, of language: LanguageTag?) -> Bool {
     guard let language else { return false }
     let numbers = countedNumbers.numbers(of: language, .cardinal)
@@ -158,6 +175,7 @@ package struct CatalogStatistics: Sendable {
     return plurals.allSatisfy { numbers.missing(in: $0).isEmpty }
   }
 
+  /// Returns empty statistics of a language.
   private func language(_ number: Int) -> Language {
     let known = table[number]
     return Language(
@@ -166,7 +184,7 @@ package struct CatalogStatistics: Sendable {
 }
 
 extension Message {
-  /// The plurals in the message, those in branches included.
+  /// The plurals of the message, including those in branches.
   fileprivate var plurals: [MessageArgument.Plural] {
     guard hasBranches else { return [] }
     return elements.flatMap { element -> [MessageArgument.Plural] in

@@ -1,10 +1,10 @@
 import TremaCatalog
 
-/// A badge for a README: `translated | 87 %`, or the language where only one translation is
-/// counted.
+/// A badge for a README: `translated | 87 %`, with the language if only one translation is counted.
 package struct StatisticsBadge {
   package init() {}
 
+  /// Returns the SVG document of the badge.
   package func report(_ statistics: CatalogStatistics) -> [UInt8] {
     let translations = statistics.languages.filter { !$0.isMaster }
     let label =
@@ -12,8 +12,10 @@ package struct StatisticsBadge {
     return Array(Self.svg(label: label, percent: statistics.percent).utf8)
   }
 
-  /// Both halves are as wide as their words in the widest of the fonts, whichever is there; white
-  /// on each of the colours has a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3).
+  /// Returns the SVG document.
+  ///
+  /// The halves are wide enough for their words in the widest of the fonts. White on each of the
+  /// colours has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3).
   private static func svg(label: String, percent: Int) -> String {
     let value = "\(percent) %"
     let color = percent >= 95 ? "#2d7a33" : percent >= 70 ? "#8a6100" : "#b3261e"
@@ -43,9 +45,11 @@ package struct StatisticsBadge {
       """
   }
 
+  /// Returns the width of a half in pixels, which includes the padding.
   private static func width(_ words: String) -> Int { words.count * 7 + 12 }
 
-  /// For text and for attributes; what XML has no place for is left out.
+  /// Returns text escaped for character data and attribute values. Characters that XML cannot
+  /// contain are left out.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -2,10 +2,11 @@ import TremaCatalog
 import TremaDiagnostics
 import TremaJSON
 
-/// Statistics for programs; `Documentation/Statistics.md` says what the members mean.
+/// A writer of statistics as JSON; `Documentation/Statistics.md` describes the members.
 package struct StatisticsJSON {
   package init() {}
 
+  /// Returns the document.
   package func report(_ statistics: CatalogStatistics) -> [UInt8] {
     var output = JSONOutput()
     output.object { output in
@@ -24,6 +25,7 @@ package struct StatisticsJSON {
     return output.bytes
   }
 
+  /// Writes the statistics of one language. Statuses without values are left out.
   private static func write(
     _ language: CatalogStatistics.Language, to output: inout JSONOutput
   ) {
@@ -54,6 +56,7 @@ package struct StatisticsJSON {
     }
   }
 
+  /// Writes the members of a size into the current object.
   private static func write(_ size: TextSize, to output: inout JSONOutput) {
     output.member("words", size.words)
     output.member("characters", size.characters)

@@ -1,18 +1,23 @@
 import TremaCatalog
 import TremaSupport
 
-/// Statistics for people at a terminal: a line and a bar for each language.
+/// A writer of statistics as a table for a terminal, with a line and a bar per language.
 package struct StatisticsText {
+  /// The number of columns of the terminal.
   private let width: Int
 
-  /// - Parameter width: columns of the terminal.
+  /// Creates a writer.
+  ///
+  /// - Parameter width: The number of columns of the terminal.
   package init(width: Int) { self.width = width }
 
+  /// The headings of the columns. The column of the bar has none.
   private static let headings = [
     "language", "done", "verified", "translated", "initial", "other", "empty", "missing", "words",
     "characters", "plurals",
   ]
 
+  /// Returns the table with a summary above and the legend of the bars below.
   package func report(_ statistics: CatalogStatistics) -> [UInt8] {
     let numbers = [TerminalTable.Alignment](repeating: .trailing, count: Self.headings.count - 1)
     var rows = [Self.headings]
@@ -21,6 +26,7 @@ package struct StatisticsText {
       rows.map { TerminalText.width(of: $0[column]) }.max() ?? 0
     }
     let gap = 2
+    // The bar fills the rest of the line, with 10 to 40 columns.
     let bar = min(40, max(10, width - widths.reduce(0) { $0 + $1 + gap }))
     var table = TerminalTable([.leading] + numbers)
     for (row, language) in zip(rows, [nil] + statistics.languages) {
@@ -31,6 +37,7 @@ package struct StatisticsText {
     return Array(text.utf8)
   }
 
+  /// Returns the numbers of texts.
   private func summary(_ statistics: CatalogStatistics) -> String {
     var text = counted(statistics.texts, "text")
     if statistics.plurals > 0 { text += ", \(statistics.plurals) with plurals" }
@@ -40,6 +47,7 @@ package struct StatisticsText {
     return "\(text), master language \(TerminalText.shown(statistics.masterLanguage))"
   }
 
+  /// Returns the cells of one language, apart from the bar.
   private func row(
     _ language: CatalogStatistics.Language, _ statistics: CatalogStatistics
   ) -> [String] {
@@ -54,7 +62,10 @@ package struct StatisticsText {
     ]
   }
 
-  /// Each portion ends where its share of the width does, so that all of them fill it exactly.
+  /// Returns the bar of one language.
+  ///
+  /// Each part ends where the sum of the values so far does, so that rounding errors do not
+  /// accumulate and the parts fill the bar exactly.
   private static func bar(_ language: CatalogStatistics.Language, _ width: Int) -> String {
     let verified = language.statuses["verified"]?.values ?? 0
     var bar = ""

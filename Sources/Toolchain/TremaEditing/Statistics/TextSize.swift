@@ -1,16 +1,19 @@
 import TremaMessages
 
-/// The size of a message for a translator: placeholders, arguments, tags and entities do not count,
-/// and each branch of a plural or a select counts, as each has to be written.
+/// The size of a message for a translator.
+///
+/// Placeholders, arguments, tags and entities are not counted. Each branch of a plural or a select
+/// is counted, as each has to be translated.
 package struct TextSize: Hashable, Sendable {
-  /// Runs of letters and digits, in which an apostrophe may be; each letter of Chinese and
-  /// Japanese.
+  /// The number of words: runs of letters and digits, which may contain apostrophes, and each
+  /// Chinese or Japanese character.
   package var words = 0
-  /// The number of characters as people count them, spaces too.
+  /// The number of user-perceived characters, including spaces.
   package var characters = 0
 
   package init() {}
 
+  /// Measures a message.
   package init(_ message: Message) {
     if let plain = message.plainText {
       count(plain)
@@ -19,17 +22,20 @@ package struct TextSize: Hashable, Sendable {
     }
   }
 
+  /// Returns the sum of two sizes.
   package static func + (a: Self, b: Self) -> Self {
     var sum = a
     sum += b
     return sum
   }
 
+  /// Adds a size to another one.
   package static func += (a: inout Self, b: Self) {
     a.words += b.words
     a.characters += b.characters
   }
 
+  /// Counts the texts of a message and of its branches.
   private mutating func count(_ message: Message) {
     for element in message.elements {
       switch element {
@@ -40,6 +46,7 @@ package struct TextSize: Hashable, Sendable {
     }
   }
 
+  /// Counts a text without its tags and entities.
   private mutating func count(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
@@ -57,6 +64,7 @@ package struct TextSize: Hashable, Sendable {
     }
   }
 
+  /// Counts text without markup. ASCII is counted by bytes, as each of them is a character.
   private mutating func countText(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.allSatisfy({ $0 < 0x80 }) else {
       let text = String(decoding: bytes, as: UTF8.self)
@@ -72,7 +80,10 @@ package struct TextSize: Hashable, Sendable {
     words += run.words
   }
 
-  /// The end of a tag or an entity that begins at `start`; nil where none does.
+  /// Returns the end of the tag or entity that begins at an offset, or `nil` if none does.
+  ///
+  /// Tags of more than 200 bytes and entities of more than 32 are treated as text, which bounds the
+  /// search.
   private static func endOfMarkup(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let (longestTag, longestEntity) = (200, 32)
     switch bytes[start] {
@@ -93,13 +104,17 @@ package struct TextSize: Hashable, Sendable {
   }
 }
 
-/// Counts words scalar by scalar.
+/// A counter of words that receives text scalar by scalar.
 private struct WordRun {
+  /// The number of words so far.
   private(set) var words = 0
+  /// Whether the last scalar belongs to a word.
   private var isInWord = false
-  /// The scalar before was an apostrophe behind a letter.
+  /// Whether the last scalar was an apostrophe after a letter. A letter after it continues the
+  /// word.
   private var isAfterApostrophe = false
 
+  /// Counts the next scalar.
   mutating func take(_ scalar: Unicode.Scalar) {
     if scalar.isPartOfWord {
       if scalar.isWordOfItsOwn {

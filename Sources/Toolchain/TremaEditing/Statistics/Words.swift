@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  /// A letter, a digit, or a mark on one.
+  /// Whether the scalar is a letter, a digit or a combining mark.
   var isPartOfWord: Bool {
     if isASCII {
       return (0x30...0x39).contains(value) || (0x61...0x7A).contains(value | 0x20)
@@ -12,7 +12,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// A letter of Chinese or Japanese, which are written without spaces.
+  /// Whether the scalar is a Chinese or Japanese letter. These languages are written without
+  /// spaces, so that each counts as a word.
   ///
   /// Source: Unicode, `Scripts.txt`: Han, Hiragana, Katakana, Bopomofo.
   var isWordOfItsOwn: Bool {

@@ -1,12 +1,23 @@
-/// Finds the keys that Android's XML files use: `@string/x`, `@plurals/x`, `@array/x`, in values of
-/// attributes, in the expressions of data binding, and as the whole text of an element. Also what
-/// such a file defines itself.
+/// The scanner for Android's XML files.
+///
+/// It finds references to resources such as `@string/x`, `@plurals/x` and `@array/x` in attribute
+/// values, in expressions of data binding, and as the whole text of an element. It also finds the
+/// resources that a file defines itself.
 struct AndroidXML {
+  /// The names that keys have in the sources.
   private let names: UsageNames
+  /// The bytes of the file.
   private let bytes: [UInt8]
+  /// The offset of the next byte to read.
   private var index = 0
+  /// The findings so far.
   private var findings = SourceFindings()
 
+  /// Scans a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of the file. It need not be well-formed.
+  ///   - names: The names that keys have in the sources.
   static func findings(_ bytes: [UInt8], _ names: UsageNames) -> SourceFindings {
     var xml = AndroidXML(names: names, bytes: bytes)
     xml.read()
@@ -19,6 +30,7 @@ struct AndroidXML {
     self.bytes = bytes
   }
 
+  /// Reads the file to its end.
   private mutating func read() {
     while index < bytes.count {
       if bytes[index] != UInt8(ascii: "<") {
@@ -37,6 +49,7 @@ struct AndroidXML {
     }
   }
 
+  /// Whether a text is at the current offset.
   private func starts(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { buffer in
       index + buffer.count <= bytes.count
@@ -44,6 +57,7 @@ struct AndroidXML {
     }
   }
 
+  /// Advances past the next occurrence of a text, or to the end of the file.
   private mutating func skip(past end: StaticString, from start: Int) {
     index = min(start, bytes.count)
     while index < bytes.count {
@@ -55,12 +69,14 @@ struct AndroidXML {
     }
   }
 
+  /// Reads character data up to an offset.
   private mutating func readText(to end: Int) {
     readReference(index, end)
     index = end
   }
 
-  /// A reference is all that a text says, white space apart.
+  /// Reads character data, which is a reference only if it consists of nothing else apart from
+  /// white space.
   private mutating func readReference(_ start: Int, _ end: Int) {
     var (start, end) = (min(start, bytes.count), min(end, bytes.count))
     while start < end, Self.isSpace(bytes[start]) { start += 1 }
@@ -68,6 +84,7 @@ struct AndroidXML {
     if start < end, bytes[start] == UInt8(ascii: "@") { _ = take(at: start, end: end) }
   }
 
+  /// Reads a tag with its attributes, and records the resource that it defines.
   private mutating func readTag() {
     index += 1
     let start = index
@@ -92,7 +109,11 @@ struct AndroidXML {
     if let name { define(bytes[element], bytes[name], type.map { bytes[$0] }) }
   }
 
-  /// `= "value"`.
+  /// Reads `= "value"` and the references in the value.
+  ///
+  /// Expressions of data binding, `@{…}` and `@={…}`, may contain several references.
+  ///
+  /// - Returns: The range of the value without its quotation marks; `nil` if there is none.
   private mutating func readValue() -> Range<Int>? {
     var place = index
     while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
@@ -123,9 +144,13 @@ struct AndroidXML {
     return start..<end
   }
 
-  /// `@string/x`, `@com.example:string/x`; not those of Android itself.
+  /// Records a reference such as `@string/x` or `@com.example:string/x`, except for those to
+  /// Android's own resources.
   ///
-  /// - Returns: the end of what was read.
+  /// - Parameters:
+  ///   - start: The offset of `@`.
+  ///   - end: The end of the text that may contain the reference.
+  /// - Returns: The offset after what was read.
   private mutating func take(at start: Int, end: Int) -> Int {
     var place = start + 1
     if place < end, bytes[place] == UInt8(ascii: "*") { place += 1 }
@@ -146,7 +171,7 @@ struct AndroidXML {
     }
     let name = place + 1
     place = name
-    // A dot in the name of a resource is an underscore in references to it.
+    // References use an underscore for each dot in the name of a resource.
     while place < end, Self.isName(bytes[place]) || bytes[place] == UInt8(ascii: ".") { place += 1 }
     let plain = bytes[name..<place].map { $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 }
     if place > name {
@@ -157,7 +182,12 @@ struct AndroidXML {
     return place
   }
 
-  /// `<string name="app_id">` and the like.
+  /// Records the definition of a resource, such as `<string name="app_id">`.
+  ///
+  /// - Parameters:
+  ///   - element: The name of the element.
+  ///   - name: The value of its attribute `name`.
+  ///   - type: The value of its attribute `type`, which is the kind of an `item`.
   private mutating func define(
     _ element: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>, _ type: ArraySlice<UInt8>?
   ) {
@@ -173,16 +203,19 @@ struct AndroidXML {
     findings.resources.insert(Array((isArray ? "array/" : "text/").utf8) + plain)
   }
 
+  /// Whether a byte is white space of XML.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
   }
 
+  /// Whether a byte ends the name of an element or attribute.
   private static func endsName(_ byte: UInt8) -> Bool {
     isSpace(byte) || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "=")
       || byte == UInt8(ascii: "<") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\"")
       || byte == UInt8(ascii: "'")
   }
 
+  /// Whether a byte can be part of a resource's name.
   private static func isName(_ byte: UInt8) -> Bool {
     byte >= 0x80 || byte == UInt8(ascii: "_")
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)

@@ -1,27 +1,35 @@
-/// The brackets that are open at a place in source code, and the calls among them that take a key.
+/// The open brackets at an offset of source code, and the calls among them that take a key.
 struct CallStack {
+  /// An open bracket.
   private struct Group {
-    /// The closing bracket; 0 for the code of an interpolation.
+    /// The closing bracket; 0 for an interpolation.
     var closing: UInt8
+    /// Whether the bracket begins the arguments of a call in ``CallStack/calls``.
     var isCall: Bool
-    /// The word before the bracket.
+    /// The word before the bracket; empty if there is none.
     var callee: Range<Int>
-    /// The argument that the place is in, from 0, and its label.
+    /// The index of the current argument, from 0.
     var argument = 0
+    /// The label of the current argument; empty if it has none.
     var label = 0..<0
+    /// Whether the current argument has no token yet.
     var isArgumentStart = true
   }
 
+  /// The open brackets, the innermost last.
   private var groups: [Group] = []
+  /// The open calls that take a key, the innermost last.
   private var calls: [KeyCall] = []
   /// The word before the bracket that was closed last.
   private(set) var closedCallee = 0..<0
 
-  /// The word that an argument begins with, which is its label when a colon follows.
+  /// The first word of the current argument, which is its label if a colon follows.
   private var firstWord: Range<Int>?
 
+  /// Whether the innermost bracket is that of a call that takes a key.
   private var isInCall: Bool { groups.last?.isCall ?? false }
 
+  /// Processes a word.
   mutating func take(word: Range<Int>, in bytes: [UInt8]) {
     firstWord = nil
     if let last = groups.indices.last, groups[last].isArgumentStart {
@@ -31,34 +39,42 @@ struct CallStack {
     if isInCall { calls[calls.count - 1].take(word: bytes[word]) }
   }
 
+  /// Processes a string literal.
   mutating func take(_ literal: CodeLexer.Literal) {
     if let last = groups.indices.last { groups[last].isArgumentStart = false }
     if isInCall { calls[calls.count - 1].take(literal: literal) }
   }
 
+  /// Begins the code of an interpolation.
   mutating func beginHole() { groups.append(Group(closing: 0, isCall: false, callee: 0..<0)) }
 
+  /// Ends the code of an interpolation. Brackets that are still open in it are dropped.
   mutating func endHole() {
     while let group = groups.popLast(), group.closing != 0 {
       if group.isCall { calls.removeLast() }
     }
   }
 
+  /// Processes a sign.
+  ///
   /// - Parameters:
-  ///   - call: the call that an opening bracket begins.
-  ///   - callee: the word right before the sign.
-  /// - Returns: the call that the sign ends.
+  ///   - sign: The ASCII character.
+  ///   - call: The call that takes a key and begins with this opening bracket; `nil` if there is
+  ///     none.
+  ///   - callee: The word directly before the sign; empty if there is none.
+  /// - Returns: The call that the sign ends; `nil` if it ends none.
   mutating func take(_ sign: UInt8, beginning call: KeyCall?, callee: Range<Int>) -> KeyCall? {
     switch sign {
     case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
       if isInCall { calls[calls.count - 1].takeGroup() }
-      // `(` and `)` are neighbours, `[` and `{` have one sign between them and their ends.
+      // In ASCII, `)` directly follows `(`, and one character is between the other brackets of a
+      // pair.
       let closing = sign + (sign == UInt8(ascii: "(") ? 1 : 2)
       groups.append(Group(closing: closing, isCall: call != nil, callee: callee))
       if let call { calls.append(call) }
     case UInt8(ascii: ")"), UInt8(ascii: "]"): return close(sign)
     case UInt8(ascii: "}"):
-      // Brackets that were left open in the braces are broken.
+      // Brackets that were opened in the braces and not closed are an error of the source.
       while let last = groups.last, last.closing != 0, last.closing != sign { drop() }
       return close(sign)
     default:
@@ -68,6 +84,7 @@ struct CallStack {
     return nil
   }
 
+  /// Counts the arguments of a call, and recognizes their labels.
   private mutating func countArgument(_ sign: UInt8) {
     guard let last = groups.indices.last else { return }
     if sign == UInt8(ascii: ","), groups[last].closing == UInt8(ascii: ")") {
@@ -80,7 +97,8 @@ struct CallStack {
     firstWord = nil
   }
 
-  /// How ``KeyFunction`` declares the call whose argument the place is in; `nil` outside of calls.
+  /// Returns the declaration as a ``KeyFunction`` of the call that contains the current argument,
+  /// with `KEY` in its place; `nil` outside of calls.
   func declaration(in bytes: [UInt8]) -> [UInt8]? {
     guard let group = groups.last, group.closing == UInt8(ascii: ")"), !group.callee.isEmpty,
       group.argument < 8, group.callee.count + group.label.count < 200
@@ -95,10 +113,12 @@ struct CallStack {
     return text + Array("KEY)".utf8)
   }
 
+  /// Drops the innermost bracket.
   private mutating func drop() {
     if let group = groups.popLast(), group.isCall { calls.removeLast() }
   }
 
+  /// Closes the innermost bracket if it matches the sign, and returns the call that ends.
   private mutating func close(_ sign: UInt8) -> KeyCall? {
     guard let last = groups.last, last.closing == sign else { return nil }
     groups.removeLast()

@@ -1,13 +1,19 @@
 import TremaSupport
 
-/// Finds the closest keys to a few misspelled ones: each is compared with all keys.
+/// The search for the keys that are closest to misspelled ones. Each misspelled key is compared
+/// with all keys.
 struct ClosestKeys {
+  /// The names that keys have in the sources.
   private let names: UsageNames
+  /// The hints so far, by kind and name.
   private var known: [[UInt8]: String?] = [:]
+  /// The maximum number of misspelled keys for which a hint is searched, which bounds the time.
   private static let most = 50
 
   init(_ names: UsageNames) { self.names = names }
 
+  /// Returns a hint such as `did you mean 'x'?` for an undefined name, or `nil` if no name is close
+  /// to it.
   mutating func near(_ undefined: SourceFindings.Undefined) -> String? {
     let question = [undefined.kind.rawValue] + undefined.name
     if let hint = known[question] { return hint }
@@ -26,7 +32,7 @@ struct ClosestKeys {
     for candidate in candidates where abs(candidate.count - length) <= max(1, length / 3) {
       near.append(String(decoding: candidate, as: UTF8.self))
     }
-    // Tables have no order, and the first of several is taken.
+    // The order of a dictionary is random, and the first of several equally close names is chosen.
     near.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let hint = nearest(to: word, among: near).map { "did you mean '\($0)'?" }
     known[question] = .some(hint)

@@ -1,23 +1,32 @@
 extension CodeLexer {
-  /// A literal that has begun and not ended.
+  /// A string literal whose end has not been reached.
   struct OpenLiteral {
+    /// The content so far.
     var literal: Literal
+    /// The number of `#` around the literal.
     var hashes: Int
-    /// Between three quotation marks.
+    /// Whether the literal is delimited by three quotation marks.
     var isLong: Bool
-    /// The brackets around the code of an interpolation.
+    /// The brackets around an interpolation.
     var brackets: (opening: UInt8, closing: UInt8)
-    /// How many of them are open in the interpolation that the place is in.
+    /// The number of these brackets that are open in the current interpolation.
     var depth = 0
   }
 
-  /// The most bytes of a literal that are kept: far more than a key has.
+  /// The maximum number of bytes of a literal that are kept, which is far more than the length of a
+  /// key.
   private static let longest = 1 << 12
 
+  /// Begins a literal at its opening quotation mark.
+  ///
+  /// - Parameters:
+  ///   - hashes: The number of `#` before it.
+  ///   - start: The offset of the first `#`; `nil` if there is none.
+  /// - Returns: The next token.
   mutating func beginLiteral(hashes: Int, start: Int? = nil) -> Token? {
     let begin = start ?? index
     var isLong = peek(1) == UInt8(ascii: "\"") && peek(2) == UInt8(ascii: "\"")
-    // `#"""#` is one quotation mark.
+    // `#"""#` is a literal that contains one quotation mark.
     if isLong, hashes > 0, let after = peek(3) { isLong = after == 0x0A || after == 0x0D }
     index += isLong ? 3 : 1
     open.append(
@@ -28,7 +37,9 @@ extension CodeLexer {
     return continueLiteral()
   }
 
-  /// Goes on with the innermost open literal, to its end or its next interpolation.
+  /// Continues with the innermost open literal up to its end or its next interpolation.
+  ///
+  /// - Returns: The literal, or the beginning of the interpolation; `nil` at the end of the file.
   mutating func continueLiteral() -> Token? {
     guard var state = open.popLast() else { return next() }
     while index < bytes.count {
@@ -44,6 +55,7 @@ extension CodeLexer {
         leaveLiteral()
         return .literal
       case UInt8(ascii: "\n") where !state.isLong, UInt8(ascii: "\r") where !state.isLong:
+        // A literal that is not closed in its line is reported as a mere quotation mark.
         leaveLiteral()
         text = index..<index
         return .sign(UInt8(ascii: "\""))
@@ -68,6 +80,11 @@ extension CodeLexer {
     return nil
   }
 
+  /// Begins an interpolation of a literal.
+  ///
+  /// - Parameters:
+  ///   - state: The literal.
+  ///   - count: The number of bytes of the opening bracket.
   private mutating func begin(_ state: OpenLiteral, skipping count: Int) -> Token {
     var state = state
     state.literal.addHole(limit: Self.longest)
@@ -78,14 +95,17 @@ extension CodeLexer {
     return enterHole()
   }
 
+  /// Whether the quotation mark at the current offset ends a literal.
   private func isEnd(_ state: OpenLiteral) -> Bool {
     guard state.isLong else { return has(state.hashes, at: index + 1) }
     return peek(1) == UInt8(ascii: "\"") && peek(2) == UInt8(ascii: "\"")
       && has(state.hashes, at: index + 3)
   }
 
+  /// Advances past the end of a literal.
   private mutating func skipEnd(_ state: inout OpenLiteral) {
-    // Of more than three quotation marks Kotlin takes the last three for the end.
+    // Of more than three quotation marks the last three are the end in Kotlin; the others belong to
+    // the text.
     while language == .kotlin, state.isLong, peek(3) == UInt8(ascii: "\"") {
       state.literal.append(bytes[index...index], limit: Self.longest)
       index += 1
@@ -93,30 +113,35 @@ extension CodeLexer {
     index += (state.isLong ? 3 : 1) + state.hashes
   }
 
+  /// Whether the backslash at the current offset begins an escape. Long literals of Kotlin have no
+  /// escapes.
   private func escapes(_ state: OpenLiteral) -> Bool {
     if language == .kotlin { return !state.isLong }
     return has(state.hashes, at: index + 1)
   }
 
+  /// Whether a name begins at a distance from the current offset.
   private func startsName(_ distance: Int) -> Bool {
     guard let byte = peek(distance) else { return false }
     return Self.isName(byte) && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
+  /// Whether a byte can be part of a name.
   private static func isName(_ byte: UInt8) -> Bool {
     byte >= 0x80 || byte == UInt8(ascii: "_")
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
+  /// The bytes that may end a literal or begin an escape or an interpolation.
   private static let isSpecial: [Bool] = (0...255).map { byte in
     Array("\"\\$\n\r".utf8).contains(UInt8(byte))
   }
 
-  /// Decodes what is behind the backslash.
+  /// Decodes the escape whose backslash has been read.
   private mutating func decodeEscape(into state: inout OpenLiteral) {
     guard let byte = peek(0) else { return }
-    // The line of a short literal ends here all the same.
+    // The line end also ends a short literal if a backslash precedes it.
     if byte == UInt8(ascii: "\n"), !state.isLong { return }
     index += 1
     switch byte {
@@ -134,6 +159,7 @@ extension CodeLexer {
     }
   }
 
+  /// Decodes an octal escape of up to `\377`, whose first digit has been read.
   private mutating func octal(_ first: UInt8, _ literal: inout Literal) {
     var value = UInt32(first - UInt8(ascii: "0"))
     while let digit = peek(0), (UInt8(ascii: "0")...UInt8(ascii: "7")).contains(digit),
@@ -145,7 +171,7 @@ extension CodeLexer {
     literal.append(value, limit: Self.longest)
   }
 
-  /// `\u{20AC}` in Swift, `\u20AC` elsewhere, where a pair of them can make one character.
+  /// Decodes `\u{20AC}` in Swift and `\u20AC` elsewhere, where two of them can be a surrogate pair.
   private mutating func unicode(into literal: inout Literal) {
     guard language == .swift else {
       guard var value = hexadecimal(4) else { return }
@@ -166,7 +192,10 @@ extension CodeLexer {
     literal.append(value, limit: Self.longest)
   }
 
-  /// Up to so many digits.
+  /// Reads a hexadecimal number.
+  ///
+  /// - Parameter count: The maximum number of digits.
+  /// - Returns: `nil` if there is no digit.
   private mutating func hexadecimal(_ count: Int) -> UInt32? {
     var value: UInt32 = 0
     let start = index
@@ -181,6 +210,7 @@ extension CodeLexer {
 }
 
 extension CodeLexer.Literal {
+  /// Appends bytes to the last constant part. The literal is cut if the part becomes too long.
   mutating func append(_ bytes: some Collection<UInt8>, limit: Int) {
     if bytes.isEmpty { return }
     let last = constants.count - 1
@@ -191,16 +221,18 @@ extension CodeLexer.Literal {
     constants[last] += bytes
   }
 
+  /// Appends an interpolation. The literal is cut if it has too many.
   mutating func addHole(limit: Int) {
     if constants.count < limit { constants.append([]) } else { isCut = true }
   }
 
-  /// A character, by its number.
+  /// Appends a character by its code point. An invalid one is replaced by U+FFFD.
   mutating func append(_ scalar: UInt32, limit: Int) {
     append(Array(String(UnicodeScalar(scalar) ?? "\u{FFFD}").utf8), limit: limit)
   }
 
-  /// Takes the line breaks at both ends out, and what the lines are indented by.
+  /// Removes the line breaks at both ends of a long literal, and the indentation of its lines.
+  /// Kotlin has no such rule.
   fileprivate mutating func stripIndentation(_ language: CodeLexer.Language) {
     guard language != .kotlin, let last = constants.last,
       let lineBreak = constants[0].firstIndex(of: 0x0A)
@@ -215,7 +247,7 @@ extension CodeLexer.Literal {
     }
     for index in constants.indices {
       var stripped: [UInt8] = []
-      // The most that is left out before the line says something.
+      // The remaining number of white space characters that are removed at the start of the line.
       var rest = index == 0 ? indentation : 0
       for byte in index == 0 ? constants[0][(lineBreak + 1)...] : constants[index][...] {
         if rest > 0, byte == 0x20 || byte == 0x09 {

@@ -1,50 +1,62 @@
-/// Splits source code into words, signs and string literals; comments are left out. The code inside
-/// the interpolations of a literal comes as tokens of its own, before the literal itself.
+/// A lexer that splits source code into words, signs and string literals.
 ///
-/// It takes any bytes, in time proportional to their number; what is broken ends where a compiler
-/// would give up on it: a literal at the end of its line, a comment at the end of the file.
+/// Comments are skipped. The code inside of a literal's interpolations is returned as tokens before
+/// the literal itself.
+///
+/// Any bytes are accepted, in time that is linear in their number. Erroneous source ends where a
+/// compiler would recover: a literal at the end of its line, a comment at the end of the file.
 struct CodeLexer {
+  /// The language of the source. It determines the forms of literals and comments.
   enum Language { case swift, kotlin, java }
 
+  /// A token.
   enum Token {
-    /// A name, a keyword or a number; ``text`` says which, without backticks.
+    /// A name, a keyword or a number. Its bytes are ``CodeLexer/text``, without backticks.
     case word
+    /// Any other ASCII character.
     case sign(UInt8)
-    /// A whole string literal; see ``literal``.
+    /// A complete string literal; see ``CodeLexer/literal``.
     case literal
-    /// The code of an interpolation begins or ends.
+    /// The beginning and the end of an interpolation.
     case holeBegins, holeEnds
   }
 
-  /// The content of a string literal: the constant parts around its interpolations, one more than there
-  /// are of these, with escapes decoded.
+  /// The content of a string literal.
   struct Literal {
+    /// The constant parts around the interpolations, with escapes decoded. There is one part more
+    /// than there are interpolations.
     var constants: [[UInt8]] = [[]]
-    /// The offset of its start.
+    /// The offset of the literal.
     var start: Int
-    /// It was too long to be kept: no key is.
+    /// Whether the literal was too long to be kept. No key is that long.
     var isCut = false
 
-    /// The text, when it is all known.
+    /// The text, if it has no interpolations and was not cut.
     var text: [UInt8]? { constants.count == 1 && !isCut ? constants[0] : nil }
   }
 
+  /// The source as UTF-8.
   let bytes: [UInt8]
+  /// The language of the source.
   let language: Language
+  /// The offset of the next byte to read.
   var index = 0
   /// The bytes of the last token.
   var text = 0..<0
+  /// The last literal.
   var literal = Literal(start: 0)
-  /// Literals that the current place is in an interpolation of, the innermost last.
+  /// The literals whose interpolations contain the current offset, the innermost last.
   var open: [OpenLiteral] = []
 
+  /// Begins with the first token of a source.
   init(_ bytes: [UInt8], _ language: Language) {
     self.bytes = bytes
     self.language = language
-    // A line that makes a script executable is no code.
+    // The first line of an executable script, `#!`, is not code.
     if bytes.starts(with: [UInt8(ascii: "#"), UInt8(ascii: "!")]) { skipLine() }
   }
 
+  /// Returns the next token of code; `nil` at the end of the file.
   mutating func next() -> Token? {
     while index < bytes.count {
       let byte = bytes[index]
@@ -74,11 +86,12 @@ struct CodeLexer {
     return nil
   }
 
+  /// Returns the byte at a distance from the current offset; `nil` after the end of the file.
   func peek(_ distance: Int) -> UInt8? {
     index + distance < bytes.count ? bytes[index + distance] : nil
   }
 
-  /// Counts the brackets of an interpolation, whose last one ends it.
+  /// Returns a sign, and counts the brackets of the current interpolation, whose last one ends it.
   private mutating func sign(_ byte: UInt8) -> Token {
     guard let last = open.indices.last else { return .sign(byte) }
     let (opening, closing) = open[last].brackets
@@ -94,26 +107,29 @@ struct CodeLexer {
     return .sign(byte)
   }
 
-  /// Whether the next token is code, or more of the innermost open literal.
+  /// Whether the next token is code, or else the continuation of the innermost open literal.
   private(set) var isInHole = true
 
-  /// Returns the next token, inside or outside a literal.
+  /// Returns the next token inside or outside of a literal; `nil` at the end of the file.
   mutating func token() -> Token? { isInHole ? next() : continueLiteral() }
 
+  /// Continues with the code of an interpolation.
   mutating func enterHole() -> Token {
     isInHole = true
     return .holeBegins
   }
 
+  /// Continues with code after the end of a literal.
   mutating func leaveLiteral() { isInHole = true }
 
+  /// Advances to the end of the line.
   private mutating func skipLine() {
     while index < bytes.count, bytes[index] != UInt8(ascii: "\n"),
       bytes[index] != UInt8(ascii: "\r")
     { index += 1 }
   }
 
-  /// Comments nest in Swift and Kotlin, and do not in Java.
+  /// Skips a comment. Comments nest in Swift and Kotlin, and do not in Java.
   private mutating func skipComment() {
     var depth = 1
     index += 2
@@ -131,7 +147,7 @@ struct CodeLexer {
     }
   }
 
-  /// `'"'` and the like; it does not go beyond its line.
+  /// Skips a character literal such as `'"'`, which ends at the latest with its line.
   private mutating func skipCharacter() {
     index += 1
     while index < bytes.count, bytes[index] != UInt8(ascii: "\n") {
@@ -144,7 +160,9 @@ struct CodeLexer {
     }
   }
 
-  /// A name in backticks, in one line.
+  /// Reads a name in backticks.
+  ///
+  /// - Returns: `nil` if it is not closed in its line.
   private mutating func quotedWord() -> Token? {
     var end = index + 1
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
@@ -158,7 +176,8 @@ struct CodeLexer {
     return nil
   }
 
-  /// A raw string, a regular expression between `#/` and `/#`, or plain signs.
+  /// Reads what begins with `#`: a raw string, a regular expression between `#/` and `/#`, or other
+  /// signs.
   private mutating func afterHashes() -> Token? {
     let start = index
     while index < bytes.count, bytes[index] == UInt8(ascii: "#") { index += 1 }
@@ -170,7 +189,7 @@ struct CodeLexer {
       return .sign(UInt8(ascii: "#"))
     }
     index += 1
-    // Over several lines only when nothing is behind the opening.
+    // A regular expression may only have several lines if a line break follows its opening.
     let isLong = index < bytes.count && bytes[index] == UInt8(ascii: "\n")
     while index < bytes.count, isLong || bytes[index] != UInt8(ascii: "\n") {
       let isEnd = bytes[index] == UInt8(ascii: "/") && has(hashes, at: index + 1)
@@ -183,13 +202,15 @@ struct CodeLexer {
     return .sign(UInt8(ascii: "/"))
   }
 
+  /// Whether a number of `#` is at an offset.
   func has(_ hashes: Int, at place: Int) -> Bool {
     guard place + hashes <= bytes.count else { return false }
     for offset in 0..<hashes where bytes[place + offset] != UInt8(ascii: "#") { return false }
     return true
   }
 
-  /// A name with the names before it that dots join to it, at most so many bytes of them.
+  /// Returns a name with the names before it that are joined to it by dots, limited to 200 bytes
+  /// before it.
   static func dottedName(endingWith name: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
     var start = name.lowerBound
     let first = max(0, start - 200)
@@ -200,7 +221,8 @@ struct CodeLexer {
     return start..<name.upperBound
   }
 
-  /// Letters, digits, `_`, `$`, and every byte of a character beyond ASCII.
+  /// Whether each byte can be part of a word: letters, digits, `_`, `$`, and the bytes of
+  /// characters beyond ASCII.
   private static let isWord: [Bool] = (0...255).map { byte in
     let byte = UInt8(byte)
     return byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")

@@ -1,7 +1,10 @@
-/// Names as generators of accessors agree on them: `login.title`, `login_title` and `Login title`
-/// are all `Login.title`, `loginTitle` or `login_title`, by the tool and its template.
+/// A form of names that is the same for all generators of accessors.
+///
+/// Depending on the tool and its template, the keys `login.title`, `login_title` and `Login title`
+/// all become `Login.title`, `loginTitle` or `login_title`.
 enum FoldedName {
-  /// The letters and digits of a key or of a name in code, in lower case, without what joins words.
+  /// Returns the letters and digits of a key or of a name in code, in lower case and without
+  /// separators.
   static func fold(_ name: ArraySlice<UInt8>) -> [UInt8] {
     var folded: [UInt8] = []
     folded.reserveCapacity(name.count)
@@ -18,7 +21,8 @@ enum FoldedName {
     return folded
   }
 
-  /// Returns the name without characters that no name in code can have, such as a typographic apostrophe.
+  /// Returns the folded form of a name with characters beyond ASCII. Characters that cannot occur
+  /// in a name in code, such as a typographic apostrophe, are removed.
   private static func foldUnicode(_ name: ArraySlice<UInt8>) -> [UInt8] {
     var folded: [UInt8] = []
     for scalar in String(decoding: name, as: UTF8.self).unicodeScalars
@@ -29,12 +33,14 @@ enum FoldedName {
   }
 }
 
-/// A key of which the placeholders are known to be placeholders and nothing else: what a literal with
-/// interpolations becomes in a String Catalog.
+/// A form of keys in which all placeholders are equal. It identifies the key that a literal with
+/// interpolations has in a String Catalog.
 ///
 /// `"Hello \(name)"` looks up `Hello %@`; both have the shape `Hello ␀`.
 enum KeyShape {
-  /// - Returns: `nil` when the key has no placeholder.
+  /// Returns the shape of a key, with a NUL byte for each placeholder and `%` for `%%`.
+  ///
+  /// - Returns: `nil` if the key has no placeholder.
   static func shape(ofKey key: ArraySlice<UInt8>) -> [UInt8]? {
     guard key.contains(UInt8(ascii: "%")) else { return nil }
     var shape: [UInt8] = []
@@ -58,18 +64,21 @@ enum KeyShape {
     return hasPlaceholder ? shape : nil
   }
 
-  /// - Parameter constants: what is around the interpolations of a literal.
+  /// Returns the shape of a literal.
+  ///
+  /// - Parameter constants: The constant parts around the interpolations of the literal.
   static func shape(ofLiteral constants: [[UInt8]]) -> [UInt8] {
     Array(constants.joined(separator: [0]))
   }
 
-  /// `%@`, `%lld`, `%1$.2f`, `%#@count@`, `%arg`.
+  /// Returns the end of a placeholder such as `%@`, `%lld`, `%1$.2f`, `%#@count@` or `%arg`; `nil`
+  /// if none begins at the offset.
   private static func endOfPlaceholder(_ key: ArraySlice<UInt8>, _ start: Int) -> Int? {
     var index = start + 1
     while index < key.endIndex, flags.contains(key[index]) { index += 1 }
     while index < key.endIndex, lengths.contains(key[index]) { index += 1 }
     guard index < key.endIndex, conversions.contains(key[index]) else { return nil }
-    // A name between two signs is a substitution.
+    // A name between `%#@` and `@` refers to a substitution of the String Catalog.
     if key[start + 1] == UInt8(ascii: "#"), key[index] == UInt8(ascii: "@"),
       let end = key[(index + 1)...].firstIndex(of: UInt8(ascii: "@"))
     {
@@ -78,7 +87,10 @@ enum KeyShape {
     return index + 1
   }
 
+  /// The flags, widths, precisions and positions of a placeholder.
   private static let flags = Array("0123456789$.#+-'".utf8)
+  /// The length modifiers.
   private static let lengths = Array("hlLqjzt".utf8)
+  /// The conversions.
   private static let conversions = Array("@diuoxXfFeEgGaAcCsSp".utf8)
 }

@@ -1,67 +1,89 @@
-/// A call of which an argument is a key, while its arguments are read token by token.
+/// A call with an argument that is a key, whose arguments are read token by token.
 ///
-/// `translate(isShort ? "a" : "b_\(code)")` may use `a`, and what begins with `b_`.
+/// `translate(isShort ? "a" : "b_\(code)")` may use `a`, and any key that begins with `b_`.
 struct KeyCall {
+  /// The meaning of the argument.
   enum Kind {
-    /// The key is what `translate` takes.
+    /// A key that `translate` or a similar function looks up.
     case key
-    /// The key may as well be a text that is shown as it is.
+    /// A key, or a text that is displayed as it is.
     case possibleKey
     /// The name of an Android resource.
     case resourceName
   }
 
-  /// An argument that is a key.
+  /// The description of an argument that is a key.
   struct Place: Sendable {
+    /// The meaning of the argument.
     var kind: Kind
-    /// The position, from 0; `nil` for any.
+    /// The position from 0; `nil` for any.
     var position: Int? = 0
-    /// Empty for none.
+    /// The label; empty if it has none.
     var label: [UInt8] = []
-    /// The name that must be before the function, with a dot; empty for any or none.
+    /// The name that must precede the function, separated by a dot; empty for any or none.
     var receiver: [UInt8] = []
   }
 
   /// The offset of the function's name.
   let start: Int
+  /// The arguments that may be keys.
   private let places: [Place]
 
-  /// One of the values that the key can have: what is constant, around what is not.
+  /// A value that the key can have.
   struct Alternative {
+    /// The constant parts, between which there is code of unknown value.
     var constants: [[UInt8]] = [[]]
-    /// The start of its first literal; nil while there is none.
+    /// The offset of the first literal; `nil` if there is none.
     var start: Int?
+    /// Whether no token has been read.
     var isEmpty = true
-    /// The name of an implicit member, `.loginTitle`, of which a path has the last.
+    /// The name of an implicit member such as `.loginTitle`; the last component of a path.
     fileprivate(set) var member: [UInt8]?
+    /// Whether the last part of the value is code.
     fileprivate var endsInCode = false
   }
 
   /// The possible values of the argument that is a key.
   private(set) var alternatives: [Alternative] = []
-  /// The kind of that argument; `nil` for a call without one: another function of the name.
+  /// The meaning of that argument; `nil` if there is none, because another function of the same
+  /// name is called.
   private(set) var kind: Kind?
-  /// The other arguments that are literals, by their labels.
+  /// The other arguments that are constant literals, with their labels.
   private(set) var others: [(label: [UInt8], value: [UInt8])] = []
 
-  // The argument that is read.
+  // The state of the argument that is being read.
   private var read: [Alternative] = []
+  /// The alternative that is being read.
   private var current = Alternative()
+  /// The index of the argument.
   private var position = 0
+  /// The label of the argument; empty if it has none.
   private var label: [UInt8] = []
+  /// Whether the argument has no token after its label.
   private var isArgumentStart = true
+  /// Whether the argument contains a number.
   private var isNumber = false
+  /// The first word of the argument if it was the last token.
   private var lastWord: [UInt8]?
-  /// A first word is a label when a colon follows, and code otherwise.
+  /// Whether the first word of the argument was the last token: it is a label if a colon follows,
+  /// and code otherwise.
   private var hasPendingWord = false
+  /// Whether the name of an implicit member must follow.
   private var expectsMember = false
+  /// The last sign; 0 if the last token was none.
   private var follows: UInt8 = 0
 
+  /// Begins a call.
+  ///
+  /// - Parameters:
+  ///   - places: The arguments that may be keys.
+  ///   - start: The offset of the function's name.
   init(_ places: [Place], start: Int) {
     self.places = places
     self.start = start
   }
 
+  /// Processes a literal, which continues the alternative after `+`.
   mutating func take(literal: CodeLexer.Literal) {
     defer {
       isArgumentStart = false
@@ -77,6 +99,7 @@ struct KeyCall {
     current.endsInCode = false
   }
 
+  /// Processes a word.
   mutating func take(word: ArraySlice<UInt8>) {
     lastWord = isArgumentStart ? Array(word.prefix(64)) : nil
     settleWord()
@@ -96,6 +119,7 @@ struct KeyCall {
     follows = 0
   }
 
+  /// Processes a sign that is not a bracket.
   mutating func take(sign: UInt8) {
     defer {
       follows = sign
@@ -114,7 +138,7 @@ struct KeyCall {
       return
     case UInt8(ascii: ".") where isArgumentStart || (current.member != nil && follows == 0):
       expectsMember = true
-    // What came before was a condition, or is nil.
+    // The tokens before `?` are a condition, or the optional value of `??`.
     case UInt8(ascii: "?"): current = Alternative()
     case UInt8(ascii: ":"): close()
     case UInt8(ascii: "+"): break
@@ -123,6 +147,7 @@ struct KeyCall {
     isArgumentStart = false
   }
 
+  /// Processes an opening bracket inside of the call as code of unknown value.
   mutating func takeGroup() {
     settleWord()
     takeCode()
@@ -131,12 +156,13 @@ struct KeyCall {
     follows = UInt8(ascii: "(")
   }
 
-  /// The closing bracket of the call.
+  /// Ends the call at its closing bracket.
   mutating func finish() {
     settleWord()
     endArgument()
   }
 
+  /// Ends an argument and decides whether it is the key.
   private mutating func endArgument() {
     close()
     let place = places.first {
@@ -155,19 +181,22 @@ struct KeyCall {
     isArgumentStart = true
   }
 
+  /// Treats the first word as code, as no colon has followed it.
   private mutating func settleWord() {
     if hasPendingWord { takeCode() }
     hasPendingWord = false
   }
 
+  /// Appends code of unknown value to the current alternative.
   private mutating func takeCode() {
     guard !current.endsInCode else { return }
     current.isEmpty = false
     current.endsInCode = true
-    // An expression of thousands of literals is no key.
+    // The number of parts is bounded: an expression of thousands of literals is not a key.
     if current.constants.count < 256 { current.constants.append([]) }
   }
 
+  /// Ends the current alternative.
   private mutating func close() {
     if !current.isEmpty, read.count < 256 { read.append(current) }
     current = Alternative()

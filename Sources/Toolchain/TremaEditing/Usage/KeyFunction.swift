@@ -1,10 +1,13 @@
-/// A function of an app that looks a text up by its key, declared by an example of a call with the
-/// word `KEY` in the place of the key: `L10n.tr(_, KEY)`, `row(title: KEY)`, `KEY.localized`.
+/// An app's function that looks up a text by its key.
+///
+/// It is declared by an example of a call with the word `KEY` in the place of the key: `L10n.tr(_,
+/// KEY)`, `row(title: KEY)` or `KEY.localized`.
 package struct KeyFunction: Hashable, Sendable {
+  /// The place of the key.
   enum Place: Hashable, Sendable {
-    /// An argument without a label, counted from 0.
+    /// The argument at a position from 0, without a label.
     case position(Int)
-    /// The argument with this label, wherever it is.
+    /// The argument with a label, at any position.
     case label([UInt8])
     /// The expression before the dot.
     case receiver
@@ -12,15 +15,19 @@ package struct KeyFunction: Hashable, Sendable {
 
   /// The name before the dot; empty for a function of any type.
   let receiver: [UInt8]
+  /// The name of the function or property.
   let name: [UInt8]
+  /// The place of the key in a call.
   let place: Place
 
-  /// The hint for a missing example.
+  /// The hint for an invalid example.
   package static let hint =
     "write a call with KEY in the place of the key: 'tr(KEY)', 'L10n.tr(_, KEY)', 'row(title: KEY)' or 'KEY.localized'"
 
-  /// - Parameter example: the call. Other arguments are `_`, with their labels or without.
-  /// - Returns: `nil` when the example is no call with exactly one `KEY`.
+  /// Parses an example.
+  ///
+  /// - Parameter example: The call. Other arguments are `_`, with their labels or without them.
+  /// - Returns: `nil` if the example is not a call with exactly one `KEY`.
   package init?(_ example: String) {
     let text = example.filter { $0 != " " }
     let isCall = text.hasSuffix(")")
@@ -43,6 +50,7 @@ package struct KeyFunction: Hashable, Sendable {
       guard value == "KEY" else { continue }
       found.append(parts.count == 2 ? .label(Array(parts[0].utf8)) : .position(position))
     }
+    // In `KEY.localized` the key is the receiver, and no other `KEY` may follow.
     if callee.first == "KEY" {
       guard callee.count == 2, found.isEmpty else { return nil }
       found = [.receiver]
@@ -52,6 +60,7 @@ package struct KeyFunction: Hashable, Sendable {
     receiver = place == .receiver ? [] : callee.dropLast().last.map { Array($0.utf8) } ?? []
   }
 
+  /// Whether a text can be a name in code.
   private static func isName(_ text: Substring) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in
@@ -63,7 +72,8 @@ package struct KeyFunction: Hashable, Sendable {
 }
 
 extension KeyCall.Place {
-  /// - Returns: `nil` for what is behind the key, and no call around it.
+  /// Returns the argument that is the key; `nil` if the key is the receiver, so that no call has it
+  /// as an argument.
   init?(_ function: KeyFunction) {
     switch function.place {
     case .position(let position):

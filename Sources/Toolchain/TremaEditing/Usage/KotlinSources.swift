@@ -1,50 +1,75 @@
-/// Finds the keys that Kotlin and Java code uses: `R.string.x` and its kin, names of resources that
-/// are looked up at run time, and accessors.
+/// The scanner for Kotlin and Java code.
 ///
-/// Accessors are members of an object, so a member counts where the name before it belongs to a
-/// variable, a parameter or a function that is somewhere declared with the type of the accessors.
+/// It finds references such as `R.string.x`, names of resources that are looked up at run time, and
+/// uses of accessors. Accessors are members of an object: a member is used if the name before it
+/// belongs to a variable, parameter or function that is declared with the type of the accessors in
+/// any file.
 struct KotlinSources {
+  /// The meaning of a word.
   private enum Word: Sendable {
-    /// The class of resources.
+    /// The class of resources, as `R`.
     case resources
+    /// A type of resources, as `string`.
     case resourceType
     /// A class of accessors.
     case type
-    /// A function with arguments that are keys, or names of resources.
+    /// A function with arguments that are keys or names of resources.
     case takesKey([KeyCall.Place])
     case `import`, `as`
+    /// The keyword `fun`.
     case function
+    /// The keywords `val` and `var`.
     case variable
-    /// Functions whose argument, or what is before them, needs no name inside the braces.
+    /// A function in whose braces members are used without the object's name. The object is the
+    /// argument of `with`, and the receiver of the others.
     case with, scope
   }
 
+  /// The names that keys have in the sources.
   private let names: UsageNames
+  /// Whether the language is Kotlin rather than Java.
   private let isKotlin: Bool
+  /// The lexer of the file.
   private var lexer: CodeLexer
+  /// The words with a meaning. Imports with another name add words.
   private var words: WordTable<Word>
-  /// The members that make a text of the literal before them: `"key".localized`.
+  /// The members that look up the literal before them: `"key".localized`.
   private let suffixes: WordTable<KeyCall.Kind>
+  /// The open brackets and calls.
   private var stack = CallStack()
+  /// The findings so far.
   private var findings = SourceFindings()
 
+  /// The last token if it is a sign, or ``word``; 0 after other tokens.
   private var previous: UInt8 = 0
-  /// The dotted name that is read, its last parts, the newest first; empty ranges where there is
-  /// none. A call in it is under the name of its function.
+  /// The last three parts of the current dotted name, the last one first; empty ranges if there are
+  /// fewer. A call in it is represented by the name of its function.
   private var chain = (0..<0, 0..<0, 0..<0)
+  /// The meanings of these parts.
   private var meanings: (Word?, Word?, Word?) = (nil, nil, nil)
+  /// The last word.
   private var lastWord = 0..<0
+  /// The call that begins if an opening bracket follows.
   private var call: KeyCall?
-  /// The name that a declaration in this line gives.
+  /// The name that was declared last, used if it is in the same line.
   private var declared: Range<Int>?
+  /// Whether the current statement is an import.
   private var isImport = false
-  /// The object whose members are called by their names alone.
+  /// The object whose members are used without its name.
   private var implicit: [UInt8]?
+  /// Whether the next word is the argument of `with`.
   private var isWith = false
-  /// The packages of classes of resources that are imported, by their names in this file.
+  /// The packages of the imported classes of resources, by their names in this file.
   private var packages: [[UInt8]: [UInt8]] = [:]
+  /// The last literal, if only a dot follows it so far.
   private var lastLiteral: CodeLexer.Literal?
 
+  /// Scans a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of the file.
+  ///   - names: The names that keys have in the sources.
+  ///   - isKotlin: Whether the language is Kotlin rather than Java.
   static func findings(
     _ bytes: [UInt8], _ names: UsageNames, isKotlin: Bool
   ) -> SourceFindings {
@@ -68,8 +93,10 @@ struct KotlinSources {
     self.suffixes = suffixes
   }
 
+  /// The words without functions of the app.
   private static let knownWords = words([])
 
+  /// Returns the words with a meaning, including functions of the app.
   private static func words(_ functions: [KeyFunction]) -> WordTable<Word> {
     var places: [[UInt8]: [KeyCall.Place]] = [
       Array("getIdentifier".utf8): [KeyCall.Place(kind: .resourceName)],
@@ -81,7 +108,8 @@ struct KotlinSources {
     }
     var words = WordTable<Word>()
     for (name, places) in places { words.add(name, .takesKey(places)) }
-    // Android, Compose Multiplatform, and moko-resources, whose types are named in the plural.
+    // The classes of resources of Android, Compose Multiplatform and moko-resources. The latter has
+    // types in the plural.
     for name in ["R", "Res", "MR", "SharedRes"] { words.add(name, .resources) }
     for type in SourceFindings.resourceTypes { words.add(type, .resourceType) }
     words.add("strings", .resourceType)
@@ -94,6 +122,7 @@ struct KotlinSources {
     return words
   }
 
+  /// Reads the file to its end.
   private mutating func read() {
     while let token = lexer.token() {
       switch token {
@@ -114,6 +143,7 @@ struct KotlinSources {
     }
   }
 
+  /// Ends the current dotted name.
   private mutating func endName() {
     chain = (0..<0, 0..<0, 0..<0)
     meanings = (nil, nil, nil)
@@ -122,6 +152,7 @@ struct KotlinSources {
     previous = 0
   }
 
+  /// Processes a word: it may be a part of a dotted name, of an import or of a declaration.
   private mutating func takeWord(_ range: Range<Int>) {
     stack.take(word: range, in: lexer.bytes)
     let meaning = words.meaning(of: range, in: lexer.bytes)
@@ -151,7 +182,7 @@ struct KotlinSources {
     } else {
       takeMeaning(meaning, range)
     }
-    // Java: `Texts texts`.
+    // A declaration in Java: `Texts texts`.
     if case .type? = before, isAfterWord { findings.receivers.insert(name(range)) }
     if let implicit, chain.1.isEmpty, let keys = names.kotlinMembers[lexer.bytes[range]] {
       findings.members[implicit, default: []].formUnion(keys)
@@ -187,16 +218,21 @@ struct KotlinSources {
     lastWord = range
   }
 
+  /// The value of ``previous`` after a word.
   private static let word: UInt8 = 1
+  /// Whether the current import is that of a class of resources.
   private var importsResources = false
+  /// The package of the imported class of resources.
   private var importedPackage: [UInt8] = []
+  /// Whether the current import is that of a class of accessors.
   private var importsType = false
 
+  /// Whether a word is the name of a class of resources.
   private func isWordOfResources(_ range: Range<Int>) -> Bool {
     if case .resources? = words.meaning(of: range, in: lexer.bytes) { true } else { false }
   }
 
-  /// A word that no dot joins to the import begins the next statement.
+  /// Ends an import at a word that no dot joins to it, which begins the next statement.
   private mutating func takeWordAfterImport(_ before: Word?, _ meaning: Word?) {
     switch (before, meaning) {
     case (.import?, _), (.as?, _), (_, .as?): break
@@ -204,7 +240,7 @@ struct KotlinSources {
     }
   }
 
-  /// Returns the package before the dot of a class of resources; for a name alone, the one that the file
+  /// Returns the package of a class of resources: the names before it, or the package that the file
   /// imports it from.
   private func package(of range: Range<Int>) -> [UInt8] {
     let name = CodeLexer.dottedName(endingWith: range, in: lexer.bytes)
@@ -212,12 +248,15 @@ struct KotlinSources {
     return Array(lexer.bytes[name.lowerBound..<range.lowerBound - 1])
   }
 
+  /// Whether a word is the name of a class of accessors.
   private func isWordOfType(_ range: Range<Int>) -> Bool {
     if case .type? = words.meaning(of: range, in: lexer.bytes) { true } else { false }
   }
 
+  /// Returns the bytes of a name, at most 1024 of them.
   private func name(_ range: Range<Int>) -> [UInt8] { Array(lexer.bytes[range].prefix(1 << 10)) }
 
+  /// Processes a word with a meaning.
   private mutating func takeMeaning(_ meaning: Word?, _ range: Range<Int>) {
     switch meaning {
     case .takesKey(let places):
@@ -240,15 +279,16 @@ struct KotlinSources {
     }
   }
 
+  /// Whether two offsets are in the same line.
   private func isSameLine(_ start: Int, _ end: Int) -> Bool {
     start <= end && !lexer.bytes[start..<end].contains(UInt8(ascii: "\n"))
   }
 
-  /// A name behind a dot.
+  /// Processes a name after a dot: a resource or an accessor.
   private mutating func takeMember() {
     let bytes = lexer.bytes
     if case .resourceType? = meanings.1, case .resources? = meanings.2 {
-      // Those of Android itself are no texts of the app.
+      // Android's own resources are not texts of the app.
       let package = package(of: chain.2)
       guard !package.elementsEqual("android".utf8) else { return }
       findings.take(
@@ -268,18 +308,22 @@ struct KotlinSources {
     }
   }
 
-  /// `Texts(resources).title`: surely a member of the accessors, unless it is one of any object.
+  /// Whether the last name is certainly a member of the accessors, as in `Texts(resources).title`.
+  /// Members of every object are excluded.
   private var isNewAccessor: Bool {
     guard isClosedCall, case .type? = meanings.1 else { return false }
     return !Self.ofAnyObject.contains { lexer.bytes[chain.0].elementsEqual($0.utf8) }
   }
 
+  /// The members of every object in Kotlin and Java.
   private static let ofAnyObject = [
     "also", "apply", "equals", "getClass", "hashCode", "javaClass", "let", "run", "takeIf",
     "takeUnless", "to", "toString", "use",
   ]
+  /// Whether the dot that was read last follows a call.
   private var isClosedCall = false
 
+  /// Processes a sign: it continues or ends the current dotted name.
   private mutating func take(_ sign: UInt8) {
     let begun = sign == UInt8(ascii: "(") ? call : nil
     let isCallee = previous == Self.word
@@ -289,7 +333,7 @@ struct KotlinSources {
     }
     switch sign {
     case UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "!"):
-      // `texts?.title`, `texts!!.title`
+      // `texts?.title` and `texts!!.title`
       if previous == UInt8(ascii: ")") {
         let callee = stack.closedCallee
         endName()

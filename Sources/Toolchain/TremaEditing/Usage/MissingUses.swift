@@ -1,8 +1,11 @@
 import TremaSupport
 
-/// Why the sources seem to use nearly none of the texts: they look them up in a way that is not known.
+/// The probable reason for which the sources use almost none of the texts: they look them up in an
+/// unknown way.
 struct MissingUses {
+  /// The names that keys have in the sources.
   private let names: UsageNames
+  /// The findings of each source file.
   private let files: [SourceFindings]
 
   init(_ names: UsageNames, _ files: [SourceFindings]) {
@@ -10,9 +13,11 @@ struct MissingUses {
     self.files = files
   }
 
-  /// The one finding that means all unused keys.
+  /// Returns the single finding that represents all unused keys.
   ///
-  /// - Parameter first: the first of them, whose file is named.
+  /// - Parameters:
+  ///   - count: The number of unused keys.
+  ///   - first: The first of them, whose file is the location.
   func finding(_ count: Int, _ first: UsageNames.Key) -> Diagnostic {
     Diagnostic.standing(
       for: count, .warning, UsageReport.unused,
@@ -20,18 +25,24 @@ struct MissingUses {
       in: first.location.file, hint: "\(remedy); --max-findings=0 lists the keys")
   }
 
+  /// The probable reason.
   private enum Cause {
+    /// There are no source files of a known kind.
     case noSources
+    /// A function of the app is called with the names of keys, the given number of times.
     case function(String, Int)
+    /// A type has members with the names of keys, the given number of times.
     case accessors(String, Int)
+    /// Neither functions nor types have enough names of keys.
     case unknown
   }
 
+  /// The probable reason, determined from the most frequent function and type.
   private var cause: Cause {
     if files.isEmpty { return .noSources }
     let function = Self.commonest(files.map(\.callers))
     let accessors = Self.commonest(files.map(\.accessorTypes))
-    // A few literals or members have the name of a key by chance.
+    // Some literals or members have the name of a key by chance.
     let least = max(3, names.keys.count / 50)
     if let accessors, accessors.count >= least, accessors.count >= function?.count ?? 0 {
       return .accessors(accessors.name, accessors.count)
@@ -40,6 +51,8 @@ struct MissingUses {
     return .unknown
   }
 
+  /// Returns the most frequent name of several tables; the first in ascending order of several
+  /// ones.
   private static func commonest(_ tables: [[[UInt8]: Int]]) -> (name: String, count: Int)? {
     let counts = tables.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
     let most = counts.max {
@@ -48,6 +61,7 @@ struct MissingUses {
     return most.map { (String(decoding: $0.key, as: UTF8.self), $0.value) }
   }
 
+  /// The reason as a part of the message.
   private var reason: String {
     switch cause {
     case .noSources: "they hold no file of a kind that is read"
@@ -59,6 +73,7 @@ struct MissingUses {
     }
   }
 
+  /// The remedy as the hint.
   private var remedy: String {
     switch cause {
     case .noSources:

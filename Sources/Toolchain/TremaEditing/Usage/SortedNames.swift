@@ -1,14 +1,18 @@
 import TremaCatalog
 
-/// Names in the order of their bytes, for finding those that a pattern fits.
+/// Names sorted by their bytes, for a search by pattern.
 struct SortedNames {
+  /// The names and the indices of their keys.
   private let names: [(bytes: [UInt8], keys: [Int])]
 
+  /// Sorts the names of a table.
   init(_ table: some Sequence<(key: ArraySlice<UInt8>, value: [Int])>) {
     names = table.map { (Array($0.key), $0.value) }
       .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 
+  /// Returns the indices of the keys whose names match a pattern. The constant beginning of the
+  /// pattern is found by binary search.
   func keys(fitting pattern: KeyPattern) -> Set<Int> {
     let prefix = pattern.parts.first ?? []
     var (low, high) = (0, names.count)

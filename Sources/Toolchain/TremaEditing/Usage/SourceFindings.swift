@@ -2,73 +2,94 @@ import TremaSupport
 
 /// The uses of keys in one source file.
 package struct SourceFindings: Sendable {
-  /// A name that means no key.
+  /// A name in the source that refers to no key.
   package struct Undefined: Sendable {
+    /// The kind of the name.
     package enum Kind: UInt8, Sendable {
+      /// A key that is looked up.
       case key
-      /// `Texts.Login.title`
+      /// An accessor in Swift: `Texts.Login.title`.
       case swiftAccessor
-      /// `Texts(resources).title`
+      /// An accessor in Kotlin or Java: `Texts(resources).title`.
       case kotlinAccessor
-      /// `R.string.title`, `@string/title`
+      /// An Android resource: `R.string.title` or `@string/title`.
       case resource
+      /// An array of Android: `R.array.title` or `@array/title`.
       case arrayResource
     }
 
+    /// The kind of the name.
     package var kind: Kind
-    /// The name that is looked up: the key, the last name of the accessor, the name of the resource.
+    /// The name that is looked up: the key, the last component of the accessor, or the name of the
+    /// resource.
     package var name: [UInt8]
-    /// The spelling of the source, for people.
+    /// The spelling in the source, for messages.
     package var spelling: [UInt8]
-    /// The package of the class that holds a resource; empty for the module's own.
+    /// The package of the class that contains the resource; empty for the module's own.
     package var package: [UInt8] = []
+    /// The position of the name in the file.
     package var position: SourcePosition
   }
 
-  /// A key that is put together while the app runs.
+  /// A key that is composed at run time.
   package struct Runtime: Sendable {
-    /// The constant parts around the others.
+    /// The constant parts, between which there are parts of unknown value.
     package var constants: [[UInt8]]
+    /// Whether it is the name of an Android resource.
     package var isResource: Bool
+    /// The position of the key in the file.
     package var position: SourcePosition
   }
 
+  /// The indices of the keys that are used.
   package internal(set) var used: Set<Int> = []
+  /// The names that refer to no key.
   package internal(set) var undefined: [Undefined] = []
+  /// The keys that are composed at run time.
   package internal(set) var runtime: [Runtime] = []
-  /// Literals that are keys, where nothing shows that they are used as such.
+  /// The positions of literals that equal a key, but are not known to be used as one; by the index
+  /// of the key.
   package internal(set) var mentions: [Int: SourcePosition] = [:]
-  /// Resources that the file defines itself, by kind and name: `string/app_id`.
+  /// The resources that the file defines itself, by kind and name: `text/app_id`, `array/days`.
   package internal(set) var resources: Set<[UInt8]> = []
-  /// Members that an extension adds to a type of accessors, and other declarations of such a file.
+  /// The members that an extension adds to a type of accessors, and other declarations of such a
+  /// file.
   package internal(set) var declared: Set<[UInt8]> = []
-  /// Names of types that mean a path: `L` for `Texts.Login`.
+  /// The aliases of types and the paths that they refer to: `L` for `Texts.Login`.
   package internal(set) var aliases: [[UInt8]: [UInt8]] = [:]
-  /// Names of variables and functions that give accessors in Kotlin and Java.
+  /// The names of variables and functions that return accessors in Kotlin and Java.
   package internal(set) var receivers: Set<[UInt8]> = []
-  /// Packages of classes of resources that a key of the catalogue was found in.
+  /// The packages of classes of resources in which a key of the catalogue was found.
   package internal(set) var resourcePackages: Set<[UInt8]> = []
-  /// How many literals that are keys are arguments of a function that is not known to take keys, by an
-  /// example that ``KeyFunction`` reads.
+  /// The number of literals that equal a key and are arguments of an unknown function. The function
+  /// is given as a declaration that ``KeyFunction`` parses.
   package internal(set) var callers: [[UInt8]: Int] = [:]
-  /// How many members of a type that is not known to hold accessors have the name of a key.
+  /// The number of members with the name of a key, by the unknown type that has them.
   package internal(set) var accessorTypes: [[UInt8]: Int] = [:]
-  /// Keys that are used if the name before the member is one of ``receivers``, of any file.
+  /// The keys that are used if the name before the member is one of ``receivers`` in any file.
   package internal(set) var members: [[UInt8]: Set<Int>] = [:]
 
-  /// Why the file could not be read to its end.
+  /// The error that kept the file from being read to its end; `nil` if there is none.
   package internal(set) var problem: Diagnostic?
 
   package init() {}
 
-  // Places are offsets until the end, so that lines are counted once.
+  // Offsets are collected first and converted to positions at the end, so that lines are counted
+  // once.
+  /// The offsets of ``undefined``, in the same order.
   var undefinedPlaces: [Int] = []
+  /// The offsets of ``runtime``, in the same order.
   var runtimePlaces: [Int] = []
+  /// The offsets of ``mentions``, by the index of the key.
   var mentionPlaces: [Int: Int] = [:]
+  /// The declaration of the function of each mention.
   var mentionCallers: [Int: [UInt8]] = [:]
 
-  /// Turns offsets into lines and columns.
+  /// Converts offsets to positions and counts the callers, after the whole file has been scanned.
+  ///
+  /// - Parameter bytes: The bytes of the file.
   mutating func place(in bytes: [UInt8]) {
+    // A key that is used elsewhere in the file needs no mention.
     for key in used {
       mentionPlaces[key] = nil
       mentionCallers[key] = nil
@@ -97,10 +118,15 @@ package struct SourceFindings: Sendable {
 }
 
 extension SourceFindings {
-  /// Notes what a call that is over said about keys.
+  /// Records the keys of a complete call.
+  ///
+  /// - Parameters:
+  ///   - call: The call.
+  ///   - names: The names that keys have in the sources.
   mutating func take(_ call: KeyCall, _ names: UsageNames) {
     guard let kind = call.kind else { return }
     for other in call.others {
+      // A call that names another table does not look up the texts of the catalogue.
       let isTable = other.label == Array("table".utf8) || other.label == Array("tableName".utf8)
       if isTable, !names.tables.contains(String(decoding: other.value, as: UTF8.self)) { return }
     }
@@ -117,15 +143,19 @@ extension SourceFindings {
     }
   }
 
-  /// Notes a key.
+  /// Records the use of a key.
   ///
-  /// - Parameter constants: what is constant in it, around what is not.
+  /// - Parameters:
+  ///   - constants: The constant parts, between which there are parts of unknown value.
+  ///   - kind: The meaning of the argument.
+  ///   - names: The names that keys have in the sources.
+  ///   - offset: The offset of the key in the file.
   mutating func take(
     _ constants: [[UInt8]], as kind: KeyCall.Kind, _ names: UsageNames, at offset: Int
   ) {
     let name = constants[0]
     guard constants.count == 1 else {
-      // A literal of a String Catalog has placeholders where it has interpolations.
+      // A key of a String Catalog has placeholders in place of the interpolations of the literal.
       if kind != .resourceName, let keys = names.shapes[KeyShape.shape(ofLiteral: constants)] {
         used.formUnion(keys)
       } else if kind != .possibleKey {
@@ -152,6 +182,7 @@ extension SourceFindings {
     }
   }
 
+  /// Records a name that refers to no key.
   mutating func missing(
     _ kind: Undefined.Kind, _ name: [UInt8], spelling: [UInt8], package: [UInt8] = [],
     at offset: Int
@@ -162,9 +193,13 @@ extension SourceFindings {
     undefinedPlaces.append(offset)
   }
 
-  /// Notes a literal that is a key.
+  /// Records a literal that equals a key, at its first occurrence.
   ///
-  /// - Parameter caller: how ``KeyFunction`` would declare the call that it is an argument of.
+  /// - Parameters:
+  ///   - literal: The literal.
+  ///   - names: The names that keys have in the sources.
+  ///   - caller: Returns the declaration as a ``KeyFunction`` of the call that has the literal as
+  ///     its argument.
   mutating func mention(
     _ literal: CodeLexer.Literal, _ names: UsageNames, by caller: @autoclosure () -> [UInt8]?
   ) {
@@ -175,7 +210,15 @@ extension SourceFindings {
     mentionCallers[key] = caller()
   }
 
-  /// `R.string.x`, `@string/x`, and the same of plurals and arrays.
+  /// Records a reference to a resource, such as `R.string.x` or `@string/x`.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the resource.
+  ///   - type: The type of the resource.
+  ///   - names: The names that keys have in the sources.
+  ///   - spelling: The reference in the spelling of the source.
+  ///   - package: The package of the class that contains the resource; empty for the module's own.
+  ///   - offset: The offset of the reference in the file.
   mutating func take(
     resource name: ArraySlice<UInt8>, ofType type: ArraySlice<UInt8>, _ names: UsageNames,
     spelling: ArraySlice<UInt8>, package: [UInt8] = [], at offset: Int
@@ -191,5 +234,6 @@ extension SourceFindings {
     }
   }
 
+  /// The types of resources that texts become.
   static let resourceTypes: [[UInt8]] = ["string", "plurals", "array"].map { Array($0.utf8) }
 }

@@ -1,51 +1,75 @@
-/// Finds the keys that Swift code uses: calls that look a text up by its key, accessors of trema and
-/// of other tools, and the symbols that Xcode makes of a String Catalog.
+/// The scanner for Swift code.
 ///
-/// The functions are those of the run time and of Foundation; views of SwiftUI take a key where
-/// others take a text, so a literal there counts only when it is a key.
+/// It finds calls that look up a text by its key, accessors of trema and of other tools, and the
+/// symbols that Xcode generates from a String Catalog. The known functions are those of trema's run
+/// time, of Foundation and of SwiftUI. SwiftUI's views accept a key where others accept a text, so
+/// that a literal only counts if it is a key.
 struct SwiftSources {
+  /// The meaning of a word.
   private enum Word: Sendable {
+    /// A function with arguments that are keys.
     case function([KeyCall.Place])
-    /// A function or type, too, of which the members are named as keys: `.localizable(.loginTitle)`,
+    /// A function or type whose members are named after keys: `.localizable(.loginTitle)`,
     /// `LocalizedStringResource.loginTitle`.
     case symbols([KeyCall.Place])
-    /// A type of accessors, or a name for one of its parts, and the path that it means.
+    /// A type of accessors or an alias of one of its nested types, with the path that it refers to.
     case type([UInt8])
     case `typealias`
     case `extension`
+    /// A keyword that declares a name.
     case declaration
   }
 
+  /// The names that keys have in the sources.
   private let names: UsageNames
+  /// The lexer of the file.
   private var lexer: CodeLexer
+  /// The words with a meaning.
   private let words: WordTable<Word>
-  /// The members that make a text of the literal before them: `"key".localized`.
+  /// The members that look up the literal before them: `"key".localized`.
   private let suffixes: WordTable<KeyCall.Kind>
+  /// The open brackets and calls.
   private var stack = CallStack()
+  /// The findings so far.
   private var findings = SourceFindings()
 
   /// The kind of the previous token.
   private var previous = Previous.other
   private enum Previous { case word, dot, literal, literalDot, other }
+  /// The meaning of the previous word, if it was the previous token or only a dot follows it.
   private var previousWord: Word?
+  /// The last word.
   private var lastWord = 0..<0
+  /// The last sign; dots after words and literals are not recorded.
   private var lastSign: UInt8 = 0
+  /// The last literal.
   private var lastLiteral = CodeLexer.Literal(start: 0)
-  /// Between `: LocalizedStringKey =` and its value.
+  /// Whether the last tokens are `: LocalizedStringKey =` or a beginning of that after the type.
   private var declaresKey = false
+  /// The call that begins if an opening bracket follows.
   private var call: KeyCall?
-  /// The path that is read, and where it began.
+  /// The path of an accessor that is being read; empty outside of one.
   private var path: [UInt8] = []
+  /// The offset of the start of the path.
   private var pathStart = 0
-  /// The keys of the path of another tool's accessors, should it end here.
+  /// The keys that are used if the path of another tool's accessors ends here.
   private var pathKeys: [Int] = []
-  /// The type that a chain of names begins with, which is not known, and how many names follow it.
+  /// The unknown type that the current dotted name begins with; `nil` if there is none.
   private var unknownType: Range<Int>?
+  /// The number of names after the unknown type.
   private var unknownDepth = 0
+  /// The name that a type alias declares; `nil` outside of a type alias.
   private var alias: [UInt8]?
+  /// Whether the type follows that the alias refers to.
   private var isAliasNamed = false
+  /// Whether the file contains an extension of a type of accessors.
   private var extendsTexts = false
 
+  /// Scans a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of the file.
+  ///   - names: The names that keys have in the sources.
   static func findings(_ bytes: [UInt8], _ names: UsageNames) -> SourceFindings {
     var sources = SwiftSources(bytes, names)
     sources.read()
@@ -72,13 +96,15 @@ struct SwiftSources {
     self.suffixes = suffixes
   }
 
-  /// `Localizable` is `localizable` in code.
+  /// Returns the name that Xcode gives to a table in code: `localizable` for `Localizable`.
   private static func symbol(_ table: String) -> String {
     table.prefix(1).lowercased() + table.dropFirst()
   }
 
+  /// The words without functions of the app.
   private static let knownWords = words([])
 
+  /// Returns the words with a meaning, including functions of the app.
   private static func words(_ functions: [KeyFunction]) -> WordTable<Word> {
     var places: [[UInt8]: [KeyCall.Place]] = [:]
     func add(_ name: String, _ place: KeyCall.Place) {
@@ -112,7 +138,7 @@ struct SwiftSources {
     return words
   }
 
-  /// The calls that take a `LocalizedStringKey` as their first argument.
+  /// The functions of SwiftUI whose first argument is a `LocalizedStringKey`.
   ///
   /// Source: Apple's documentation of SwiftUI.
   private static let possibleKeys = [
@@ -123,11 +149,12 @@ struct SwiftSources {
     "accessibilityLabel", "accessibilityHint", "accessibilityValue", "tabItem", "searchable",
   ]
 
-  /// Properties and functions that apps add to `String` most often.
+  /// The names of members that apps add to `String` most often to look up a text.
   private static let knownSuffixes = [
     "localized", "localizedString", "localize", "localised", "l10n", "i18n", "tr",
   ]
 
+  /// Reads the file to its end.
   private mutating func read() {
     while let token = lexer.token() {
       switch token {
@@ -145,6 +172,7 @@ struct SwiftSources {
     endName()
   }
 
+  /// Processes a string literal.
   private mutating func takeLiteral() {
     let literal = lexer.literal
     stack.take(literal)
@@ -158,6 +186,7 @@ struct SwiftSources {
     lastLiteral = literal
   }
 
+  /// Processes a word: it may be a part of a path, the name of a function, or a declaration.
   private mutating func takeWord(_ range: Range<Int>) {
     stack.take(word: range, in: lexer.bytes)
     let meaning = words.meaning(of: range, in: lexer.bytes)
@@ -198,12 +227,19 @@ struct SwiftSources {
     lastWord = range
   }
 
-  /// `R` is often the name of a type that is not known yet: it is R.swift's before `.string` alone.
+  /// Whether a word is probably the name of a generic parameter. `R` often is one; it is the type
+  /// of R.swift only before a dot.
   private func isGenericParameter(_ range: Range<Int>) -> Bool {
     range.count == 1 && lexer.peek(0) != UInt8(ascii: ".")
   }
 
-  /// `Strings.Login.title`, where `Strings` is no type that is known: counts when it is named as a key.
+  /// Processes a name outside of known paths. `Strings.Login.title` with an unknown type `Strings`
+  /// counts if it is named after a key.
+  ///
+  /// - Parameters:
+  ///   - range: The name.
+  ///   - isMember: Whether a dot is before the name.
+  ///   - isKnown: Whether the name has a meaning.
   private mutating func takeUnknown(_ range: Range<Int>, isMember: Bool, isKnown: Bool) {
     let isUpper = Self.isUpper(lexer.bytes[range.lowerBound])
     guard isMember else {
@@ -213,6 +249,7 @@ struct SwiftSources {
     }
     guard let type = unknownType else { return }
     unknownDepth += 1
+    // Capitalized names are nested types; the search is limited in depth and length.
     if isUpper, unknownDepth < 4, range.upperBound - type.lowerBound < 200 { return }
     unknownType = nil
     let rest = lexer.bytes[type.upperBound..<range.upperBound]
@@ -220,15 +257,18 @@ struct SwiftSources {
     findings.accessorTypes[Array(lexer.bytes[type]), default: 0] += 1
   }
 
+  /// Whether a byte is an ASCII capital letter.
   private static func isUpper(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
   }
 
+  /// Whether the current word is the name of a declaration.
   private var isDeclared: Bool {
     if case .declaration? = previousWord { previous == .word } else { false }
   }
 
-  /// In an extension of a type its members are called by their names alone.
+  /// Processes a word in a file that extends a type of accessors, in which members are used without
+  /// the type's name.
   private mutating func takeBare(_ range: Range<Int>) {
     let name = lexer.bytes[range]
     if isDeclared {
@@ -238,6 +278,7 @@ struct SwiftSources {
     }
   }
 
+  /// Processes a sign: it continues or ends the current dotted name.
   private mutating func take(_ sign: UInt8) {
     let begun = sign == UInt8(ascii: "(") ? call : nil
     if let ended = stack.take(sign, beginning: begun, callee: lastWord) {
@@ -255,6 +296,7 @@ struct SwiftSources {
     if !isAfterName { (alias, isAliasNamed) = (nil, false) }
   }
 
+  /// Ends the current dotted name.
   private mutating func endName() {
     endPath()
     call = nil
@@ -263,16 +305,17 @@ struct SwiftSources {
     previousWord = nil
   }
 
+  /// Begins the path of an accessor.
   private mutating func begin(_ type: [UInt8], at start: Int) {
     path = type
     pathStart = start
     if case .extension? = previousWord { extendsTexts = true }
   }
 
-  /// The next name of a path: a type in it, a member, or nothing that is known.
+  /// Processes the next name of a path: a nested type, a member, or an undefined name.
   private mutating func step(_ range: Range<Int>) {
     let name = lexer.bytes[range]
-    // A name of megabytes is none.
+    // A name of that length is not an accessor.
     guard range.count < 1 << 12 else { return path = [] }
     let longer = path + [UInt8(ascii: ".")] + name
     if let skipped = foreignDepth {
@@ -292,13 +335,21 @@ struct SwiftSources {
     }
   }
 
-  /// How many names are left out behind the type, when the path is one of another tool's accessors.
+  /// The number of names that are ignored after the type, if the path is one of another tool's
+  /// accessors; `nil` if it is not.
   private var foreignDepth: Int? {
     names.foreignTypes[Array(path.prefix { $0 != UInt8(ascii: ".") })]
   }
 
-  /// Groups begin with capitals and accessors do not, so that the key `login` is not used where
-  /// `L10n.Login.title` is; a path that ends with a group is an accessor all the same.
+  /// Processes the next name of a path of another tool's accessors.
+  ///
+  /// Groups begin with a capital letter and accessors do not, so that `L10n.Login.title` is not a
+  /// use of the key `login`. A path that ends with a group is nevertheless treated as an accessor.
+  ///
+  /// - Parameters:
+  ///   - longer: The path with the name.
+  ///   - isUpper: Whether the name begins with a capital letter.
+  ///   - skipped: The number of names that are ignored after the type.
   private mutating func stepForeign(_ longer: [UInt8], isUpper: Bool, skipping skipped: Int) {
     let parts = longer.split(separator: UInt8(ascii: ".")).dropFirst()
     pathKeys = []
@@ -317,10 +368,12 @@ struct SwiftSources {
     }
   }
 
-  /// Types that hold the same members once more; see `SwiftAccessors`.
+  /// The nested types that contain the same members in another form; see `SwiftAccessors`.
   private static let facets = ["Views", "Resources"]
+  /// The members of every type.
   private static let ofAnyType = ["self", "Type", "init"]
 
+  /// Ends the path: it is the target of an alias, or a use of the keys of a group.
   private mutating func endPath() {
     if let alias, !path.isEmpty, alias != path {
       findings.aliases[alias] = path

@@ -1,20 +1,23 @@
 import TremaCatalog
 import TremaSupport
 
-/// Every name that the sources of an app can call a text by, and the keys behind it.
+/// The names by which the sources of an app can refer to texts, with the keys of these texts.
 package struct UsageNames: Sendable {
-  /// A text of a catalogue, as far as its use matters.
+  /// The properties of a text that matter for its use.
   package struct Key: Sendable {
+    /// The key.
     package let key: String
+    /// The location of the key in the catalogue.
     package let location: SourceLocation
-    /// The text is excused from being used: `@ignore unused-key`.
+    /// Whether the text is exempt from being used: `@ignore unused-key`.
     package let isExcused: Bool
   }
 
   /// A type of accessors in Swift.
   package struct SwiftType: Hashable, Sendable {
+    /// The name of the type.
     package var name: String
-    /// The separator of the parts of keys that make nested types; `nil` for no nesting.
+    /// The separator at which keys are split into nested types; `nil` if types are not nested.
     package var nesting: String?
 
     package init(_ name: String, nesting: String? = nil) {
@@ -25,38 +28,56 @@ package struct UsageNames: Sendable {
 
   typealias Bytes = ArraySlice<UInt8>
 
+  /// The texts in the order of their first occurrence. Other properties refer to them by index.
   package private(set) var keys: [Key] = []
+  /// The types of accessors in Swift.
   package let swiftTypes: [SwiftType]
-  /// Classes of accessors in Kotlin.
+  /// The classes of accessors in Kotlin.
   package let kotlinTypes: [String]
-  /// The tables that texts are looked up in; a call that names another one is about something else.
+  /// The tables that contain the texts. A call that names another table does not refer to them.
   package let tables: Set<String>
 
+  /// The index of each key.
   private(set) var byKey: [Bytes: Int] = [:]
-  /// The members by path: `Texts.Login.title`.
+  /// The keys by the path of their accessor: `Texts.Login.title`.
   private(set) var swiftMembers: [Bytes: [Int]] = [:]
+  /// The paths of types and nested types of accessors.
   private(set) var swiftGroups: Set<Bytes> = []
-  /// The members by the last part of the path alone.
+  /// The keys by the last component of the path.
   private(set) var swiftNames: [Bytes: [Int]] = [:]
-  /// Properties, functions, and what Java calls them by.
+  /// The keys by the names of properties and functions, and by the names of their getters in Java.
   private(set) var kotlinMembers: [Bytes: [Int]] = [:]
+  /// The keys by the names of strings and plurals.
   private(set) var androidTexts: [Bytes: [Int]] = [:]
+  /// The keys by the names of arrays.
   private(set) var androidArrays: [Bytes: [Int]] = [:]
-  /// The keys by ``FoldedName``.
+  /// The keys by their ``FoldedName``.
   private(set) var folded: [[UInt8]: [Int]] = [:]
-  /// The keys by ``KeyShape``.
+  /// The keys by their ``KeyShape``.
   private(set) var shapes: [[UInt8]: [Int]] = [:]
-  /// The keys by the object of an interface file that they belong to: `aBc-12-dEf` of `aBc-12-dEf.title`.
+  /// The keys by the object of an interface file that they belong to: `aBc-12-dEf` for
+  /// `aBc-12-dEf.title`.
   private(set) var byObject: [Bytes: [Int]] = [:]
-  /// Functions that take a key, beside those of the platforms.
+  /// The functions of the app that take a key.
   package let functions: [KeyFunction]
-  /// Types in Swift that hold the accessors of another tool, with what is left out behind them: `R` of
-  /// R.swift has `string` and the name of a table before the accessor.
+  /// The types in Swift that contain accessors of another tool, with the number of names that are
+  /// ignored after them. In R.swift, `string` and the name of a table are between `R` and the
+  /// accessor.
   let foreignTypes: [[UInt8]: Int]
-  /// Other names of types in Swift, and the paths they mean; see ``SourceFindings/aliases``.
+  /// The aliases of types in Swift and the paths that they refer to; see
+  /// ``SourceFindings/aliases``.
   package var swiftAliases: [[UInt8]: [UInt8]] = [:]
+  /// The recognition of arrays by successive keys.
   private var arrays = ArraySequence()
 
+  /// Creates the names of no texts.
+  ///
+  /// - Parameters:
+  ///   - swiftTypes: The types of accessors in Swift.
+  ///   - kotlinTypes: The classes of accessors in Kotlin.
+  ///   - tables: The tables that contain the texts.
+  ///   - functions: The functions of the app that take a key.
+  ///   - accessors: The types in Swift that contain accessors of another tool.
   package init(
     swiftTypes: [SwiftType] = [SwiftType("Texts")], kotlinTypes: [String] = ["Texts"],
     tables: Set<String> = ["Localizable"], functions: [KeyFunction] = [],
@@ -73,7 +94,7 @@ package struct UsageNames: Sendable {
     for type in swiftTypes { swiftGroups.insert(Bytes(type.name.utf8)) }
   }
 
-  /// Adds the next text of a catalogue. A key that came before is the same text.
+  /// Adds the next text of a catalogue. A repeated key is treated as the same text.
   package mutating func append(_ text: Text) {
     let annotations = Annotations(text.context)
     let item = arrays.item(text.key, annotations)
@@ -98,6 +119,7 @@ package struct UsageNames: Sendable {
     nameInKotlin(KotlinName.member(for: item.name).name, number)
   }
 
+  /// Adds the names of a key that are independent of trema's accessors.
   private mutating func nameElsewhere(_ key: Bytes, _ number: Int) {
     let name = FoldedName.fold(key)
     if !name.isEmpty { folded[name, default: []].append(number) }
@@ -107,6 +129,7 @@ package struct UsageNames: Sendable {
     }
   }
 
+  /// Adds the names of a key in each type of accessors in Swift.
   private mutating func nameInSwift(_ key: String, _ numbers: [Int]) {
     for type in swiftTypes {
       let path = SwiftPath(key, separator: type.nesting ?? "")
@@ -123,6 +146,7 @@ package struct UsageNames: Sendable {
     }
   }
 
+  /// Adds the names of a key in Kotlin, and of its getter in Java.
   private mutating func nameInKotlin(_ name: String, _ number: Int) {
     Self.add(number, to: &kotlinMembers, name)
     guard let first = name.utf8.first else { return }
@@ -133,13 +157,14 @@ package struct UsageNames: Sendable {
       "get" + (capital ?? "") + (isLetter ? name.dropFirst() : name[...]))
   }
 
+  /// Adds a key to a table, unless it is there.
   private static func add(_ number: Int, to table: inout [Bytes: [Int]], _ name: String) {
     let name = Bytes(name.utf8)
     if table[name]?.contains(number) ?? false { return }
     table[name, default: []].append(number)
   }
 
-  /// Without the backticks of reserved words, which are no part of a name.
+  /// Returns a name without backticks, which escape reserved words and are not part of the name.
   private static func plain(_ name: String) -> String {
     String(decoding: name.utf8.filter { $0 != UInt8(ascii: "`") }, as: UTF8.self)
   }

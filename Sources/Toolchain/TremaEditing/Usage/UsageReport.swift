@@ -1,32 +1,42 @@
 import TremaCatalog
 import TremaSupport
 
-/// The uses of the keys of an app's catalogs in its sources, file by file, and the problems of these.
+/// The report of the uses of an app's keys in its sources, file by file.
 package struct UsageReport {
+  /// The code of findings about keys without a use.
   package static let unused = "unused-key"
+  /// The code of findings about names without a key.
   package static let undefined = "undefined-key"
+  /// The code of findings about keys that are composed at run time.
   package static let runtime = "runtime-key"
 
+  /// The names that keys have in the sources.
   private let names: UsageNames
+  /// The keys that are allowed to be unused and to be composed at run time.
   private let allowed: [KeyPattern]
+  /// Whether each unused key is reported on its own in any case.
   private let listsAll: Bool
+  /// The findings of the scanned files.
   private var files: [(path: String, findings: SourceFindings)] = []
 
+  /// Creates a report of no files.
+  ///
   /// - Parameters:
-  ///   - names: what the texts can be called by.
-  ///   - allowed: keys that count as used, and may be put together at run time.
-  ///   - listsAll: whether each unused key is a finding of its own even where nearly all are unused.
+  ///   - names: The names that keys have in the sources.
+  ///   - allowed: The keys that are treated as used, and that may be composed at run time.
+  ///   - listsAll: Whether each unused key is reported on its own even if nearly all are unused.
   package init(_ names: UsageNames, allowed: [KeyPattern] = [], listsAll: Bool = false) {
     self.names = names
     self.listsAll = listsAll
     self.allowed = allowed
   }
 
+  /// Adds the findings of a file.
   package mutating func append(_ findings: SourceFindings, file: String) {
     files.append((file, findings))
   }
 
-  /// The findings, in no order.
+  /// Returns the findings, in no particular order.
   package func diagnostics() -> [Diagnostic] {
     var used: Set<Int> = []
     var receivers: Set<[UInt8]> = Set(names.kotlinTypes.map { Array($0.utf8) })
@@ -40,6 +50,8 @@ package struct UsageReport {
       resources.formUnion(findings.resources)
       packages.formUnion(findings.resourcePackages)
     }
+    // Members are resolved after all files are known, because a receiver may be declared in another
+    // file than its use.
     for (_, findings) in files {
       for (receiver, keys) in findings.members where receivers.contains(receiver) {
         used.formUnion(keys)
@@ -51,6 +63,7 @@ package struct UsageReport {
     return result + unusedKeys(used)
   }
 
+  /// Returns the findings about keys that are not used.
   private func unusedKeys(_ used: Set<Int>) -> [Diagnostic] {
     var mentions: [Int: SourceLocation] = [:]
     for (path, findings) in files {
@@ -84,14 +97,20 @@ package struct UsageReport {
     return result
   }
 
-  /// Whether so many unused keys are nearly all: of a few keys all can be unused; of many no team leaves
-  /// nine of ten without a use.
+  /// Whether nearly all keys are unused, which indicates an unknown way of looking up texts. In a
+  /// catalogue of a few keys all of them can be unused.
   private func isNearlyAll(_ count: Int) -> Bool {
     names.keys.count >= 20 && count * 10 >= names.keys.count * 9
   }
 
-  /// - Parameter packages: those of classes of resources that hold keys of the catalogue; the empty one
-  ///   is that of the module itself. What others hold is defined by libraries.
+  /// Returns the findings about names without a key.
+  ///
+  /// - Parameters:
+  ///   - declared: The names that extensions of accessors declare.
+  ///   - resources: The resources that the sources define themselves.
+  ///   - packages: The packages of classes of resources that contain keys of the catalogue. The
+  ///     empty one is that of the module itself. Resources of other packages are defined by
+  ///     libraries.
   private func undefinedKeys(
     declared: Set<[UInt8]>, resources: Set<[UInt8]>, packages: Set<[UInt8]>
   ) -> [Diagnostic] {
@@ -117,7 +136,7 @@ package struct UsageReport {
           .error, Self.undefined, message,
           at: SourceLocation(file: path, start: name.position),
           hint: hints.near(name), subject: spelling)
-        // By the name that a project can be lenient about.
+        // The key is the name that a project can refer to in its settings.
         switch name.kind {
         case .key: diagnostic.key = spelling
         case .resource, .arrayResource:
@@ -133,13 +152,16 @@ package struct UsageReport {
     return result
   }
 
+  /// Whether a resource is defined by a library.
   private func isOfLibrary(
     _ name: SourceFindings.Undefined, _ packages: Set<[UInt8]>
   ) -> Bool {
     !packages.contains(name.package) || AndroidLibraries.define(name.name)
   }
 
-  /// - Parameter used: gets the keys that may be meant.
+  /// Returns the findings about keys that are composed at run time.
+  ///
+  /// - Parameter used: Receives the keys that match one of these.
   private func runtimeKeys(_ used: inout Set<Int>) -> [Diagnostic] {
     guard files.contains(where: { !$0.findings.runtime.isEmpty }) else { return [] }
     let keys = SortedNames(names.byKey.map { ($0.key, [$0.value]) })
@@ -152,6 +174,7 @@ package struct UsageReport {
         let pattern = KeyPattern(parts: runtime.constants)
         var fitting: Set<Int> = []
         if pattern.isConstantSomewhere {
+          // Equal patterns are searched for once.
           let question = [runtime.isResource: pattern]
           fitting =
             known[question] ?? (runtime.isResource ? resources : keys).keys(fitting: pattern)
@@ -165,7 +188,8 @@ package struct UsageReport {
     return result
   }
 
-  /// A key is allowed by a pattern that is the same, or that has all keys it can be.
+  /// Whether a key that is composed at run time is allowed, either by the same pattern or because
+  /// all keys that it matches are allowed.
   private func isAllowed(_ pattern: KeyPattern, _ fitting: Set<Int>) -> Bool {
     if allowed.isEmpty { return false }
     let text = ExactKey(pattern.spelling)
@@ -176,6 +200,13 @@ package struct UsageReport {
       }
   }
 
+  /// Returns the finding about a key that is composed at run time.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern of the key.
+  ///   - count: The number of keys that match it.
+  ///   - path: The file.
+  ///   - position: The position in the file.
   private func diagnostic(
     of pattern: KeyPattern, _ count: Int, _ path: String, _ position: SourcePosition
   ) -> Diagnostic {
@@ -198,21 +229,24 @@ package struct UsageReport {
   }
 }
 
-/// The resources that Android's own libraries and build plugins add to every app that uses them.
+/// The resources that Android's own libraries and build plugins add to an app.
 enum AndroidLibraries {
-  /// - Parameter name: as code writes it, with underscores.
+  /// Whether a resource is added by a library.
+  ///
+  /// - Parameter name: The name as code refers to it, with underscores.
   static func define(_ name: [UInt8]) -> Bool {
     names.contains(name) || prefixes.contains { name.starts(with: $0) }
   }
 
-  /// AppCompat, Material Components, Play services, Facebook's SDK and the AndroidX libraries.
+  /// The prefixes of resources of AppCompat, Material Components, Play services, Facebook's SDK and
+  /// the AndroidX libraries.
   private static let prefixes = [
     "abc_", "androidx_", "appbar_", "bottomsheet_", "cast_", "com_facebook_",
     "common_google_play_services_", "exo_", "fcm_", "m3_", "material_", "mtrl_", "preference_",
     "search_menu_",
   ].map { Array($0.utf8) }
 
-  /// The resources that the google-services and Crashlytics plugins make of their files.
+  /// The resources that the google-services and Crashlytics plugins generate.
   ///
   /// Source: developers.google.com/android/guides/google-services-plugin.
   private static let names: Set<[UInt8]> = Set(

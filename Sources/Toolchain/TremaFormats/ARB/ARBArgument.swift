@@ -1,19 +1,22 @@
 import TremaJSON
 import TremaMessages
 
-/// The metadata of an argument in an ARB file: its Dart type, and how it is written.
+/// The metadata of an argument in an ARB file: its Dart type and its format.
 ///
 /// Source: Flutter, "Internationalizing Flutter apps"; the formats are those of `NumberFormat`.
 struct ARBArgument: Hashable {
+  /// The Dart type, such as `int`, `double`, `String`, `DateTime` or `Object`.
   var type: String
   /// A constructor of Dart's `NumberFormat` or a skeleton of its `DateFormat`.
   var format: String?
+  /// The number of digits after the decimal point, an optional parameter of the format.
   var decimalDigits: Int?
+  /// The description of the argument, followed by its example.
   var documentation = ""
 
   init(type: String) { self.type = type }
 
-  /// - Parameter placeholder: what shows the argument on other platforms.
+  /// Creates the metadata for the placeholder that displays the argument on other platforms.
   init(_ placeholder: Placeholder) {
     switch placeholder.type {
     case .text, .character: self.init(type: "String")
@@ -31,7 +34,8 @@ struct ARBArgument: Hashable {
     }
   }
 
-  /// The placeholder that shows the argument, without a number; and whether that is all there was.
+  /// The placeholder that displays the argument, without a number, and whether it expresses the
+  /// whole format.
   var placeholder: (Placeholder, isExact: Bool) {
     var placeholder = Placeholder("@")
     switch (type, format) {
@@ -50,13 +54,13 @@ struct ARBArgument: Hashable {
         || format == "decimalPatternDigits" && decimalDigits != nil
       return (placeholder, type == "double" && isExact)
     case ("DateTime", _): return (placeholder, false)
-    // `Object` of Flutter accepts any value and becomes a text.
+    // Flutter's `Object` accepts any value and converts it to text.
     default: return (placeholder, type == "String" && format == nil)
     }
     return (placeholder, true)
   }
 
-  /// The kind that shows the argument inside a message with branches.
+  /// The kind of the argument in a message with branches.
   var kind: MessageArgument.Kind {
     switch (type, format, decimalDigits) {
     case ("int", "decimalPattern", _): .number(.integer)
@@ -71,13 +75,18 @@ struct ARBArgument: Hashable {
 
   // MARK: - The object of the metadata
 
-  /// Digits beyond these no style can ask for.
+  /// The range of digits that a style supports.
   private static let digits = 0...30
 
-  /// - Parameter unknown: is told of the places of fields that are not understood.
+  /// Parses an object of the metadata.
+  ///
+  /// - Parameters:
+  ///   - object: the value of a member of `placeholders`.
+  ///   - unknown: called for each field that has no counterpart.
   init(_ object: JSONObject, unknown: (JSONObject.Member) -> Void) {
     self.init(type: "Object")
     var example: String?
+    // Fields that have no counterpart are passed on, so that they are reported as losses.
     for field in object.members {
       switch (field.name, field.value.content) {
       case ("type", .string(let type)): self.type = type
@@ -102,6 +111,7 @@ struct ARBArgument: Hashable {
     }
   }
 
+  /// The object of the metadata. The example is part of the description.
   var object: JSONObject {
     func member(_ name: String, _ text: String) -> JSONObject.Member {
       JSONObject.Member(name, JSONValue(.string(text)))
@@ -117,7 +127,7 @@ struct ARBArgument: Hashable {
     return object
   }
 
-  /// An annotation is one line.
+  /// Returns a text as a single line, because an annotation is one.
   private static func line(_ text: String) -> String {
     text.utf8.split { $0 <= UInt8(ascii: " ") }.map { String(Substring($0)) }
       .joined(separator: " ")

@@ -1,11 +1,12 @@
 import TremaMessages
 
-/// Texts of ARB files where Flutter's `use-escaping` is off, as it is by default: an apostrophe is a
-/// character, and so is a brace that is no part of an argument.
+/// The texts of ARB files without Flutter's option `use-escaping`, which is off by default. An
+/// apostrophe is an ordinary character, and so is a brace that does not belong to an argument.
 ///
 /// Source: Flutter, `message_parser.dart` of `gen_l10n`; `relax-syntax` in its settings.
 enum ARBQuoting {
-  /// Reads a text, as ``Message/parseICU(_:)`` does one with quotes; places are those of the text.
+  /// Parses a text without quotes, as ``Message/parseICU(_:)`` does with quotes. The ranges of
+  /// issues refer to the text.
   static func message(_ text: String) -> (message: Message?, issue: MessageIssue?) {
     let bytes = Array(text.utf8)
     let (pattern, origins) = quoted(bytes)
@@ -22,10 +23,11 @@ enum ARBQuoting {
     )
   }
 
-  /// The construct that an open brace began.
+  /// The construct that an open brace has begun.
   private enum Level { case argument, branch }
 
-  /// The text with quotes around what is a character, and where each byte of it comes from.
+  /// Returns the text with quotes around ordinary characters, and the index from which each byte of
+  /// it comes.
   private static func quoted(_ bytes: [UInt8]) -> (pattern: [UInt8], origins: [Int]) {
     var pattern: [UInt8] = []
     var origins: [Int] = []
@@ -39,6 +41,7 @@ enum ARBQuoting {
       switch byte {
       case quote: append([quote, quote], from: index)
       case UInt8(ascii: "{"):
+        // The brace after the keyword of a branch is not an argument but the start of the branch.
         if levels.last == .argument {
           levels.append(.branch)
         } else if beginsArgument(bytes, after: index) {
@@ -51,7 +54,7 @@ enum ARBQuoting {
       case UInt8(ascii: "}"):
         append(levels.popLast() == nil ? [quote, byte, quote] : [byte], from: index)
       case UInt8(ascii: "#") where levels.last == .branch:
-        // Flutter knows no `#`.
+        // Flutter does not support `#`.
         append([quote, byte, quote], from: index)
       default: append([byte], from: index)
       }
@@ -59,7 +62,7 @@ enum ARBQuoting {
     return (pattern, origins)
   }
 
-  /// Whether a name and the end of an argument, or a comma, follow.
+  /// Whether a name follows a brace, and then the end of an argument or a comma.
   private static func beginsArgument(_ bytes: [UInt8], after brace: Int) -> Bool {
     func behindSpace(_ start: Int) -> Int {
       var index = start
@@ -76,6 +79,7 @@ enum ARBQuoting {
     return bytes.has("}", at: end) || bytes.has(",", at: end)
   }
 
+  /// Whether a byte may be in the name of an argument.
   private static func isName(_ byte: UInt8, isFirst: Bool) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

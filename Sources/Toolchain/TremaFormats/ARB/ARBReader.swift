@@ -3,18 +3,26 @@ import TremaJSON
 import TremaMessages
 import TremaSupport
 
-/// Reads an Application Resource Bundle, as Flutter has them: one language a file, all texts ICU
-/// messages, what is known of a text beside it under `@` and its key.
+/// The reader of Application Resource Bundles of Flutter. A file has one language, all of its texts
+/// are ICU messages, and the properties of a text are in a member with `@` and its key.
 ///
 /// Source: see `Documentation/Formats/ARB.md`.
 struct ARBReader {
   private let options: ReadingOptions
+  /// The canonical language tag, or the given text if it is not a valid tag.
   private let language: String
+  /// The positions of escape sequences, from which those in texts are derived.
   private let places: JSONStringPlaces
-  /// The metadata by the bytes of the key, as Swift takes different spellings of a letter for one string.
+  /// The metadata by the UTF-8 of the key, because the equality of `String` treats canonically
+  /// equivalent keys as equal.
   private var metadata: [[UInt8]: JSONObject.Member] = [:]
+  /// The texts and findings so far.
   private var reading: FormatReading
 
+  /// Reads a whole file.
+  ///
+  /// - Throws: a diagnostic if the file is not JSON, its root is not an object, or its language is
+  ///   unknown.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
@@ -39,6 +47,7 @@ struct ARBReader {
     self.places = places
   }
 
+  /// Reads all members. The metadata is collected first, because it may follow its text.
   private mutating func read(_ root: JSONObject) {
     for member in root.members where Self.isMetadata(member.name) {
       metadata[Array(member.name.utf8.dropFirst())] = member
@@ -53,7 +62,7 @@ struct ARBReader {
         read(member)
       }
     }
-    // Tools that translate keep what they know of texts that are not translated yet.
+    // Translation tools keep the metadata of texts that have not been translated.
     for member in root.members where Self.isMetadata(member.name) {
       if metadata[Array(member.name.utf8.dropFirst())] != nil {
         reading.losses.note(
@@ -62,10 +71,12 @@ struct ARBReader {
     }
   }
 
+  /// Whether a member is the metadata of a text, whose name begins with a single `@`.
   private static func isMetadata(_ name: String) -> Bool {
     name.utf8.first == UInt8(ascii: "@") && !name.utf8.starts(with: "@@".utf8)
   }
 
+  /// Reads a text. An invalid one is reported and has no value.
   private mutating func read(_ member: JSONObject.Member) {
     let key = member.name
     let place = member.nameLocation?.start ?? .start
@@ -73,6 +84,7 @@ struct ARBReader {
     let signature = signature(of: key, &annotations)
     var values: [Value] = []
     if let string = member.value.string, let location = member.value.location {
+      // Apostrophes quote only in projects that have enabled it.
       let (message, issue) =
         options.usesARBEscaping ? Message.parseICU(string) : ARBQuoting.message(string)
       if let message, message.hasTooManyArguments {
@@ -100,6 +112,13 @@ struct ARBReader {
       Text(key: key, annotations: annotations, values: values, options: options, at: place))
   }
 
+  /// Returns the arguments of a text.
+  ///
+  /// - Parameters:
+  ///   - key: the key of the text.
+  ///   - annotations: the annotations of the text, to which the description is assigned.
+  /// - Returns: the arguments that the file declares, with the numbers of the original, or else
+  ///   those of the original.
   private mutating func signature(
     of key: String, _ annotations: inout Annotations
   ) -> ArgumentSignature {
@@ -122,7 +141,7 @@ struct ARBReader {
           reading.losses.note(
             .unknownField, key: key, at: unknown.nameLocation, named: unknown.name)
         }
-      // Of the ARB specification; there is nothing else than text.
+      // The ARB specification defines this field, but no type other than text exists.
       case ("type", .string("text")): break
       default:
         reading.losses.note(.unknownField, key: key, at: field.nameLocation, named: field.name)
@@ -132,8 +151,8 @@ struct ARBReader {
     return original.map(signature.numbered) ?? signature
   }
 
-  /// Writes down what arguments are called, but for `arg1`, as an argument without a name is called,
-  /// and for names that the message itself shows and numbers so.
+  /// Adds the names of arguments to the annotations. The default name `arg1` and a name that has
+  /// the same number in the message itself are not declared.
   private func note(
     _ names: [(number: Int, name: String)], of message: Message, _ signature: ArgumentSignature,
     in annotations: inout Annotations
@@ -151,6 +170,9 @@ struct ARBReader {
     }
   }
 
+  /// Reports a value of the wrong kind.
+  ///
+  /// - Parameter wanted: the expected kind with its article.
   private mutating func unexpected(_ value: JSONValue, _ wanted: String, of subject: String) {
     reading.findings.addUnexpected(value, wanted: wanted, of: subject)
   }

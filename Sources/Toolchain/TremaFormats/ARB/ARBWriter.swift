@@ -3,24 +3,31 @@ import TremaJSON
 import TremaMessages
 import TremaSupport
 
-/// Writes an Application Resource Bundle for Flutter. The file of the master language, Flutter's
-/// template, says what is known of each text; the others hold texts alone.
+/// The writer of Application Resource Bundles for Flutter. The file of the master language, which
+/// is Flutter's template, contains the metadata of each text; the others contain texts alone.
 ///
 /// Source: see `Documentation/Formats/ARB.md`.
 struct ARBWriter: LanguageWriter {
   static let supportedFeatures: Features = [.context, .parameters, .tags]
 
+  /// Returns the path of the file, `TABLE_de.arb`.
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.table)_\(file.folderName ?? file.language.underscored).arb"]
   }
 
   private static let json = JSONWriter(finalNewline: false)
 
+  /// The language tag, for diagnostics.
   private let language: String
+  /// The locale in Flutter's spelling, `pt_BR`.
   private let locale: String
+  /// Whether the file is that of the master language.
   private let isTemplate: Bool
+  /// Whether apostrophes quote, which is Flutter's option `use-escaping`.
   private let usesEscaping: Bool
+  /// The features of the last text that were lost.
   private var losses: [Feature] = []
+  /// The problems since ``takeProblems()``.
   private var problems: [Diagnostic] = []
 
   init(_ file: FileDescription) {
@@ -35,6 +42,8 @@ struct ARBWriter: LanguageWriter {
     write("@@locale", .string(locale), isFirst: true, into: &output)
   }
 
+  /// Writes a text and, in the template, its metadata. A text that cannot be read back is not
+  /// written.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     losses = []
     var message = ARBMessage(ArgumentLabels(entry.outline.names))
@@ -43,6 +52,8 @@ struct ARBWriter: LanguageWriter {
     spelling.isCompact = true
     spelling.quotesNothing = !usesEscaping
     let text = braced.spelled(spelling) ?? entry.source
+    // Without quotes, ordinary braces may be parsed as arguments. The text is parsed to detect
+    // that.
     if !usesEscaping, ARBQuoting.message(text).message != braced {
       problems.append(unquotedBraces(entry.key))
       return
@@ -60,6 +71,7 @@ struct ARBWriter: LanguageWriter {
     return problems
   }
 
+  /// Returns the diagnostic for ordinary braces that would be parsed as arguments.
   private func unquotedBraces(_ key: String) -> Diagnostic {
     var problem = Diagnostic(
       .error, "unquoted-braces",
@@ -75,6 +87,7 @@ struct ARBWriter: LanguageWriter {
     return losses
   }
 
+  /// Writes the metadata of a text: its description and its placeholders by number.
   private func writeMetadata(
     of entry: Entry, _ message: ARBMessage, into output: inout [UInt8]
   ) {
@@ -84,6 +97,7 @@ struct ARBWriter: LanguageWriter {
         JSONObject.Member(
           "description", JSONValue(.string(entry.comment.joined(separator: "\n")))))
     }
+    // A declared argument may be missing from the message of the master language.
     var arguments = message.arguments
     for (number, parameter) in entry.annotations.parameters {
       arguments[number, default: ARBArgument(type: "Object")].documentation =
@@ -99,6 +113,7 @@ struct ARBWriter: LanguageWriter {
     if !metadata.members.isEmpty { write("@\(entry.key)", .object(metadata), into: &output) }
   }
 
+  /// Writes a member of the root object.
   private func write(
     _ name: String, _ content: JSONValue.Content, isFirst: Bool = false,
     into output: inout [UInt8]
@@ -108,24 +123,29 @@ struct ARBWriter: LanguageWriter {
   }
 }
 
-/// A message with everything in it as an argument in braces by its name, as ARB needs it, and what
-/// its metadata has to say so that it reads back.
+/// A message whose placeholders are arguments in braces with names, as ARB requires, and the
+/// metadata with which it is read back unchanged.
 struct ARBMessage {
+  /// The metadata of the arguments by number.
   private(set) var arguments: [Int: ARBArgument] = [:]
-  /// Some placeholder cannot be said exactly.
+  /// Whether the format of a placeholder cannot be expressed exactly.
   private(set) var losesStyle = false
   let labels: ArgumentLabels
+  /// The number of the next placeholder without an explicit one.
   private var next = 1
 
   init(_ labels: ArgumentLabels) { self.labels = labels }
 
+  /// Returns a message with named arguments, and collects their metadata.
+  ///
   /// - Parameters:
-  ///   - message: what has numbers has those of its text.
-  ///   - own: the argument of the plural around.
+  ///   - message: a message whose arguments in braces are numbered.
+  ///   - own: the number of the argument of the innermost plural, for `#`.
   mutating func braced(_ message: Message, own: Int? = nil) -> Message {
     Message(message.elements.map { braced($0, own) })
   }
 
+  /// Returns an element with named arguments.
   private mutating func braced(_ element: Message.Element, _ own: Int?) -> Message.Element {
     switch element {
     case .text: return element
@@ -140,11 +160,13 @@ struct ARBMessage {
       var spelled = argument.placeholder.0
       spelled.position = placeholder.position
       if spelled != placeholder.canonical { losesStyle = true }
+      // The first placeholder of an argument that has a format determines its metadata.
       if let known = arguments[number], known.format != nil { argument = known }
       arguments[number] = argument
       return .argument(.init(.named(labels[number])))
     case .argument(let argument):
       guard case .numbered(let number) = argument.name else { return element }
+      // Inside of a plural with an offset, `#` is not the number of the argument.
       var inner = own
       var type = "Object"
       switch argument.kind {

@@ -1,24 +1,40 @@
 import TremaCatalog
 import TremaMessages
 
-/// A `string-array` whose items are coming one after the other.
+/// A `string-array` whose items are written one after the other.
 ///
-/// Android takes the array of one language as a whole, so an item without a translation says what
-/// it says in the master language, as a lone text would; an array without any translation, or with
-/// an item that says nothing anywhere, is left to the default language.
+/// Android replaces the array of a language as a whole. An item without a translation therefore has
+/// the text of the master language, as a text outside of an array would. An array without any
+/// translation, or with an item that has no text in either language, is omitted, so that Android
+/// uses that of the default language.
 struct OpenArray {
+  /// The name of the resource.
   private let resourceName: String
+  /// Whether the array is translated; otherwise, only the default language has it.
   private let isTranslatable: Bool
+  /// The XML of the items so far.
   private var items: [UInt8] = []
+  /// Whether any item has a value in the language of the file.
   private var hasOwnItem = false
+  /// Whether every item has a text.
   private var isComplete = true
 
+  /// Creates an array without items.
+  ///
+  /// - Parameters:
+  ///   - first: the first item, whose name is that of the array.
+  ///   - isTranslatable: whether the array is translated.
   init(_ first: ArrayItem, isTranslatable: Bool) {
     resourceName = AndroidName.resource(for: first.name).name
     self.isTranslatable = isTranslatable
   }
 
-  /// - Parameter content: the text between the tags; `nil` when no language has a value.
+  /// Adds an item.
+  ///
+  /// - Parameters:
+  ///   - content: the text between the tags; `nil` if neither language has a value.
+  ///   - isOwn: whether the text is in the language of the file.
+  ///   - comment: the lines of the comment before the item.
   mutating func append(_ content: [UInt8]?, isOwn: Bool, comment: [String]) {
     hasOwnItem = hasOwnItem || isOwn
     guard let content else {
@@ -31,6 +47,11 @@ struct OpenArray {
     items.append("</item>\n")
   }
 
+  /// Writes the array unless it is omitted.
+  ///
+  /// - Parameters:
+  ///   - isDefault: whether the file is that of the default language.
+  ///   - output: the bytes of the file.
   func write(isDefault: Bool, into output: inout [UInt8]) {
     guard hasOwnItem, isComplete, isTranslatable || isDefault else { return }
     output.append("    <string-array name=\"")
@@ -44,7 +65,7 @@ struct OpenArray {
 }
 
 extension [UInt8] {
-  /// A comment on lines of its own; nothing where there are no lines.
+  /// Appends a comment on lines of its own, or nothing if there are no lines.
   mutating func append(commentLines lines: [String], indentation: StaticString) {
     if lines.isEmpty { return }
     append(indentation)
@@ -60,7 +81,7 @@ extension [UInt8] {
     append(" -->\n")
   }
 
-  /// The same of one line, or of none where it is empty.
+  /// Appends a comment of one line, or nothing if the line is empty.
   mutating func append(commentLine line: UnsafeBufferPointer<UInt8>, indentation: StaticString) {
     if line.isEmpty { return }
     append(indentation)

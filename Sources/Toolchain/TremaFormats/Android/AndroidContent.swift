@@ -2,11 +2,15 @@ import TremaCatalog
 import TremaMessages
 
 extension [UInt8] {
-  /// The content of a `string` or an `item`, in the resource compiler's escapes and in XML's.
+  /// Appends the content of a `string` or an `item`, with the escape sequences of the resource
+  /// compiler and those of XML.
   ///
-  /// - Parameter escapesPercents: percent signs are written as `\u0025`.
+  /// - Parameters:
+  ///   - pieces: the texts and conversions of the value.
+  ///   - escapesPercents: whether percent signs are written as `\u0025`.
   mutating func append(resource pieces: [JavaPiece], escapesPercents: Bool = false) {
-    // Conversions hold no white space, so whether quotes are needed shows in the texts.
+    // Conversions contain no white space, so that only the texts determine whether quotes are
+    // needed.
     let isQuoted = Self.needsQuotes(pieces)
     if isQuoted { append(UInt8(ascii: "\"")) }
     for (index, piece) in pieces.enumerated() {
@@ -20,7 +24,8 @@ extension [UInt8] {
     if isQuoted { append(UInt8(ascii: "\"")) }
   }
 
-  /// Each tag ends a quoted part, and white space at the ends of a text with tags stays.
+  /// Appends a text with tags. A tag ends a quoted part, so that each text is quoted by itself. In
+  /// a text with tags, the compiler keeps white space at the ends.
   mutating func append(resource markup: MarkupText, escapesPercents: Bool) {
     for (index, piece) in markup.pieces.enumerated() {
       switch piece {
@@ -35,6 +40,7 @@ extension [UInt8] {
     }
   }
 
+  /// Appends a text without the quotes around it; see the function for UTF-8.
   private mutating func append(
     resource text: String, isFirst: Bool, escapesPercents: Bool
   ) {
@@ -42,6 +48,10 @@ extension [UInt8] {
     text.withUTF8 { append(resource: $0, isFirst: isFirst, escapesPercents: escapesPercents) }
   }
 
+  /// Appends a text without the quotes around it.
+  ///
+  /// - Parameter isFirst: whether the text is at the beginning of the value, where `@` and `?`
+  ///   would begin a reference.
   private mutating func append(
     resource text: UnsafeBufferPointer<UInt8>, isFirst: Bool, escapesPercents: Bool
   ) {
@@ -65,7 +75,9 @@ extension [UInt8] {
     }
   }
 
-  /// The content where no quotes are needed, and percent signs are those of `SimplePlaceholders`.
+  /// Appends a text that needs no quotes, whose percent signs are those of `SimplePlaceholders`.
+  ///
+  /// - Parameter signs: the flags of the text, which show whether it needs escape sequences.
   mutating func append(unquotedResource text: UnsafeBufferPointer<UInt8>, having signs: TextFlags) {
     let isReference = text.first == UInt8(ascii: "@") || text.first == UInt8(ascii: "?")
     let standsAsItIs = !isReference && signs.isDisjoint(with: .escapedInResources)
@@ -82,7 +94,8 @@ extension [UInt8] {
     }
   }
 
-  /// White space at an edge, or two blanks in a row, survive only inside quotes.
+  /// Whether the text must be quoted. The compiler trims white space at the ends and collapses
+  /// several spaces unless they are inside quotes.
   private static func needsQuotes(_ pieces: [JavaPiece]) -> Bool {
     for (index, piece) in pieces.enumerated() {
       guard case .text(let text) = piece else { continue }
@@ -94,6 +107,7 @@ extension [UInt8] {
     return false
   }
 
+  /// Whether a text contains two adjacent spaces.
   private static func hasDoubleBlank(_ text: String) -> Bool {
     var wasBlank = false
     for byte in text.utf8 {
@@ -104,19 +118,21 @@ extension [UInt8] {
     return false
   }
 
-  /// Appends the text of a comment: two hyphens end one, and it must not end with one.
+  /// Appends the text of a comment. Two hyphens are separated, because XML does not allow them in a
+  /// comment.
   mutating func append(resourceComment text: String) {
     var text = text
     text.withUTF8 { append(resourceComment: $0) }
   }
 
+  /// Appends the text of a comment in UTF-8.
   mutating func append(resourceComment text: UnsafeBufferPointer<UInt8>) {
     var wasHyphen = false
     if EscapedBytes.resourceComment.areMissing(in: text) { return append(contentsOf: text) }
     for byte in text {
       let isHyphen = byte == UInt8(ascii: "-")
       if isHyphen && wasHyphen { append(UInt8(ascii: " ")) }
-      // The name of a file may hold what XML may not.
+      // The name of a file may contain characters that XML does not allow.
       let isControl = byte < 0x20 && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\t")
       append(isControl ? UInt8(ascii: "?") : byte)
       wasHyphen = isHyphen
@@ -125,7 +141,7 @@ extension [UInt8] {
 }
 
 extension TextFlags {
-  /// With what something in a text may have to be escaped, a reference at its start apart.
+  /// The flags of a text that may need escape sequences, apart from a reference at its start.
   static let escapedInResources: TextFlags = [
     .quote, .backslash, .lineBreak, .control, .mark, .markup,
   ]

@@ -1,24 +1,29 @@
 import TremaMessages
 
-/// The language of the texts in a folder of resources, by its name.
+/// The language of a resource folder, by the folder's name.
 package enum AndroidFolder: Hashable, Sendable {
-  /// `values`: the language that is used where no other fits.
+  /// The folder `values`, whose language is used if no other matches.
   case standard
-  /// `values-de`, `values-b+zh+Hans`.
+  /// A folder such as `values-de` or `values-b+zh+Hans`.
   case language(LanguageTag)
-  /// `values-night`, `values-mcc310-de-land`: texts for some devices or moments only, in a language
-  /// or, without one, in that of `values`.
+  /// A folder such as `values-night` or `values-mcc310-de-land`, whose texts are used only on some
+  /// devices or at some times. Without a language, it has that of `values`.
   case variation(LanguageTag?)
 
-  /// - Parameter name: one folder, without a path.
-  /// - Returns: nil for what is no folder of values, or has a qualifier that Android does not know.
+  /// Parses the name of a folder, without regard to case.
   ///
-  /// Source: "App resources overview", table 2, developer.android.com; `ConfigDescription` of aapt2.
+  /// - Parameter name: the name without a path.
+  /// - Returns: `nil` if the folder does not contain values, or if its name has a qualifier that
+  ///   Android does not define.
+  ///
+  /// Source: "App resources overview", table 2, developer.android.com; `ConfigDescription` of
+  /// aapt2.
   package init?(_ name: String) {
     var parts = name.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
       .map { String(decoding: $0.map(Self.lower), as: UTF8.self) }[...]
     guard parts.popFirst() == "values" else { return nil }
     var isVariation = false
+    // Qualifiers of mobile networks precede the language, all others follow it.
     while let part = parts.first, Self.isNetwork(part) {
       isVariation = true
       parts.removeFirst()
@@ -50,22 +55,24 @@ package enum AndroidFolder: Hashable, Sendable {
     }
   }
 
+  /// Returns the lowercase form of an uppercase ASCII letter, and any other byte unchanged.
   private static func lower(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
-  /// `mcc310`, `mnc04`.
+  /// Whether a qualifier is one of a mobile network: `mcc310`, `mnc04`.
   private static func isNetwork(_ part: String) -> Bool {
     isNumber(part, after: "mcc", digits: 3...3) || isNumber(part, after: "mnc", digits: 1...3)
   }
 
+  /// Whether a qualifier is a language: `de`, or `b+` and a language tag.
   private static func isLanguage(_ part: String) -> Bool {
     if part.utf8.starts(with: "b+".utf8) { return true }
-    // `car` is a place to show things in, though the Caribs have a language of that name.
+    // `car` is a UI mode, although it is also the code of the Carib language.
     return (2...3).contains(part.utf8.count) && part != "car" && part.utf8.allSatisfy(isLetter)
   }
 
-  /// `rBR`, `r419`.
+  /// Whether a qualifier is a region: `rBR`, `r419`.
   private static func isRegion(_ part: String) -> Bool {
     let rest = part.utf8.dropFirst()
     return part.utf8.first == UInt8(ascii: "r")
@@ -73,8 +80,10 @@ package enum AndroidFolder: Hashable, Sendable {
         || rest.count == 3 && rest.allSatisfy(isDigit))
   }
 
+  /// Whether a qualifier is one that may follow the language.
   private static func isOther(_ part: String) -> Bool {
     if words.contains(part) || isNumber(part, after: "v", digits: 1...3) { return true }
+    // The sizes in density-independent pixels are `sw600dp`, `w600dp` and `h600dp`.
     for prefix in ["sw", "w", "h"] {
       if part.utf8.reversed().starts(with: "pd".utf8),
         isNumber(String(part.dropLast(2)), after: prefix, digits: 1...5)
@@ -82,17 +91,19 @@ package enum AndroidFolder: Hashable, Sendable {
         return true
       }
     }
+    // A screen density is `480dpi`.
     if part.utf8.reversed().starts(with: "ipd".utf8),
       isNumber(String(part.dropLast(3)), after: "", digits: 1...5)
     {
       return true
     }
-    // `640x480`
+    // A screen size in pixels is `640x480`.
     let sides = part.utf8.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
     return sides.count == 2
       && sides.allSatisfy { (1...5).contains($0.count) && $0.allSatisfy(isDigit) }
   }
 
+  /// Whether a qualifier is a prefix followed by a number with a permitted number of digits.
   private static func isNumber(
     _ part: String, after prefix: String, digits: ClosedRange<Int>
   ) -> Bool {
@@ -109,6 +120,7 @@ package enum AndroidFolder: Hashable, Sendable {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
+  /// The qualifiers without a number.
   private static let words: Set<String> = [
     "neuter", "feminine", "masculine", "ldrtl", "ldltr", "small", "normal", "large", "xlarge",
     "long", "notlong", "round", "notround", "widecg", "nowidecg", "highdr", "lowdr", "port", "land",
@@ -120,8 +132,8 @@ package enum AndroidFolder: Hashable, Sendable {
 }
 
 extension LanguageTag {
-  /// The tag with the code of today for an old one, and with the script where Android's folders name
-  /// a country for it.
+  /// The tag with the current code in place of an obsolete one, and with the script if Android's
+  /// folders use a country instead.
   fileprivate var namedAnew: LanguageTag {
     let codes = ["iw": "he", "in": "id", "ji": "yi", "tl": "fil"]
     guard others.isEmpty else { return self }

@@ -2,7 +2,13 @@ import TremaCatalog
 import TremaSupport
 
 extension AndroidHandler {
-  /// Says what was odd about a text, at the place of the first of each kind.
+  /// Reports the problems of a text, each kind at its first position.
+  ///
+  /// - Parameters:
+  ///   - leaf: the text.
+  ///   - source: the bytes between the tags, from which positions are derived.
+  ///   - tokens: the parsed content between the tags.
+  ///   - key: the name of the resource.
   func report(
     _ leaf: AndroidLeaf, _ source: ArraySlice<UInt8>, _ tokens: [AndroidToken], key: String
   ) {
@@ -12,6 +18,7 @@ extension AndroidHandler {
       language: "", source: String(decoding: data, as: UTF8.self),
       spelling: String(decoding: source, as: UTF8.self), backslash: .literal)
     value.textPosition = leaf.position
+    // The order of the offsets is the order in the file.
     for (problem, offset) in leaf.text.problems.sorted(by: { $0.value < $1.value }) {
       let (severity, code, message, hint) = problem.words
       report(
@@ -22,6 +29,7 @@ extension AndroidHandler {
 }
 
 extension AndroidText.Problem {
+  /// The severity, the code, the message and the hint.
   fileprivate var words: (Severity, String, String, String) {
     switch self {
     case .bareApostrophe:

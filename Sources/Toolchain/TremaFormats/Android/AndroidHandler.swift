@@ -3,37 +3,48 @@ import TremaDiagnostics
 import TremaSupport
 import TremaXML
 
-/// Gathers the resources of one file that say something.
+/// A handler of XML events that collects the texts of a resource file.
 final class AndroidHandler: XMLHandler {
+  /// The position in the structure of the file.
   private enum State {
     case beforeRoot, root, afterRoot
-    /// In `plurals` or `string-array`.
+    /// Inside of a `plurals` or `string-array` element.
     case group
-    /// In a `string` or an `item`.
+    /// Inside of a `string` or an `item` element.
     case leaf(inGroup: Bool)
-    /// In something that says nothing.
+    /// Inside of an element without text.
     case skipped(inGroup: Bool)
   }
 
   private let file: String
+  /// Whether the file follows the rules of Compose Multiplatform.
   private let isCompose: Bool
   private var state = State.beforeRoot
-  /// Elements open inside the one at hand.
+  /// The number of open elements inside of the text or of the skipped element.
   private var depth = 0
+  /// The open resource.
   private var resource: AndroidResource?
-  /// Its texts so far.
+  /// The texts of the open resource so far.
   private var items: [(quantity: XMLAttribute?, leaf: AndroidLeaf)] = []
+  /// The open text: its tag, the offset of its content, its tokens and the comments inside of it.
   private var leaf: (tag: XMLTag, start: Int, tokens: [AndroidToken], comments: [String])?
+  /// The depths of the open `xliff:g` elements.
   private var protectedDepths: [Int] = []
+  /// The comments since the last resource or item.
   private var comments: [String] = []
+  /// Whether stray text has been reported since the last tag, because one text may arrive in
+  /// several pieces.
   private var hasStrayText = false
+  /// The resources with texts in file order.
   private(set) var resources: [AndroidResource] = []
-  /// Comments that belong to nothing.
+  /// The positions of the comments that belong to no text.
   private(set) var strayComments: [SourcePosition] = []
+  /// The position of the first element of ``comments``.
   private var commentPosition = SourcePosition.start
   private var findings: FindingList
-  /// Resources of other kinds: how many, and where the first is.
+  /// The resources of other kinds: the name and the position of the first one, and their number.
   private var others: [(kind: String, name: String, position: SourcePosition, count: Int)] = []
+  /// The indices of ``others`` by kind.
   private var otherKinds: [String: Int] = [:]
 
   init(_ options: ReadingOptions) {
@@ -42,6 +53,7 @@ final class AndroidHandler: XMLHandler {
     findings = FindingList(options.maxFindings)
   }
 
+  /// Adds a finding. The message and the subject are created only if the finding is kept.
   func report(
     _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
     at position: SourcePosition, hint: String? = nil, subject: @autoclosure () -> String = ""
@@ -51,7 +63,7 @@ final class AndroidHandler: XMLHandler {
       subject: subject())
   }
 
-  /// Returns the findings, and the resources that are not imported.
+  /// Returns the findings, followed by notes about resources that are not imported.
   func allFindings() -> FindingList {
     var all = findings
     for other in others {
@@ -66,6 +78,9 @@ final class AndroidHandler: XMLHandler {
 
   // MARK: Start tags
 
+  /// Handles a start tag according to the position in the file.
+  ///
+  /// - Throws: a diagnostic if the root element is not `resources`.
   func startElement(_ start: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
     let tag = XMLTag(start)
     hasStrayText = false
@@ -96,12 +111,14 @@ final class AndroidHandler: XMLHandler {
     }
   }
 
+  /// Begins a direct child of the root. An element without a name or of another kind is skipped.
   private func startResource(_ tag: XMLTag, _ reader: XMLReader) {
     depth = 0
     switch tag.name {
     case "string" where tag.attribute("name") != nil, "plurals" where tag.attribute("name") != nil,
       "string-array" where tag.attribute("name") != nil:
       break
+    // An `item` of type `string` is another spelling of a `string`.
     case "item" where tag.attribute("type")?.value == "string" && tag.attribute("name") != nil:
       break
     case "string", "plurals", "string-array":
@@ -111,6 +128,7 @@ final class AndroidHandler: XMLHandler {
       comments = []
       state = .skipped(inGroup: false)
       return
+    // These elements separate comments from the resources after them.
     case "eat-comment", "skip":
       if !comments.isEmpty { strayComments.append(commentPosition) }
       comments = []
@@ -122,6 +140,7 @@ final class AndroidHandler: XMLHandler {
       state = .skipped(inGroup: false)
       return
     }
+    // Every other element has left the function, so that this one is a resource with texts.
     resource = newResource(tag)
     comments = []
     if tag.name == "plurals" || tag.name == "string-array" {
@@ -132,6 +151,7 @@ final class AndroidHandler: XMLHandler {
     }
   }
 
+  /// Counts a resource of another kind, for the note at the end.
   private func pass(_ kind: String, _ tag: XMLTag) {
     comments = []
     if let index = otherKinds[kind] {
@@ -142,6 +162,7 @@ final class AndroidHandler: XMLHandler {
     }
   }
 
+  /// Creates a resource from the attributes of its start tag.
   private func newResource(_ tag: XMLTag) -> AndroidResource {
     var resource = AndroidResource(
       name: "", namePosition: tag.position,
@@ -157,6 +178,7 @@ final class AndroidHandler: XMLHandler {
       case "formatted": resource.isFormatted = attribute.value.lowercased() != "false"
       case "description": resource.comments.append(attribute.value)
       case "type" where tag.name == "item": break
+      // Namespace declarations are not attributes in the sense of XML namespaces.
       case let name where name == "xmlns" || name.utf8.starts(with: "xmlns:".utf8): break
       default: resource.hasOtherAttributes = true
       }
@@ -164,6 +186,7 @@ final class AndroidHandler: XMLHandler {
     return resource
   }
 
+  /// Begins a text. The reader keeps its source, from which the positions of problems are derived.
   private func startLeaf(_ tag: XMLTag, _ reader: XMLReader) {
     depth = 0
     protectedDepths = []
@@ -172,6 +195,7 @@ final class AndroidHandler: XMLHandler {
     if !tag.isEmpty { reader.hold(from: tag.range.upperBound, at: tag.contentPosition) }
   }
 
+  /// Begins an element inside of a text: `xliff:g` or markup.
   private func startInLeaf(_ tag: XMLTag) {
     depth += 1
     if tag.name.utf8.reversed().starts(with: "g:".utf8) {
@@ -185,7 +209,7 @@ final class AndroidHandler: XMLHandler {
       leaf?.tokens.append(
         .protected(id: tag.attribute("id")?.value, example: tag.attribute("example")?.value))
     } else {
-      // The compiler ignores elements of other namespaces, but not what is in them.
+      // The resource compiler ignores elements of other namespaces, but not their content.
       leaf?.tokens.append(
         .start(
           tag.name, attributes: tag.attributes.map { ($0.name, $0.value) },
@@ -199,6 +223,8 @@ final class AndroidHandler: XMLHandler {
     switch state {
     case .leaf:
       utf8.withUnsafeBufferPointer { bytes in
+        // The tokens are moved out of the property, so that the array is not copied for every
+        // piece.
         guard var tokens = leaf?.tokens else { return }
         leaf?.tokens = []
         if case .text(var text)? = tokens.last {
@@ -222,11 +248,13 @@ final class AndroidHandler: XMLHandler {
     }
   }
 
+  /// Stores a comment at the text that it belongs to. Processing instructions are ignored.
   func aside(
     range: Range<Int>, position: SourcePosition, in reader: XMLReader
   ) throws(Diagnostic) {
     hasStrayText = false
     let source = reader.source(range)
+    // The shortest comment is `<!---->`.
     guard source.starts(with: "<!--".utf8), source.count >= 7 else { return }
     let text = String(decoding: source.dropFirst(4).dropLast(3), as: UTF8.self)
     switch state {
@@ -241,6 +269,8 @@ final class AndroidHandler: XMLHandler {
 
   // MARK: End tags
 
+  /// Handles an end tag. Inside of a text, `depth` distinguishes the end of the text from that of
+  /// an element in it.
   func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
     switch state {
     case .leaf where depth > 0:
@@ -269,11 +299,13 @@ final class AndroidHandler: XMLHandler {
     }
   }
 
+  /// Notes comments that no resource or item follows.
   private func endComments() {
     if !comments.isEmpty { strayComments.append(commentPosition) }
     comments = []
   }
 
+  /// Adds the open resource with its texts.
   private func endResource() {
     if var resource {
       switch resource.content {
@@ -288,6 +320,7 @@ final class AndroidHandler: XMLHandler {
     items.removeAll(keepingCapacity: true)
   }
 
+  /// Adds the open text to its resource, and reports its problems.
   private func endLeaf(_ range: Range<Int>, _ reader: XMLReader) {
     guard let (tag, start, tokens, comments) = leaf else { return }
     let read = AndroidLeaf(

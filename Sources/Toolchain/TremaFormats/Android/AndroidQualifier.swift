@@ -1,16 +1,17 @@
 import TremaMessages
 
-/// Android's names of languages in `values-…`.
+/// The names of languages in Android's folders `values-…`.
 ///
-/// Source: "Language and locale resolution overview", developer.android.com; the old codes are those
-/// `java.util.Locale` turns the new ones into.
+/// Source: "Language and locale resolution overview", developer.android.com; the obsolete codes are
+/// those to which `java.util.Locale` converts the current ones.
 package enum AndroidQualifier {
   private static let oldCodes = ["he": "iw", "id": "in", "yi": "ji"]
 
-  /// `de`, `pt-rBR`; the form `b+zh+Hans` where a script, a numeric region or a variant is needed.
+  /// Returns the qualifier of a language tag: `de` or `pt-rBR`, and the form `b+zh+Hans` for a
+  /// script, a numeric region or a variant.
   ///
-  /// Android has room for one variant and for no extension; what is beyond that is left out. Two
-  /// languages that come to share a folder so are refused when it is opened for the second.
+  /// Android supports one variant and no extensions; any others are omitted. If two languages share
+  /// a folder as a result, the second one is rejected when the folder is opened.
   package static func qualifier(of tag: LanguageTag) -> String {
     if tag.script == nil, tag.others.isEmpty, tag.language.utf8.count <= 3 {
       let language = oldCodes[tag.language] ?? tag.language

@@ -2,9 +2,15 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// Reading the messages of texts.
+/// The conversion of texts to messages.
 extension AndroidReader {
-  /// - Parameter isFormatted: aapt2 counts the percent signs; an app formats other texts too.
+  /// Returns the message of a text.
+  ///
+  /// - Parameters:
+  ///   - leaf: the text.
+  ///   - isFormatted: the attribute `formatted`. If it is true, aapt2 requires valid conversions;
+  ///     an app may format other texts, too.
+  ///   - key: the key of the text, for findings.
   mutating func message(
     _ leaf: AndroidLeaf, isFormatted: Bool, key: String
   ) -> Message {
@@ -12,20 +18,22 @@ extension AndroidReader {
     let format =
       isFormatted ? text : String(decoding: leaf.text.withDoubledPercents, as: UTF8.self)
     let (message, issues) = Message.parse(format, backslash: .literal)
-    // `android.icu.text.MessageFormat` knows no percent signs.
+    // `android.icu.text.MessageFormat` does not interpret percent signs.
     if message.hasBranches { return Message.parseICU(text).message ?? message }
-    // Nothing formats it, and `%%` is two percent signs.
+    // The app does not format such a text, in which `%%` is two percent signs.
     if issues.isEmpty, !message.hasJavaConversions { return Message(text) }
     if issues.contains(where: { $0.kind == .unescapedPercent }) { reportPercent(leaf, key: key) }
     return message
   }
 
+  /// Reports a percent sign that is not escaped, in a text that is formatted.
   mutating func reportPercent(_ leaf: AndroidLeaf, key: String) {
     report(
       .warning, "unescaped-percent", "a percent sign beside a placeholder",
       at: leaf.position, hint: "write %% where a percent sign is meant", subject: key)
   }
 
+  /// Reports several placeholders without numbers, which aapt2 rejects unless `formatted` is false.
   mutating func checkNumbers(
     of message: Message, _ leaf: AndroidLeaf, _ resource: AndroidResource
   ) {
@@ -40,7 +48,7 @@ extension AndroidReader {
 }
 
 extension Message {
-  /// Whether a conversion is one of Java's: `%@` and `%ld` are text there.
+  /// Whether a conversion is valid in Java. `%@` and `%ld` are ordinary text there.
   fileprivate var hasJavaConversions: Bool {
     hasPlaceholders
       && !placeholders.allSatisfy { $0.conversion == UInt8(ascii: "@") || $0.length != nil }

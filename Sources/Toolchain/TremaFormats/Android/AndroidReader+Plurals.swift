@@ -4,6 +4,12 @@ import TremaSupport
 import TremaXML
 
 extension AndroidReader {
+  /// Appends the text of a `plurals` resource. A resource with an unknown or duplicate quantity is
+  /// reported and omitted.
+  ///
+  /// - Parameters:
+  ///   - items: the items in file order.
+  ///   - resource: the resource.
   mutating func appendPlurals(
     _ items: [(quantity: XMLAttribute?, leaf: AndroidLeaf)], _ resource: AndroidResource
   ) {
@@ -33,7 +39,7 @@ extension AndroidReader {
     }
     guard isGood else { return }
     if firsts[.other] == nil {
-      // The resource compiler accepts it; a message needs that branch.
+      // The resource compiler accepts a resource without it, but a message must have this branch.
       let last = forms.max { $0.category < $1.category }
       report(
         .warning, "missing-other",
@@ -50,12 +56,13 @@ extension AndroidReader {
     let numbered = Self.plural(
       number, forms.map { ($0.category, Self.numbered($0.message, chosenBy: number)) })
     let counted = Self.plural(number, forms.map { ($0.category, $0.message) })
-    // Placeholders without numbers stay so where they are counted so anyway.
+    // Placeholders get no numbers if their order implies the same ones.
     let isSame = counted.numbered(by: ArgumentNumbers([])) == numbered
     append(
       key, isSame ? counted : numbered, forms.map(\.leaf), resource, isArray: false)
   }
 
+  /// Returns a message that is a plural with a branch for each form.
   private static func plural(
     _ number: Int, _ forms: [(category: PluralCategory, message: Message)]
   ) -> Message {
@@ -66,8 +73,12 @@ extension AndroidReader {
     ])
   }
 
-  /// The argument that chooses a form, which Android is told apart from those that a form shows: the
-  /// first whole number among these, else what it is in the original, else one that none of them is.
+  /// Returns the number of the argument that selects a form. In Android's API, that number is
+  /// passed separately from the arguments that a form displays, so that the file does not declare
+  /// it.
+  ///
+  /// It is the first integer that a form displays, else the argument that selects in the original,
+  /// else the first that no form displays.
   private func countNumber(_ forms: [Message], key: String) -> Int {
     let shown = forms.flatMap(\.numberedPlaceholders)
     if let count = shown.first(where: { $0.placeholder.type == .integer }) { return count.argument }
@@ -80,12 +91,14 @@ extension AndroidReader {
     return (1...used.count + 1).first { !used.contains($0) } ?? 1
   }
 
-  /// A branch: what would be an ICU message by itself is none there.
+  /// Returns the message of an item. Braces are ordinary text in it, even if they would be an ICU
+  /// message outside of a plural.
   private mutating func printf(_ leaf: AndroidLeaf, key: String) -> Message {
     let bytes = leaf.text.bytes
     var elements: [Message.Element] = []
     var done = 0
     var hasLone = false
+    // The bytes before `done` have been copied.
     func copy(upTo end: Int) {
       elements.append(.text(String(decoding: bytes[done..<end], as: UTF8.self)))
     }
@@ -107,8 +120,8 @@ extension AndroidReader {
     return message
   }
 
-  /// The branch with a number on each placeholder; `%1$,d` of the number itself is ICU's
-  /// `#`.
+  /// Returns the message of an item in which every placeholder is numbered. `%1$,d` of the
+  /// selecting argument itself is ICU's `#`.
   private static func numbered(_ message: Message, chosenBy number: Int) -> Message {
     var numbers = message.numberedPlaceholders.map(\.argument)[...]
     return Message(

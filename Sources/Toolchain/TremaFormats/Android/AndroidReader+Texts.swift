@@ -2,8 +2,9 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The texts of resources.
+/// The conversion of resources to texts.
 extension AndroidReader {
+  /// Appends the texts of a resource. The items of an array have the keys `name.0`, `name.1`, ...
   mutating func append(_ resource: AndroidResource) {
     if resource.hasOtherAttributes {
       reading.losses.note(.unknownField, key: resource.name, at: location(resource.namePosition))
@@ -20,6 +21,7 @@ extension AndroidReader {
       }
       append(resource.name, message, [leaf], resource, isArray: false)
     case .plurals(let items): appendPlurals(items, resource)
+    // An array without items has no text, so that nothing of it is imported.
     case .array(let items):
       if items.isEmpty {
         reading.losses.note(.emptyArray, key: resource.name, at: location(resource.namePosition))
@@ -34,9 +36,11 @@ extension AndroidReader {
     }
   }
 
-  /// An app gets the array of its language, without what that leaves out.
+  /// Reports an array that is shorter than its original. An app gets the array of its language
+  /// alone, without the missing items.
   private mutating func reportMissingItems(of resource: AndroidResource, _ count: Int) {
     func isItem(_ index: Int) -> Bool {
+      // An original counts only if it has a value in the master language.
       options.originals[ExactKey("\(resource.name).\(index)")].map { text in
         options.masterLanguage.map { text.index(ofLanguage: $0) != nil } ?? true
           && Annotations(text.context).isArray
@@ -53,10 +57,21 @@ extension AndroidReader {
       subject: resource.name)
   }
 
+  /// Appends a text unless its key exists already, which is reported.
+  ///
+  /// - Parameters:
+  ///   - key: the key of the text.
+  ///   - message: the value.
+  ///   - leaves: the items from which the message is made; at least one.
+  ///   - resource: the resource.
+  ///   - isArray: whether the text is an item of an array.
+  ///   - comments: the comments in place of those of the resource, or `nil` for the latter.
   mutating func append(
     _ key: String, _ message: Message, _ leaves: [AndroidLeaf], _ resource: AndroidResource,
     isArray: Bool, comments: [String]? = nil
   ) {
+    // The items of an array have their own positions; the parts of a plural share that of the
+    // resource.
     let position = isArray ? leaves[0].tagPosition : resource.namePosition
     if let first = keys.updateValue(position, forKey: Array(key.utf8)) {
       keys[Array(key.utf8)] = first
@@ -84,7 +99,8 @@ extension AndroidReader {
       Text(key: key, annotations: annotations, values: [value], options: options, at: position))
   }
 
-  /// Names arguments after the `xliff:g` that they are shown in.
+  /// Adds the names of arguments, which are those of the `xliff:g` elements around their
+  /// placeholders.
   private mutating func name(_ leaf: AndroidLeaf, in annotations: inout Annotations, key: String) {
     if leaf.text.protected.isEmpty { return }
     let arguments = Self.arguments(leaf.text.bytes)
@@ -104,7 +120,7 @@ extension AndroidReader {
     }
   }
 
-  /// The starts of placeholders, and the argument that each shows.
+  /// Returns the offsets of the placeholders and the numbers of their arguments, in order.
   private static func arguments(_ bytes: [UInt8]) -> [(offset: Int, number: Int)] {
     var next = 1
     return Placeholder.percents(in: bytes).compactMap { range, percent in
@@ -117,6 +133,7 @@ extension AndroidReader {
     }
   }
 
+  /// Splits a text at white space and control characters.
   private static func words(_ text: String) -> [String] {
     text.utf8.split { $0 <= 0x20 }.map { String(decoding: $0, as: UTF8.self) }
   }
@@ -127,7 +144,8 @@ extension String {
 }
 
 extension [(offset: Int, number: Int)] {
-  /// The first that begins at `offset` or behind it; a file may have many of both.
+  /// Returns the index of the first element at or after an offset. The search is binary, because a
+  /// file may have many placeholders and many `xliff:g` elements.
   fileprivate func firstIndex(from offset: Int) -> Int {
     var (low, high) = (0, count)
     while low < high {

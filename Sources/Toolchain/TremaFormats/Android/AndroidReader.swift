@@ -3,14 +3,18 @@ import TremaMessages
 import TremaSupport
 import TremaXML
 
-/// Reads Android's `strings.xml`: texts, plurals and arrays of texts in the language of the options.
+/// The reader of Android's `strings.xml`: texts, plurals and arrays of texts in the language of the
+/// options.
 ///
-/// What the resource compiler refuses is an error here too, at its place in the file; what is no
-/// text stays behind with a note.
+/// A construct that the resource compiler rejects is an error with its position. Resources that are
+/// not texts are omitted with a note.
 ///
 /// Source: measured with `aapt2`; see `Documentation/Formats/Android.md`.
 struct AndroidReader {
-  /// - Throws: when the file is no XML or has another root, or when its language is unknown.
+  /// Reads a whole file.
+  ///
+  /// - Throws: a diagnostic if the file is not XML or has another root element, or if its language
+  ///   is unknown.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
@@ -29,6 +33,8 @@ struct AndroidReader {
     let xml = XMLReader(file: options.file, handler: handler)
     try xml.feed(bytes)
     try xml.finish()
+    // The resources are converted after the whole file has been read, because a later one may
+    // replace an earlier one of the same name.
     var reader = AndroidReader(options, language)
     reader.reading.findings = handler.allFindings()
     for position in handler.strayComments {
@@ -41,9 +47,11 @@ struct AndroidReader {
 
   let options: ReadingOptions
   let language: LanguageTag
-  /// The language of each value.
+  /// The language tag of each value.
   let languageName: String
+  /// The texts and findings so far.
   var reading: FormatReading
+  /// The positions of the keys, in UTF-8 because keys are compared byte by byte.
   var keys: [[UInt8]: SourcePosition] = [:]
 
   private init(_ options: ReadingOptions, _ language: LanguageTag) {
@@ -53,10 +61,14 @@ struct AndroidReader {
     languageName = language.description
   }
 
+  /// Returns the location of a position in the file.
   func location(_ position: SourcePosition) -> SourceLocation {
     SourceLocation(file: options.file, start: position)
   }
 
+  /// Adds a finding.
+  ///
+  /// - Parameter first: the position of an earlier definition to refer to.
   mutating func report(
     _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
     at position: SourcePosition, hint: String? = nil, subject: @autoclosure () -> String,
@@ -73,13 +85,14 @@ struct AndroidReader {
 
   // MARK: Names
 
-  /// One resource a name: of several for different products the one for all others, else the first.
+  /// Returns one resource for each name. Of several for different products, it is the one for all
+  /// other products, or else the first. Duplicates for the same product are reported.
   private mutating func chosen(of resources: [AndroidResource]) -> [AndroidResource] {
     var chosen: [AndroidResource] = []
     var places: [[UInt8]: Int] = [:]
     var products: Set<[UInt8]> = []
     for resource in resources {
-      // Arrays give other keys than texts do.
+      // Arrays have other keys than texts, so that an array and a text may have the same name.
       let name = Array(resource.name.utf8) + (resource.isArray ? [0] : [])
       let isNew = products.insert(name + [0, 0] + Array((resource.product ?? "").utf8)).inserted
       guard let place = places[name] else {

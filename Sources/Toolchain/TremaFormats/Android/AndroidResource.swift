@@ -2,36 +2,43 @@ import TremaCatalog
 import TremaSupport
 import TremaXML
 
-/// A resource that says something, as a file has it.
+/// A resource with texts, as it is in the file.
 struct AndroidResource {
+  /// The texts by the kind of the resource.
   enum Content {
     case string(AndroidLeaf)
     case plurals([(quantity: XMLAttribute?, leaf: AndroidLeaf)])
     case array([AndroidLeaf])
   }
 
+  /// The value of the attribute `name`.
   var name: String
   var namePosition: SourcePosition
+  /// The value of the attribute `product`; `nil` for all products.
   var product: String?
+  /// The value of the attribute `translatable`.
   var isTranslatable = true
-  /// aapt2 refuses several placeholders without numbers.
+  /// The value of the attribute `formatted`. If it is true, aapt2 rejects several placeholders
+  /// without numbers.
   var isFormatted = true
+  /// The comments before the resource, and the value of the attribute `description`.
   var comments: [String] = []
-  /// Attributes that a catalogue has no place for.
+  /// Whether there are attributes without an equivalent in a catalog.
   var hasOtherAttributes = false
+  /// The texts.
   var content: Content
 
   var isArray: Bool { if case .array = content { true } else { false } }
 }
 
-/// One text of a resource.
+/// A text of a resource.
 struct AndroidLeaf {
   var text: AndroidText
-  /// The tag of the `string` or `item`.
+  /// The position of the `string` or `item` tag.
   var tagPosition: SourcePosition
-  /// The position of the content between the tags.
+  /// The position of the content after the tag.
   var position: SourcePosition
-  /// Inside the element and, in an array, before it.
+  /// The comments inside of the element and, in an array or a plural, before it.
   var comments: [String] = []
 
   static let empty = AndroidLeaf(text: AndroidText(), tagPosition: .start, position: .start)

@@ -1,27 +1,37 @@
 /// A part of the content between the tags of a text.
 enum AndroidToken {
-  /// Character data up to the next tag, XML resolved; comments do not end it.
+  /// Character data up to the next tag, with references of XML resolved. Comments do not end it.
   case text([UInt8])
+  /// A start tag. `isSpan` is false for an element of another namespace, whose tags are dropped.
   case start(String, attributes: [(name: String, value: String)], isSpan: Bool)
   case end(String, isSpan: Bool)
+  /// The start of an `xliff:g` element.
   case protected(id: String?, example: String?)
   case endProtected
 }
 
-/// Applies the rules of the resource compiler to the character data of one text.
+/// An implementation of the resource compiler's rules for the character data of one text.
 ///
 /// Source: `StringBuilder` and `ResourceParser::FlattenXmlSubtree` of aapt2; measured.
 struct AndroidTextBuilder {
+  /// The text so far.
   private var text = AndroidText()
+  /// Whether the current position is inside of quotes, where white space is kept.
   private var isQuoted = false
-  /// The place of the last quotation mark in the character data.
+  /// The offset of the last quotation mark in the character data.
   private var quote = 0
+  /// Whether the last character was white space outside of quotes.
   private var wasSpace = false
-  /// Bytes of character data before the token at hand.
+  /// The number of bytes of character data before the current token.
   private var offset = 0
+  /// The open `xliff:g` elements, outermost first.
   private var open: [AndroidText.Protected] = []
 
-  /// - Parameter isCompose: whether the rules of ``ComposeText`` apply instead.
+  /// Returns the text of some tokens.
+  ///
+  /// - Parameters:
+  ///   - tokens: the content between the tags.
+  ///   - isCompose: whether the rules of ``ComposeText`` apply instead.
   static func text(of tokens: [AndroidToken], isCompose: Bool = false) -> AndroidText {
     if isCompose { return composeText(of: tokens) }
     var builder = AndroidTextBuilder()
@@ -30,7 +40,7 @@ struct AndroidTextBuilder {
     }
     let pieces = tokens.indices.filter { if case .text = tokens[$0] { true } else { false } }
     for (index, token) in tokens.enumerated() {
-      // With elements in it a text keeps the white space at its ends.
+      // A text with elements keeps the white space at its ends.
       let trims = !builder.text.hasMarkup
       builder.append(
         token, trimsStart: trims && index == pieces.first, trimsEnd: trims && index == pieces.last)
@@ -40,6 +50,8 @@ struct AndroidTextBuilder {
     return builder.text
   }
 
+  /// Returns the text under the rules of ``ComposeText``. It is compared with the result of
+  /// Android's rules in order to detect whether the spelling differs.
   private static func composeText(of tokens: [AndroidToken]) -> AndroidText {
     let compiled = text(of: tokens)
     var builder = AndroidTextBuilder()
@@ -59,18 +71,20 @@ struct AndroidTextBuilder {
     return builder.text
   }
 
-  /// The compiler looks for one in the character data, before escapes and quotes.
+  /// Whether the text is a reference. As in the compiler, this depends on the character data before
+  /// escape sequences and quotes are processed.
   private static func isReference(_ tokens: [AndroidToken]) -> Bool {
     var data: [UInt8] = []
     for case .text(let bytes) in tokens { data += bytes }
     let trimmed = trim(data[...], start: true, end: true)
     switch trimmed.first {
     case UInt8(ascii: "@"):
-      // aapt2 does not mind a second one.
+      // aapt2 accepts a second one.
       let isDouble = trimmed.dropFirst().first == UInt8(ascii: "@")
       return AndroidReference.isResource(isDouble ? trimmed.dropFirst() : trimmed)
     case UInt8(ascii: "?"):
-      // `?name`, `?package:attr/name`; what is no name of anything else is one of an attribute.
+      // The forms are `?name` and `?package:attr/name`. A name of another kind is one of an
+      // attribute.
       let name = trimmed.dropFirst()
       let parts = name.split(separator: UInt8(ascii: ":"), maxSplits: 1)
       return !name.isEmpty && name.first != UInt8(ascii: ":") && !parts.isEmpty
@@ -78,6 +92,7 @@ struct AndroidTextBuilder {
     }
   }
 
+  /// Returns bytes without white space at one or both ends.
   private static func trim(
     _ bytes: ArraySlice<UInt8>, start: Bool, end: Bool
   ) -> ArraySlice<UInt8> {
@@ -89,6 +104,12 @@ struct AndroidTextBuilder {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
 
+  /// Appends a token.
+  ///
+  /// - Parameters:
+  ///   - token: the token.
+  ///   - trimsStart: whether it is the first text of a value without markup.
+  ///   - trimsEnd: whether it is the last text of a value without markup.
   private mutating func append(_ token: AndroidToken, trimsStart: Bool, trimsEnd: Bool) {
     switch token {
     case .text(let bytes):
@@ -99,6 +120,7 @@ struct AndroidTextBuilder {
       endQuote()
       wasSpace = false
       text.bytes += "<\(name)".utf8
+      // Attributes are written in double quotes, so that quotation marks in them are escaped.
       for attribute in attributes {
         text.bytes += " \(attribute.name)=\"".utf8
         for byte in attribute.value.utf8 {
@@ -122,10 +144,13 @@ struct AndroidTextBuilder {
     }
   }
 
+  /// Appends character data: white space outside of quotes is collapsed, and escape sequences are
+  /// decoded.
   private mutating func append(_ bytes: ArraySlice<UInt8>) {
     var index = bytes.startIndex
     while index < bytes.endIndex {
       let byte = bytes[index]
+      // White space outside of quotes is collapsed to a single space.
       if !isQuoted, Self.isSpace(byte) {
         if !wasSpace { text.bytes.append(UInt8(ascii: " ")) }
         wasSpace = true
@@ -147,10 +172,12 @@ struct AndroidTextBuilder {
     }
   }
 
-  /// - Returns: the index after the escape.
+  /// Appends the character of an escape sequence.
+  ///
+  /// - Returns: the index after the sequence.
   private mutating func appendEscape(_ bytes: ArraySlice<UInt8>, at start: Int) -> Int {
     guard start + 1 < bytes.endIndex else {
-      // The compiler drops a backslash that nothing follows.
+      // The compiler drops a backslash at the end.
       note(.unknownEscape, at: start)
       return start + 1
     }
@@ -162,13 +189,16 @@ struct AndroidTextBuilder {
       text.bytes.append(bytes[start + 1])
     case UInt8(ascii: "u"): return appendUnit(bytes, at: start)
     case let byte:
-      // aapt2 keeps the character, aapt drops it too.
+      // aapt2 keeps the character, while aapt drops it, too.
       if !Self.isSpace(byte) { note(.unknownEscape, at: start) }
       append(byte)
     }
     return start + 2
   }
 
+  /// Appends the character of `\uXXXX`.
+  ///
+  /// - Returns: the index after the sequence, or after both of a surrogate pair.
   private mutating func appendUnit(_ bytes: ArraySlice<UInt8>, at start: Int) -> Int {
     guard let unit = Self.unit(bytes, at: start + 2), unit != 0 else {
       note(.invalidEscape, at: start)
@@ -180,7 +210,7 @@ struct AndroidTextBuilder {
       for byte in String(scalar).utf8 { append(byte) }
       return start + 6
     }
-    // aapt makes a character of the two units, aapt2 drops them.
+    // aapt combines the two code units into a character, while aapt2 drops them.
     note(.surrogate, at: start)
     guard UTF16.isLeadSurrogate(unit), start + 7 < bytes.endIndex,
       bytes[start + 6] == UInt8(ascii: "\\"), bytes[start + 7] == UInt8(ascii: "u"),
@@ -191,14 +221,17 @@ struct AndroidTextBuilder {
     return start + 12
   }
 
+  /// Returns the number of four hexadecimal digits, or `nil` if there are none at the index.
   private static func unit(_ bytes: ArraySlice<UInt8>, at index: Int) -> UInt16? {
     guard index + 4 <= bytes.endIndex else { return nil }
     let digits = bytes[index..<index + 4]
+    // The initializer of `UInt16` would accept a sign.
     guard digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-") else { return nil }
     return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
-  /// Beside markup, what looks like markup is told from it.
+  /// Appends a byte of the text. In a text with markup, `<` and `&` are escaped to distinguish them
+  /// from it.
   private mutating func append(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "<") where text.hasMarkup: text.bytes += "&lt;".utf8
@@ -207,12 +240,13 @@ struct AndroidTextBuilder {
     }
   }
 
-  /// A tag, and the end of the text, end a quoted part.
+  /// Ends a quoted part, as a tag and the end of the text do, and notes the missing quotation mark.
   private mutating func endQuote() {
     if isQuoted, text.problems[.openQuote] == nil { text.problems[.openQuote] = quote }
     isQuoted = false
   }
 
+  /// Notes a problem unless one of its kind has been noted before.
   private mutating func note(_ problem: AndroidText.Problem, at index: Int) {
     if text.problems[problem] == nil { text.problems[problem] = offset + index }
   }

@@ -1,12 +1,14 @@
 import TremaCatalog
 import TremaMessages
 
-/// Android `strings.xml`.
+/// The writer of Android's `strings.xml`.
 ///
-/// The resource compiler reads XML first and then its own escapes, trims and folds white space, and
-/// takes a leading `@` or `?` for a reference; all of that is undone here. A plural becomes
-/// `plurals` when Java can say each of its branches in each language, else an ICU message; texts
-/// with `@array` whose keys count from 0 become one `string-array`.
+/// The resource compiler parses XML first and then its own escape sequences, trims and collapses
+/// white space, and takes a leading `@` or `?` for a reference. The writer escapes all of these.
+///
+/// A text with a plural becomes a `plurals` resource if Java can express each of its branches in
+/// each language, and an ICU message otherwise. Texts with `@array` whose keys count from 0 become
+/// one `string-array`.
 ///
 /// Source: measured with `aapt2`; see `Documentation/Formats/Android.md`.
 struct AndroidWriter: LanguageWriter {
@@ -14,16 +16,22 @@ struct AndroidWriter: LanguageWriter {
     .context, .translatable, .array, .tags, .reference,
   ]
 
+  /// Returns the path of the file: `values/strings.xml` for the default language,
+  /// `values-de/strings.xml` for another one.
   static func paths(_ file: FileDescription) -> [String] {
     let qualifier = file.folderName ?? AndroidQualifier.qualifier(of: file.language)
     return [file.isDefault ? "values/strings.xml" : "values-\(qualifier)/strings.xml"]
   }
 
+  /// The name of the catalog's file, for the comment.
   private let source: String
   private let language: LanguageTag
   private let isDefault: Bool
+  /// The recognition of items of arrays by their keys.
   private var sequence = ArraySequence()
+  /// The open array.
   private var array: OpenArray?
+  /// The features of the last text that were lost.
   private var losses: [Feature] = []
 
   init(_ file: FileDescription) {
@@ -38,6 +46,7 @@ struct AndroidWriter: LanguageWriter {
     output.append(". Do not edit: change the catalogue and generate again. -->\n<resources>\n")
   }
 
+  /// Writes a text, or adds it to the array that is open.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     losses.removeAll(keepingCapacity: true)
     if openArray(for: entry.key, entry.annotations, into: &output) {
@@ -46,9 +55,11 @@ struct AndroidWriter: LanguageWriter {
       return
     }
     if entry.annotations.isArray { losses.append(.array) }
-    // What is the same in every language is in the default one alone, or lint complains.
+    // A text that is the same in every language is only in the default one, as Android's lint
+    // requires.
     if !entry.annotations.isTranslatable && !isDefault { return }
     output.append(commentLines: entry.comment, indentation: "    ")
+    // Most texts need no more than escape sequences, for which the message is not parsed.
     if isVerbatim(entry) {
       startTag("string", entry, into: &output)
       output.append(">")
@@ -63,9 +74,12 @@ struct AndroidWriter: LanguageWriter {
     }
   }
 
+  /// Adds the original of an item without a translation to its array. Other texts without a value
+  /// are omitted.
   mutating func pass(_ key: String, _ outline: TextOutline, into output: inout [UInt8]) {
     losses.removeAll(keepingCapacity: true)
     guard openArray(for: key, outline.annotations, into: &output) else { return }
+    // An item without a translation has the text of the master language.
     var content: [UInt8]?
     if let master = outline.master {
       content = self.content(
@@ -89,7 +103,10 @@ struct AndroidWriter: LanguageWriter {
 
   // MARK: Arrays
 
-  /// - Returns: true when the text is the next item of an array, which is open then.
+  /// Opens an array at its first item.
+  ///
+  /// - Returns: whether the text is the next item of the array that is open now; otherwise, none is
+  ///   open.
   private mutating func openArray(
     for key: String, _ annotations: Annotations, into output: inout [UInt8]
   ) -> Bool {
@@ -104,6 +121,7 @@ struct AndroidWriter: LanguageWriter {
     return true
   }
 
+  /// Writes the open array, if there is one.
   private mutating func closeArray(into output: inout [UInt8]) {
     array?.write(isDefault: isDefault, into: &output)
     array = nil
@@ -111,20 +129,22 @@ struct AndroidWriter: LanguageWriter {
 
   // MARK: Texts
 
-  /// Whether the value needs no more than escapes of single characters: it has no placeholders, its white
-  /// space needs no quotes, and nothing of it is markup or a reference.
+  /// Whether the value needs no more than escape sequences for single characters: it has no
+  /// placeholders, its white space needs no quotes, and it is neither markup nor a reference.
   private func isVerbatim(_ entry: Entry) -> Bool {
     entry.value.saysItself && entry.value.signs.isDisjoint(with: [.edgeSpace, .doubleSpace])
       && !entry.outline.hasBranches && !entry.annotations.isReference
       && !entry.annotations.isMarkup
   }
 
+  /// Appends a text as a `string` element.
   private mutating func appendString(_ entry: Entry, into output: inout [UInt8]) {
     let pieces = pieces(of: entry)
     var escapesPercents = false
     startTag("string", entry, into: &output)
     if pieces.count == 1, case .text(let text) = pieces[0], looksFormatted(text) {
-      // The resource compiler would count the percent signs of a plain text as arguments.
+      // The resource compiler would count the percent signs of a text without placeholders as
+      // arguments.
       output.append(" formatted=\"false\"")
       escapesPercents = looksShown(text)
     }
@@ -133,13 +153,14 @@ struct AndroidWriter: LanguageWriter {
     output.append("</string>\n")
   }
 
-  /// The content of an item element.
+  /// Returns the content of an `item` element.
   private mutating func content(of entry: Entry) -> [UInt8] {
     var content: [UInt8] = []
     append(pieces(of: entry), of: entry, into: &content)
     return content
   }
 
+  /// Appends the content of an element: a reference, a text with tags, or an ordinary text.
   private func append(
     _ pieces: [JavaPiece], of entry: Entry, escapesPercents: Bool = false,
     into output: inout [UInt8]
@@ -157,7 +178,7 @@ struct AndroidWriter: LanguageWriter {
     }
   }
 
-  /// Appends a reference to another text, with the resource name of that text.
+  /// Appends a reference to another text, with the name of that text's resource.
   private func append(reference: String, into output: inout [UInt8]) {
     let start = "@string/"
     guard reference.utf8.starts(with: start.utf8) else { return output.append(text: reference) }
@@ -166,10 +187,13 @@ struct AndroidWriter: LanguageWriter {
     name.withUTF8 { AndroidName.append(resourceFor: $0, to: &output) }
   }
 
+  /// Appends a text as a `plurals` element.
   private mutating func appendPlurals(_ entry: Entry, into output: inout [UInt8]) {
     startTag("plurals", entry, into: &output)
     output.append(">\n")
     var java = JavaPlural(entry.outline.javaPluralArgument ?? 1)
+    // Java requires numbered arguments; the written form decides whether they are numbered in the
+    // file.
     for (numbered, written) in zip(forms(of: entry.numbered), forms(of: entry.message)) {
       let pieces = java.pieces(of: numbered.message, written: written.message) ?? []
       output.append("        <item quantity=\"")
@@ -181,6 +205,7 @@ struct AndroidWriter: LanguageWriter {
     output.append("    </plurals>\n")
   }
 
+  /// Returns the forms of a plural in the language, or the message itself as `other`.
   private func forms(of message: Message) -> [(category: PluralCategory, message: Message)] {
     guard case .plural(let plural)? = message.asOnePlural?.kind,
       let forms = PluralForms(plural, in: language, for: .cldr)
@@ -188,6 +213,7 @@ struct AndroidWriter: LanguageWriter {
     return forms.forms
   }
 
+  /// Appends the start tag of a resource without the closing `>`, so that attributes may follow.
   private func startTag(_ element: StaticString, _ entry: Entry, into output: inout [UInt8]) {
     output.append("    <")
     output.append(element)
@@ -197,7 +223,7 @@ struct AndroidWriter: LanguageWriter {
     if !entry.annotations.isTranslatable { output.append(" translatable=\"false\"") }
   }
 
-  /// The pieces of a text that is one string.
+  /// Returns the pieces of a text without plural resources.
   private mutating func pieces(of entry: Entry) -> [JavaPiece] {
     if entry.outline.hasBranches { return [.text(icuText(of: entry))] }
     if let text = entry.message.plainText { return text.isEmpty ? [] : [.text(text)] }
@@ -210,20 +236,21 @@ struct AndroidWriter: LanguageWriter {
     return pieces
   }
 
-  /// The text for `android.icu.text.MessageFormat`. So that the app can treat all languages alike, a
-  /// value without branches is spelled as ICU reads it too.
+  /// Returns the text for `android.icu.text.MessageFormat`. A value without branches is also
+  /// spelled in ICU's syntax, so that the app can treat all languages alike.
   private mutating func icuText(of entry: Entry) -> String {
     losses.append(entry.message.hasSelect ? .select : .plural)
-    // What cannot be spelled so was refused before.
+    // A message that cannot be spelled in this way is rejected before it is passed to the writer.
     return entry.numbered.spelled(.androidMessage) ?? ""
   }
 
-  /// Whether a plain text would be read back as one with placeholders.
+  /// Whether a text without placeholders would be read back as one with placeholders.
   private func looksShown(_ text: String) -> Bool {
     let message = Message.parse(text, backslash: .literal).message
     return message.hasPlaceholders && !message.hasBranches
   }
 
+  /// Whether the resource compiler would take a text for one with several arguments.
   private func looksFormatted(_ text: String) -> Bool {
     var percents = 0
     for byte in text.utf8 where byte == UInt8(ascii: "%") { percents += 1 }
@@ -232,7 +259,7 @@ struct AndroidWriter: LanguageWriter {
 }
 
 extension Message {
-  /// A select is in the message, or in a branch of it.
+  /// Whether the message or one of its branches contains a select.
   fileprivate var hasSelect: Bool {
     elements.contains { element in
       guard case .argument(let argument) = element else { return false }

@@ -1,21 +1,22 @@
 import TremaSupport
 
-/// The rules of Compose Multiplatform, which reads `composeResources/values*/strings.xml` itself:
-/// the character data is the text, white space, quotes, apostrophes and references and all.
+/// The rules of Compose Multiplatform, which reads `composeResources/values*/strings.xml` itself.
+/// Character data is the text, including white space, quotes, apostrophes and references.
 ///
 /// Source: `handleSpecialCharacters` of the Gradle plugin `org.jetbrains.compose`.
 enum ComposeText {
-  /// Whether a file is one of Compose Multiplatform's.
+  /// Whether a file is one of Compose Multiplatform, according to the folders in its path.
   static func isFile(_ path: String) -> Bool {
     path.utf8.split(separator: UInt8(ascii: "/")).contains {
       $0.elementsEqual("composeResources".utf8)
     }
   }
 
-  /// The text of character data: `\n`, `\t` and `\u0041` are characters, `\\` is a backslash, and a
-  /// backslash before anything else is itself.
+  /// Returns the text of character data. `\n`, `\t` and `\u0041` are characters and `\\` is a
+  /// backslash; a backslash before any other character is kept.
   static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
+    // Code units are collected, because two adjacent ones may be a surrogate pair.
     var units: [UInt16] = []
     func flush() {
       text += String(decoding: units, as: UTF16.self).utf8
@@ -50,6 +51,7 @@ enum ComposeText {
     return text
   }
 
+  /// Returns the number of four hexadecimal digits, or `nil` if there are none at the index.
   private static func unit(_ bytes: [UInt8], at start: Int) -> UInt16? {
     let digits = bytes[start...].prefix(4)
     guard digits.count == 4, digits.allSatisfy(ASCII.isHexadecimal) else { return nil }

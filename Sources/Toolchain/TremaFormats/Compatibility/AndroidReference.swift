@@ -1,7 +1,11 @@
-/// The values that the resource compiler takes for a reference.
+/// The values that Android's resource compiler takes for references.
 enum AndroidReference {
-  /// `@string/name`, `@+id/name`, `@android:color/black`, `@null`; measured with `aapt2`, which takes
-  /// `@name`, `@no/type` and `@ string/name` for text.
+  /// Whether a value is a reference to a resource: `@string/name`, `@+id/name`,
+  /// `@android:color/black` or `@null`.
+  ///
+  /// Measured with `aapt2`, to which `@name`, `@no/type` and `@ string/name` are text.
+  ///
+  /// - Parameter value: the value with its `@`.
   static func isResource(_ value: ArraySlice<UInt8>) -> Bool {
     var name = String(decoding: value.dropFirst(), as: UTF8.self)[...]
     if name == "null" || name == "empty" { return true }

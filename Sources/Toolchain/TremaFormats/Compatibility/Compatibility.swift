@@ -1,17 +1,17 @@
 import TremaCatalog
 import TremaMessages
 
-/// An older tool whose files are made byte for byte, as long as they are right.
+/// An older tool whose files are reproduced byte by byte as long as they are correct.
 ///
-/// Where the old file would not be read, or would be read as something else than the catalogue
-/// says, ours is right and a ``WritingDifference`` says so.
+/// If the old file could not be read, or would not have the content of the catalog, the new file is
+/// correct instead and a ``WritingDifference`` is reported.
 package enum Compatibility: String, CaseIterable, Hashable, Sendable {
   /// `trema.rb` and `textsCreator.rb`, the scripts of GirdersSwift.
   case girders
   /// The Java exporters of trema-core.
   case tremaCore = "trema-core"
 
-  /// The formats that the old tool wrote, one file a language.
+  /// The formats that the old tool wrote with a file for each language.
   package var formats: [ResourceFormat] {
     switch self {
     case .girders: [.strings]
@@ -22,7 +22,7 @@ package enum Compatibility: String, CaseIterable, Hashable, Sendable {
   /// Whether the old tool wrote Swift accessors.
   package var hasAccessors: Bool { self == .girders }
 
-  /// The table that the old tool wrote by default.
+  /// The default table of the old tool.
   package var table: String {
     switch self {
     case .girders: "messages"
@@ -30,7 +30,8 @@ package enum Compatibility: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The paths of a file below the output folder; nil for a format that the old tool did not write.
+  /// Returns the paths of a file relative to the output folder; `nil` for a format that the old
+  /// tool did not write.
   package func paths(_ format: ResourceFormat, _ file: FileDescription) -> [String]? {
     switch (self, format) {
     case (.girders, .strings): GirdersStringsWriter.paths(file)
@@ -41,7 +42,9 @@ package enum Compatibility: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// - Returns: nil for a format that the old tool did not write.
+  /// Returns a new writer for a file.
+  ///
+  /// - Returns: `nil` for a format that the old tool did not write.
   package func writer(_ format: ResourceFormat, _ file: FileDescription) -> (any LanguageWriter)? {
     switch (self, format) {
     case (.girders, .strings): GirdersStringsWriter(file)
@@ -52,7 +55,8 @@ package enum Compatibility: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Why the file has another path than the old tool gave it; nil when it has not.
+  /// Returns the reason why the path of the file differs from that of the old tool; `nil` if it is
+  /// the same.
   package func pathDifference(_ format: ResourceFormat, _ file: FileDescription) -> String? {
     guard self == .tremaCore, format == .android else { return nil }
     return TremaCoreAndroidWriter.pathDifference(file)

@@ -1,9 +1,10 @@
 import TremaCatalog
 
-/// `.strings` as `trema.rb` of GirdersSwift wrote it: keys and values as they are in the catalogue,
-/// with a backslash before each quotation mark; no comments.
+/// The writer of `.strings` in the form of GirdersSwift's `trema.rb`: keys and values in the
+/// spelling of the catalog, with a backslash before each quotation mark and without comments.
 ///
-/// A value that has escapes already is not escaped again, which broke the file.
+/// Unlike in the script, an existing escape sequence is not escaped again, which made the file
+/// invalid.
 ///
 /// Source: `Documentation/Compatibility.md`, section "girders".
 struct GirdersStringsWriter: LanguageWriter {
@@ -17,6 +18,7 @@ struct GirdersStringsWriter: LanguageWriter {
 
   mutating func begin(into output: inout [UInt8]) {}
 
+  /// Writes an entry in the spelling of the script, with the corrections that Foundation requires.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     let key = GirdersKey.quoted(entry.key)
     if let change = key.change {
@@ -33,6 +35,7 @@ struct GirdersStringsWriter: LanguageWriter {
 
   mutating func takeDifferences() -> [WritingDifference] { differences.take() }
 
+  /// Appends a value with escaped quotation marks.
   private mutating func appendValue(_ source: String, into output: inout [UInt8]) {
     let bytes = Array(source.utf8)
     var index = 0
@@ -49,7 +52,9 @@ struct GirdersStringsWriter: LanguageWriter {
     }
   }
 
-  /// - Returns: how many bytes of the source were read.
+  /// Appends an escape sequence of the catalog.
+  ///
+  /// - Returns: the number of bytes of the source that were read.
   private mutating func appendEscape(
     _ bytes: [UInt8], at index: Int, into output: inout [UInt8]
   ) -> Int {
@@ -73,7 +78,8 @@ struct GirdersStringsWriter: LanguageWriter {
       UnicodeEscape.append(bytes, index..<index + length, letter: "U", into: &output)
       return length
     } else if next != UInt8(ascii: "\\") {
-      // Foundation drops the backslash of an escape it does not know; the file stays valid.
+      // Foundation drops the backslash of an unknown escape sequence, but the file is valid, so
+      // that it is kept.
       output.append("\\")
       return 1
     }

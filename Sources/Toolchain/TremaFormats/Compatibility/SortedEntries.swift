@@ -1,17 +1,24 @@
-/// Entries that a file holds in the order of Java's `String.compareTo`: by UTF-16 code units.
+/// The entries of a file in the order of Java's `String.compareTo`, which compares UTF-16 code
+/// units.
 struct SortedEntries {
   private var entries: [(key: String, line: [UInt8])] = []
 
-  /// - Parameter line: the entry as the file has it.
+  /// Adds an entry.
+  ///
+  /// - Parameters:
+  ///   - key: the key, by which the entries are sorted.
+  ///   - line: the bytes of the entry in the file.
   mutating func insert(_ key: String, _ line: [UInt8]) { entries.append((key, line)) }
 
+  /// Returns the entries in order.
   func lines() -> [[UInt8]] {
     entries.sorted { $0.key.utf16.lexicographicallyPrecedes($1.key.utf16) }.map(\.line)
   }
 }
 
 extension FileDescription {
-  /// `text_de.json`, and `text.json` too when the language is the default that was asked for.
+  /// Returns the paths `text_de.json` and, for a language that an option made the default,
+  /// `text.json`.
   func javaPaths(suffix: String) -> [String] {
     let path = "\(table)_\(spelling).\(suffix)"
     return isChosenDefault ? [path, "\(table).\(suffix)"] : [path]
@@ -19,7 +26,7 @@ extension FileDescription {
 }
 
 extension WritingDifferences {
-  /// Java took the text directly in the value, without that of elements in it.
+  /// Notes that Java exported only the direct text of a value, without the text of child elements.
   mutating func noteMarkup(of entry: Entry) {
     guard entry.hasMarkup else { return }
     note("trema-core left out the text inside the elements of this value", at: .value(nil))

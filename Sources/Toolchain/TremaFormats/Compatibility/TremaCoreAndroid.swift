@@ -1,14 +1,16 @@
 import TremaCatalog
 import TremaMessages
 
-/// `strings.xml` as trema-core wrote it: `&` and `'` escaped, placeholders numbered, everything else
-/// as it is in the catalogue, no line feed at the end.
+/// The writer of `strings.xml` in the form of trema-core: `&` and `'` are escaped, placeholders are
+/// numbered, everything else has the spelling of the catalog, and the file does not end with a line
+/// feed.
 ///
-/// What the resource compiler refuses, or reads as something else than the catalogue says, gets the
-/// escapes it needs. White space stays as it is: the compiler folds it, as it always did.
+/// A construct that the resource compiler rejects or interprets differently gets the necessary
+/// escape sequences. White space is not escaped; the compiler collapses it, as it did in the files
+/// of trema-core.
 ///
-/// Source: `Documentation/Compatibility.md`, section "trema-core"; what is refused was measured with
-/// `aapt2`.
+/// Source: `Documentation/Compatibility.md`, section "trema-core"; the constructs that the compiler
+/// rejects were measured with `aapt2`.
 struct TremaCoreAndroidWriter: LanguageWriter {
   static func paths(_ file: FileDescription) -> [String] {
     if file.isChosenDefault { return ["values/strings.xml"] }
@@ -17,6 +19,7 @@ struct TremaCoreAndroidWriter: LanguageWriter {
     return ["values-\(qualifier)/strings.xml"]
   }
 
+  /// Returns the reason why the path differs from that of trema-core; `nil` if it is the same.
   static func pathDifference(_ file: FileDescription) -> String? {
     if file.isChosenDefault || isQualifier(file.spelling) { return nil }
     let folder = "values-\(AndroidQualifier.qualifier(of: file.language))"
@@ -24,7 +27,8 @@ struct TremaCoreAndroidWriter: LanguageWriter {
       "trema-core wrote to values-\(file.spelling), which Android refuses; this is in \(folder)"
   }
 
-  /// A language alone is spelled alike in trema and in Android; all else is not.
+  /// Whether the tag of a language is Android's qualifier as well, which is true of a language
+  /// without a region or script.
   private static func isQualifier(_ spelling: String) -> Bool {
     (2...3).contains(spelling.utf8.count)
   }
@@ -49,6 +53,7 @@ struct TremaCoreAndroidWriter: LanguageWriter {
     output.append("  <string name=\"")
     output.append(text: name.name)
     output.append("\"")
+    // trema-core numbered placeholders in its own way; the format corrects what Java would reject.
     let format = TremaCoreFormat(entry.source, &differences)
     if format.countsAsSeveral {
       differences.note(

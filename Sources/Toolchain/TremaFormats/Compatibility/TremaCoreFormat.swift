@@ -1,17 +1,24 @@
 import TremaMessages
 
-/// A value with its placeholders as trema-core numbered them, or, where that means something else
-/// than the value, as it should have.
+/// A value with its placeholders in the numbering of trema-core, or in the correct one if the
+/// former changes the meaning of the value.
 ///
-/// trema-core replaced every `%` with a letter and knew neither `%%` nor existing lengths, widths
-/// and numbers.
+/// trema-core replaced every `%` that a letter follows, and did not recognize `%%` and existing
+/// lengths, widths and numbers.
 struct TremaCoreFormat {
+  /// The value in UTF-8.
   private(set) var bytes: [UInt8] = []
-  /// The offset in the source of the value that each byte comes from.
+  /// The offset in the source from which each byte of the value comes.
   private(set) var origins: [Int] = []
-  /// The resource compiler would take percent signs of a plain text for several arguments.
+  /// Whether the resource compiler would take the percent signs of a text without placeholders for
+  /// several arguments.
   private(set) var countsAsSeveral = false
 
+  /// Converts the source of a value.
+  ///
+  /// - Parameters:
+  ///   - source: the value in the catalog.
+  ///   - differences: the list to which a correction is added.
   init(_ source: String, _ differences: inout WritingDifferences) {
     let source = Array(source.utf8)
     guard source.contains(UInt8(ascii: "%")) else {
@@ -24,7 +31,8 @@ struct TremaCoreFormat {
     apply(old, to: source)
     let odd = Self.firstOddity(bytes, of: source, percents)
     if let odd {
-      // The place of a change in the source, or of what should have been changed.
+      // The difference is located at the changed percent sign, or else at the first replacement of
+      // trema-core.
       let place = odd < percents.count ? percents[odd].range : old.first?.range
       differences.note(
         "trema-core wrote '\(String(decoding: bytes, as: UTF8.self))', whose placeholders Java "
@@ -36,8 +44,10 @@ struct TremaCoreFormat {
     countsAsSeveral = !hasPlaceholders && Self.countsAsSeveral(bytes)
   }
 
+  /// A range of the source, and the text in its place.
   private typealias Replacement = (range: Range<Int>, text: String)
 
+  /// Appends the source with some ranges replaced, which are in order and do not overlap.
   private mutating func apply(_ replacements: [Replacement], to source: [UInt8]) {
     var done = 0
     for (range, text) in replacements {
@@ -51,7 +61,8 @@ struct TremaCoreFormat {
     origins += done..<source.count
   }
 
-  /// Returns the replacements of trema-core: a percent sign and a letter of its table, numbered from 1.
+  /// Returns the replacements of trema-core: every percent sign followed by a letter in its table,
+  /// numbered from 1.
   private static func oldReplacements(_ source: [UInt8]) -> [Replacement] {
     var replacements: [Replacement] = []
     var number = 1
@@ -71,7 +82,8 @@ struct TremaCoreFormat {
     return replacements
   }
 
-  /// Every placeholder as Java spells it, with its number; one percent sign for each lone one.
+  /// Returns the correct replacements: every placeholder in Java's spelling with its number, and
+  /// `%%` for each percent sign that is not a placeholder. There are none without placeholders.
   private static func replacements(
     _ percents: [(range: Range<Int>, percent: Placeholder.Percent)]
   ) -> [Replacement] {
@@ -86,8 +98,15 @@ struct TremaCoreFormat {
     }
   }
 
-  /// The first percent sign of the source that the old spelling means otherwise, or Java refuses;
-  /// their count when the old spelling has more than it should.
+  /// Returns the index of the first percent sign of the source that the old spelling interprets
+  /// differently or that Java rejects.
+  ///
+  /// - Parameters:
+  ///   - old: the value in the old spelling.
+  ///   - source: the source of the value.
+  ///   - percents: the percent signs of the source.
+  /// - Returns: the number of percent signs if the old spelling has additional ones or another
+  ///   text; `nil` if it is correct.
   private static func firstOddity(
     _ old: [UInt8], of source: [UInt8],
     _ percents: [(range: Range<Int>, percent: Placeholder.Percent)]
@@ -117,13 +136,14 @@ struct TremaCoreFormat {
       default: return index
       }
     }
-    // `%%d` became `%%1$d`, where `1$d` is text.
+    // For example, `%%d` became `%%1$d`, in which `1$d` is text.
     let isSameText =
       written.count == percents.count
       && text(of: old, without: written) == text(of: source, without: percents)
     return isSameText ? nil : percents.count
   }
 
+  /// Returns the text between the percent signs of a format.
   private static func text(
     of format: [UInt8], without percents: [(range: Range<Int>, percent: Placeholder.Percent)]
   ) -> [UInt8] {
@@ -136,18 +156,19 @@ struct TremaCoreFormat {
     return text + format[done...]
   }
 
+  /// Whether Java accepts the spelling of a placeholder.
   private static func isJava(_ placeholder: Placeholder, _ spelled: [UInt8]) -> Bool {
     guard placeholder.length == nil, !spelled.contains(UInt8(ascii: "'")),
       let right = PlaceholderDialect.java.spell(placeholder, position: placeholder.position)
     else { return false }
-    // Java knows capitals of two more letters than C does, and they show capitals.
+    // Java has uppercase variants of two more letters than C, which display uppercase text.
     let written = placeholder.spelled(position: placeholder.position)
     return written == right
       || written.dropLast() == right.dropLast() && ["S", "C"].contains(written.last)
   }
 
-  /// Counts as the resource compiler does: a percent sign at the end, `%%` and `%n` are none, and
-  /// the letters of dates make it look no further.
+  /// Whether the resource compiler counts several arguments without numbers. It does not count a
+  /// percent sign at the end, `%%` and `%n`, and stops at the letters of dates.
   private static func countsAsSeveral(_ text: [UInt8]) -> Bool {
     var count = 0
     var isPlain = false
@@ -158,6 +179,7 @@ struct TremaCoreFormat {
         continue
       }
       index += 1
+      // These are a percent sign and a line separator, which need no argument.
       if text[index] == UInt8(ascii: "%") || text[index] == UInt8(ascii: "n") {
         index += 1
         continue
@@ -165,6 +187,7 @@ struct TremaCoreFormat {
       count += 1
       let digits = text[index...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       index = digits.endIndex
+      // An argument without an explicit number is what the compiler rejects if there are several.
       if digits.isEmpty || index < text.count && text[index] != UInt8(ascii: "$") { isPlain = true }
       while index < text.count, "-#+ ,(0123456789".utf8.contains(text[index]) { index += 1 }
       if index < text.count, "DFKMWZkmwyz".utf8.contains(text[index]) { return false }
@@ -175,6 +198,7 @@ struct TremaCoreFormat {
 }
 
 extension Placeholder.Percent {
+  /// The placeholder, or `nil` for any other percent sign.
   fileprivate var placeholder: Placeholder? {
     if case .placeholder(let placeholder) = self { placeholder } else { nil }
   }

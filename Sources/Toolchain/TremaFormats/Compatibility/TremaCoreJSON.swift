@@ -1,9 +1,9 @@
 import TremaCatalog
 
-/// JSON as trema-core wrote it: a tab before each entry, sorted keys, keys and values as they are
-/// in the catalogue with `\n` for a line feed, no line feed at the end.
+/// The writer of JSON in the form of trema-core: a tab before each entry, sorted keys, keys and
+/// values in the spelling of the catalog with `\n` for a line feed, and no line feed at the end.
 ///
-/// What is no JSON that way gets the escapes it needs.
+/// A construct that is not valid JSON gets the necessary escape sequences.
 ///
 /// Source: `Documentation/Compatibility.md`, section "trema-core"; RFC 8259.
 struct TremaCoreJSONWriter: LanguageWriter {
@@ -27,6 +27,7 @@ struct TremaCoreJSONWriter: LanguageWriter {
     entries.insert(entry.key, line)
   }
 
+  /// Writes the entries, which are sorted and separated by commas.
   mutating func end(into output: inout [UInt8]) {
     var isFirst = true
     for line in entries.lines() {
@@ -39,6 +40,7 @@ struct TremaCoreJSONWriter: LanguageWriter {
 
   mutating func takeDifferences() -> [WritingDifference] { differences.take() }
 
+  /// Appends a key or a value, and notes each construct that trema-core wrote without escaping it.
   private mutating func append(_ text: String, isKey: Bool, into output: inout [UInt8]) {
     let bytes = Array(text.utf8)
     var index = 0
@@ -46,6 +48,7 @@ struct TremaCoreJSONWriter: LanguageWriter {
       let start = index
       var isBroken = true
       switch bytes[index] {
+      // A line feed is the only character that trema-core escaped itself.
       case UInt8(ascii: "\n"): (isBroken, index) = (false, index + 1); output.append("\\n")
       case UInt8(ascii: "\""): output.append("\\\""); index += 1
       case UInt8(ascii: "\r"): output.append("\\r"); index += 1
@@ -61,9 +64,10 @@ struct TremaCoreJSONWriter: LanguageWriter {
     }
   }
 
-  /// Writes the escape at `index`, or the backslash when there is none.
+  /// Appends the escape sequence of the catalog at an index, or an escaped backslash if there is
+  /// none.
   ///
-  /// - Returns: whether JSON would not read it as it is, and the index after it.
+  /// - Returns: whether trema-core's spelling was not valid JSON, and the index after the sequence.
   private func appendEscape(
     _ bytes: [UInt8], at index: Int, into output: inout [UInt8]
   ) -> (isBroken: Bool, end: Int) {
@@ -88,6 +92,7 @@ struct TremaCoreJSONWriter: LanguageWriter {
     return (true, index + 1)
   }
 
+  /// Returns the name of a construct for a message.
   private static func name(_ bytes: ArraySlice<UInt8>) -> String {
     switch bytes.first {
     case UInt8(ascii: "\t"): "a tab"

@@ -1,9 +1,11 @@
 import TremaCatalog
 
-/// `.properties` as trema-core wrote it with `java.util.Properties.store` on Java 8, without the
-/// comment that has the date: one more comment, sorted keys, ISO-8859-1 with `\uXXXX`.
+/// The writer of `.properties` in the form of trema-core, which used `java.util.Properties.store`
+/// on Java 8, but without the comment that contains the date: another comment, sorted keys, and
+/// ISO-8859-1 with `\uXXXX`.
 ///
-/// The value goes in character by character, a backslash as a backslash.
+/// The source of a value is written character by character, so that a backslash is written as an
+/// escaped backslash.
 ///
 /// Source: `java.util.Properties`, "store"; checked against Java 17.
 struct TremaCorePropertiesWriter: LanguageWriter {
@@ -32,6 +34,9 @@ struct TremaCorePropertiesWriter: LanguageWriter {
 
   mutating func takeDifferences() -> [WritingDifference] { differences.take() }
 
+  /// Appends a key or a value with its escape sequences.
+  ///
+  /// - Parameter isKey: whether all spaces are escaped, instead of the first one.
   private func append(_ text: String, isKey: Bool, into output: inout [UInt8]) {
     var isFirst = true
     for unit in text.utf16 {

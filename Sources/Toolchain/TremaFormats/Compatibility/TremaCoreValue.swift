@@ -1,11 +1,15 @@
-/// The characters of a value between `<string>` and `</string>`, as trema-core wrote them where the
-/// resource compiler reads them so.
+/// The content of a `<string>` element. It has trema-core's spelling unless the resource compiler
+/// would interpret that differently.
 struct TremaCoreValue {
+  /// The value in UTF-8, with numbered placeholders.
   private let bytes: [UInt8]
+  /// The offset in the source of the value from which each byte comes.
   private let origins: [Int]
-  /// Tags reach the resource as tags, as long as they are well-formed.
+  /// Whether tags are written as tags, because they are well-formed.
   private let keepsTags: Bool
+  /// Whether the value contains `<` or `]]>`.
   private let hasTags: Bool
+  /// The index of the next byte to write.
   private var index = 0
 
   init(_ format: TremaCoreFormat) {
@@ -16,7 +20,8 @@ struct TremaCoreValue {
     keepsTags = hasTags && XMLFragment.isWellFormed(Self.oldSpelling(bytes))
   }
 
-  /// `&` and `'` (with or without a backslash) escaped, and nothing else.
+  /// Returns a value in trema-core's spelling, in which only `&` and `'` (with or without a
+  /// backslash) are escaped.
   private static func oldSpelling(_ bytes: [UInt8]) -> [UInt8] {
     var old: [UInt8] = []
     for (index, byte) in bytes.enumerated() {
@@ -31,7 +36,9 @@ struct TremaCoreValue {
     return old
   }
 
+  /// Writes the content, and notes each construct that differs from trema-core's spelling.
   mutating func write(_ differences: inout WritingDifferences, into output: inout [UInt8]) {
+    // Tags that are not well-formed are escaped as text.
     if hasTags && !keepsTags {
       let first = bytes.firstIndex(of: UInt8(ascii: "<")) ?? bytes.startIndex
       differences.note(
@@ -44,6 +51,7 @@ struct TremaCoreValue {
       switch byte {
       case UInt8(ascii: "<") where keepsTags: writeTag(into: &output)
       case UInt8(ascii: "<"): write("&lt;", for: 1, into: &output)
+      // XML does not allow `]]>` in character data.
       case UInt8(ascii: ">") where hasTags && !keepsTags && output.suffix(2) == Self.brackets:
         write("&gt;", for: 1, into: &output)
       case UInt8(ascii: "&"): write("&amp;", for: 1, into: &output)
@@ -63,12 +71,13 @@ struct TremaCoreValue {
 
   private static let brackets = Array("]]".utf8)[...]
 
-  /// The place in the source of some bytes.
+  /// Returns the range in the source of some bytes of the value.
   private func range(_ start: Int, _ count: Int) -> Range<Int> {
     guard start < origins.count else { return 0..<0 }
     return origins[start]..<origins[start] + count
   }
 
+  /// Appends the replacement of some bytes, and skips them.
   private mutating func write(
     _ text: StaticString, for count: Int, into output: inout [UInt8]
   ) {
@@ -76,7 +85,8 @@ struct TremaCoreValue {
     index += count
   }
 
-  /// Keeps a value that begins like a reference to an attribute or a resource a text.
+  /// Escapes the first character of a value that would otherwise be a reference to an attribute or
+  /// a resource.
   private mutating func writeReferenceMark(
     _ differences: inout WritingDifferences, into output: inout [UInt8]
   ) {
@@ -98,13 +108,15 @@ struct TremaCoreValue {
     index = start + 1
   }
 
-  /// Copies a tag, a comment or a section of well-formed XML; only `&` and `'` are replaced in it.
+  /// Copies a tag, a comment or a CDATA section of well-formed XML, in which only `&` and `'` are
+  /// replaced.
   private mutating func writeTag(into output: inout [UInt8]) {
     let end = XMLFragment.endOfMarkup(in: bytes, at: index)
     output += Self.oldSpelling(Array(bytes[index..<end]))
     index = end
   }
 
+  /// Writes an escape sequence of the catalog in the resource compiler's spelling.
   private mutating func writeEscape(
     _ differences: inout WritingDifferences, into output: inout [UInt8]
   ) {
@@ -130,11 +142,13 @@ struct TremaCoreValue {
       write("\\u000D", for: 2, into: &output)
     case UInt8(ascii: "u"), UInt8(ascii: "U"): writeUnicodeEscape(&differences, into: &output)
     default:
-      // Android drops the backslash of an escape it does not know; the file stays valid.
+      // Android drops the backslash of an unknown escape sequence, but the file is valid, so that
+      // it is kept.
       write("\\", for: 1, into: &output)
     }
   }
 
+  /// Writes `\uXXXX` or `\UXXXX`, or escapes the backslash if it is not valid.
   private mutating func writeUnicodeEscape(
     _ differences: inout WritingDifferences, into output: inout [UInt8]
   ) {

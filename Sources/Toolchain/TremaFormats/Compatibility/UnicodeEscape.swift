@@ -1,7 +1,9 @@
-/// `\uXXXX` and `\UXXXX` as they are in values.
+/// The escape sequences `\uXXXX` and `\UXXXX` in values.
 enum UnicodeEscape {
-  /// - Returns: the length of the escape that begins with the backslash at `index`: 6 bytes, or 12
-  ///   for two surrogates; nil when it means no character.
+  /// Returns the length of the escape sequence that begins at an index: 6 bytes, or 12 for a
+  /// surrogate pair.
+  ///
+  /// - Returns: `nil` if there is none, or if it is NUL or a surrogate without the other half.
   static func length(in bytes: [UInt8], at index: Int) -> Int? {
     guard let unit = unit(in: bytes, at: index) else { return nil }
     if Unicode.Scalar(unit) != nil { return unit == 0 ? nil : 6 }
@@ -11,16 +13,17 @@ enum UnicodeEscape {
     return 12
   }
 
+  /// Returns the code unit of the escape sequence at an index, or `nil` if there is none.
   private static func unit(in bytes: [UInt8], at index: Int) -> UInt16? {
     guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
       bytes[index + 1] | 0x20 == UInt8(ascii: "u"),
-      // `UInt16` would take a sign for a part of the number.
+      // The initializer of `UInt16` would accept a sign.
       bytes[index + 2] != UInt8(ascii: "+"), bytes[index + 2] != UInt8(ascii: "-")
     else { return nil }
     return UInt16(String(decoding: bytes[index + 2..<index + 6], as: UTF8.self), radix: 16)
   }
 
-  /// Appends the escape at `index` with the letter that a format needs.
+  /// Appends the escape sequences in a range with the letter of another format.
   static func append(
     _ bytes: [UInt8], _ range: Range<Int>, letter: StaticString, into output: inout [UInt8]
   ) {

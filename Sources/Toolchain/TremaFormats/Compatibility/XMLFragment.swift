@@ -1,13 +1,14 @@
 import TremaSupport
 import TremaXML
 
-/// Markup that is as text in a value and is to become markup in a file.
+/// Markup in the text of a value that is written to a file as markup.
 enum XMLFragment {
-  /// Whether the bytes can be between two tags of a document that declares no namespaces.
+  /// Whether bytes can be the content of an element in a document that declares no namespaces.
   static func isWellFormed(_ content: [UInt8]) -> Bool {
     let handler = Handler()
     let reader = XMLReader(file: "", handler: handler)
     do throws(Diagnostic) {
+      // The content is parsed inside of an element, because it may consist of several nodes.
       try reader.feed(Array("<string>".utf8) + content + Array("</string>".utf8))
       try reader.finish()
     } catch {
@@ -16,7 +17,8 @@ enum XMLFragment {
     return !handler.hasUnknownPrefix
   }
 
-  /// The index after the tag, comment, section or instruction that begins at `start`.
+  /// Returns the index after the tag, comment, CDATA section or processing instruction that begins
+  /// at an index.
   static func endOfMarkup(in bytes: [UInt8], at start: Int) -> Int {
     let rest = bytes[start...]
     for (opening, closing) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
@@ -24,6 +26,7 @@ enum XMLFragment {
       let end = firstIndex(of: closing, in: rest.dropFirst(opening.utf8.count))
       return end.map { $0 + closing.utf8.count } ?? bytes.count
     }
+    // A quoted attribute may contain `>`.
     var isQuoted = false
     for index in start..<bytes.count {
       if bytes[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
@@ -32,12 +35,13 @@ enum XMLFragment {
     return bytes.count
   }
 
+  /// Returns the index of the first occurrence of a text, or `nil` if there is none.
   static func firstIndex(of mark: String, in bytes: ArraySlice<UInt8>) -> Int? {
     bytes.indices.first { bytes[$0...].starts(with: mark.utf8) }
   }
 
-  /// The resource compiler refuses undeclared prefixes, and a catalog cannot declare one for the
-  /// whole file.
+  /// A handler that detects undeclared prefixes. The resource compiler rejects those, and a catalog
+  /// cannot declare a prefix for the whole file.
   private final class Handler: XMLHandler {
     private(set) var hasUnknownPrefix = false
     /// The prefixes that each open element declares.

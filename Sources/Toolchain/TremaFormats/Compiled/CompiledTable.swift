@@ -1,27 +1,34 @@
 import TremaMessages
 
-/// The slots of a compiled catalogue: where the keys are looked up.
+/// The hash table of a compiled catalog, in which keys are looked up.
 ///
-/// Keys are in the order of their hashes, each at its home or at the first free slot behind it,
-/// so that the longest way from a home is as short as it can be. A seed under which it would be
-/// longer than ``CompiledLayout/mostProbes`` is not used. With half of the slots free that is one
-/// seed in 40,000 for 10,000 keys; choosing the keys does not choose the seeds, because
-/// the first one is a digest of the keys.
+/// Keys are in the order of their hashes. Each is in its home slot or in the first free slot after
+/// it, so that the maximum distance from a home slot is as small as possible. A seed under which
+/// the distance exceeds ``CompiledLayout/mostProbes`` is not used. If half of the slots are free,
+/// this affects one seed in 40,000 for 10,000 keys. An attacker who chooses the keys cannot choose
+/// the seed, because the first seed is a digest of the keys.
 struct CompiledTable {
+  /// The seed of the hash function.
   let seed: UInt64
+  /// The number of home slots. The slots after them exist for keys whose home is one of the last.
   let buckets: Int
-  /// How many slots a look-up has to look at.
+  /// The maximum number of slots that a lookup compares.
   let probes: Int
-  /// The mark and the number of each slot, nil for an empty one.
+  /// The mark and the key's number of each slot; `nil` for an empty slot.
   let slots: [(mark: UInt32, entry: UInt32)?]
 
-  /// Seeds that are tried for each size of the table, and sizes that are tried.
+  /// The number of seeds to try for each size of the table, and the number of sizes.
   private static let (seedsPerSize, sizes) = (16, 4)
 
-  /// Keys by their numbers, in the order of their hashes.
+  /// The numbers of the keys in the order of their hashes.
   typealias Order = [(hash: UInt64, entry: UInt32)]
 
-  /// - Parameter hash: the hash of a key, by its number.
+  /// Returns the order of the keys under a hash function.
+  ///
+  /// - Parameters:
+  ///   - count: the number of keys.
+  ///   - function: the hash function with a seed.
+  ///   - hash: returns the hash of the key with a number.
   static func order(
     _ count: Int, _ function: CompiledHash, _ hash: (CompiledHash, Int) -> UInt64
   ) -> Order {
@@ -29,17 +36,20 @@ struct CompiledTable {
       .sorted { ($0.hash, $0.entry) < ($1.hash, $1.entry) }
   }
 
+  /// Creates a table with the first suitable seed.
+  ///
   /// - Parameters:
-  ///   - firstOrder: the keys, no two of them alike, under the first seed.
-  ///   - firstSeed: the seeds are this one and those after it.
-  ///   - hash: the hash of a key, by its number.
-  /// - Returns: nil when no seed gives short ways, which cannot be expected of any keys.
+  ///   - firstOrder: the order of the keys under the first seed; no two keys are equal.
+  ///   - firstSeed: the first seed to try; the others follow it.
+  ///   - hash: returns the hash of the key with a number.
+  /// - Returns: `nil` if no seed is suitable, which is not expected of any set of keys.
   init?(_ firstOrder: Order, firstSeed: UInt64, _ hash: (CompiledHash, Int) -> UInt64) {
     let count = firstOrder.count
     for attempt in 0..<Self.seedsPerSize * Self.sizes {
       let seed = firstSeed &+ UInt64(attempt)
       let order =
         attempt == 0 ? firstOrder : Self.order(count, CompiledHash(seed: seed), hash)
+      // The table begins with twice as many slots as keys and doubles after several seeds.
       let buckets = max(1, 2 * count << (attempt / Self.seedsPerSize))
       guard let (slots, probes) = Self.slots(order, buckets) else { continue }
       (self.seed, self.buckets, self.slots, self.probes) = (seed, buckets, slots, probes)
@@ -48,6 +58,7 @@ struct CompiledTable {
     return nil
   }
 
+  /// Assigns the keys to slots, or returns `nil` if a key is too far from its home.
   private static func slots(
     _ order: Order, _ buckets: Int
   ) -> (slots: [(mark: UInt32, entry: UInt32)?], probes: Int)? {
@@ -62,7 +73,7 @@ struct CompiledTable {
       slots[place] = (CompiledHash.mark(hash), entry)
       next = place + 1
     }
-    // The last key of all may begin at the last bucket.
+    // The home of the last key may be the last one, so that this many slots must follow it.
     slots.removeLast(most - probes + 1)
     return (slots, probes)
   }

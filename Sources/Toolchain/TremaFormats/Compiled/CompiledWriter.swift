@@ -3,29 +3,34 @@ import TremaMessages
 import TremaSupport
 import TremaZlib
 
-/// Writes a compiled catalogue: what the `.strings` and the `.stringsdict` file of a language say
-/// together, ready to be looked up.
+/// The writer of compiled catalogs, which contain the texts of the `.strings` and the
+/// `.stringsdict` file of a language in a form for fast lookup.
 ///
-/// Texts are what the run time would read from those files, so that an app shows the same with
-/// either.
+/// The texts are those that the runtime library would read from these files, so that an app
+/// displays the same with either.
 ///
 /// Source: `Documentation/Formats/Compiled.md`.
 struct CompiledWriter: LanguageWriter {
+  /// Returns the path of the file, `de.lproj/TABLE.tremac`.
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.folderName ?? file.language.description).lproj/\(file.table).tremac"]
   }
 
-  /// The parts of a text in the heap: key, text, pattern.
+  /// The location of a text in the heap: its key, its text and its pattern are adjacent.
   private struct Record {
     var start, keyLength, textLength, patternLength: UInt32
   }
 
+  /// The path of the file, for diagnostics.
   private let path: String
   private let language: LanguageTag
-  /// The language that the run time derives from the folder, which is all it sees.
+  /// The language that the runtime library derives from the folder's name, which is all it knows.
   private let folderLanguage: LanguageTag
+  /// The texts in the order of the catalog.
   private var records: [Record] = []
+  /// The keys, texts and patterns of all records.
   private var heap: [UInt8] = []
+  /// The problems since ``takeProblems()``.
   private var problems: [Diagnostic] = []
 
   init(_ file: FileDescription) {
@@ -36,11 +41,12 @@ struct CompiledWriter: LanguageWriter {
 
   mutating func begin(into output: inout [UInt8]) {}
 
+  /// Appends a text to the heap.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     let start = heap.count
     heap.append(text: entry.key)
     let textStart = heap.count
-    // Numbers, since names would be counted in the order of this language alone.
+    // Arguments are numbered, because names would be numbered in the order of this language alone.
     let message = entry.message.hasBranches ? entry.numbered : entry.message
     message.forEachPiece(.apple, numbered: false) { text in
       heap.append(text: text)
@@ -49,6 +55,7 @@ struct CompiledWriter: LanguageWriter {
     }
     let patternStart = heap.count
     if let pattern = pattern(entry, textStart) { heap += pattern }
+    // A text that does not fit is removed again, and the problem is reported only once.
     guard heap.count <= CompiledLayout.largestFile else {
       if problems.isEmpty { problems.append(Self.tooLarge(path)) }
       heap.removeLast(heap.count - start)
@@ -61,21 +68,27 @@ struct CompiledWriter: LanguageWriter {
         patternLength: UInt32(heap.count - patternStart)))
   }
 
-  /// - Parameter start: where the text begins, which is the last thing in the heap.
-  /// - Returns: nil when what is said is the text itself.
+  /// Returns the encoded pattern of a text.
+  ///
+  /// - Parameters:
+  ///   - entry: the text.
+  ///   - start: the offset of the text, which is the end of the heap.
+  /// - Returns: `nil` if the text has no arguments or escaped percent signs, so that it is
+  ///   displayed as it is.
   private func pattern(_ entry: Entry, _ start: Int) -> [UInt8]? {
     if let message = plural(entry) { return PatternEncoder(message).bytes }
     let text = heap[start...]
     guard text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }) else {
       return nil
     }
-    // Backslashes were escapes of the catalogue, not of the text.
+    // The escape sequences of the catalog have been decoded, so that a backslash is an ordinary
+    // character.
     let parsed = Message.parse(String(decoding: text, as: UTF8.self), backslash: .literal).message
     if let plain = parsed.plainText, plain.utf8.elementsEqual(text) { return nil }
     return PatternEncoder(parsed.numbered(by: ArgumentNumbers([parsed]))).bytes
   }
 
-  /// Returns the plural of the text that a `.stringsdict` would have; `nil` when none.
+  /// Returns the plural of a text that a `.stringsdict` would contain; `nil` if there is none.
   private func plural(_ entry: Entry) -> Message? {
     guard entry.message.hasBranches,
       let format = VariableFormat(stringsdict: entry, in: language)
@@ -84,12 +97,15 @@ struct CompiledWriter: LanguageWriter {
       let message = try format.message(in: folderLanguage)
       return message.numbered(by: ArgumentNumbers([message]))
     } catch {
-      // More than the run time would read there: the ICU text says it as well.
+      // The runtime library would not read such a plural in a `.stringsdict`. The ICU text has the
+      // same content.
       return nil
     }
   }
 
+  /// Writes the file. The table is computed only now, because it depends on all keys.
   mutating func end(into output: inout [UInt8]) {
+    // The table requires distinct keys, and the order brings equal ones together.
     var (seed, order) = order()
     if dropDuplicates(order) { (seed, order) = self.order() }
     let table = heap.withUnsafeBytes { heap in
@@ -115,8 +131,8 @@ struct CompiledWriter: LanguageWriter {
     (records, heap) = ([], [])
   }
 
-  /// The seed that is tried first, and the keys in the order of their hashes under it. Colliding
-  /// keys cannot be chosen, because a digest of the keys decides the seeds.
+  /// Returns the seed to try first, and the order of the keys under it. The seed is derived from a
+  /// digest of the keys, so that keys that collide cannot be chosen in advance.
   private func order() -> (seed: UInt64, order: CompiledTable.Order) {
     heap.withUnsafeBytes { heap in
       var digest = SHA256()
@@ -124,6 +140,7 @@ struct CompiledWriter: LanguageWriter {
       for record in records {
         block.append(littleEndian: record.keyLength)
         block += Self.key(record, in: heap)
+        // The digest is updated in blocks of at least 16 KiB.
         if block.count >= 1 << 14 {
           digest.update(block)
           block.removeAll(keepingCapacity: true)
@@ -138,6 +155,7 @@ struct CompiledWriter: LanguageWriter {
     }
   }
 
+  /// Returns the bytes of a record's key in the heap.
   private static func key(
     _ record: Record, in heap: UnsafeRawBufferPointer
   ) -> UnsafeRawBufferPointer {
@@ -145,16 +163,17 @@ struct CompiledWriter: LanguageWriter {
     return UnsafeRawBufferPointer(rebasing: heap[start..<start + Int(record.keyLength)])
   }
 
-  /// Drops all texts of a key but the last, as `.strings` does. A catalog that is written has none,
-  /// unless the check is turned off.
+  /// Removes all texts of a key but the last one, as in a `.strings` file. A catalog that has
+  /// passed the checks has no duplicates.
   ///
+  /// - Parameter order: the keys in the order of their hashes.
   /// - Returns: whether there were any.
   private mutating func dropDuplicates(_ order: CompiledTable.Order) -> Bool {
     var dropped: Set<UInt32> = []
     heap.withUnsafeBytes { heap in
       for (index, item) in order.enumerated() {
         let key = Self.key(records[Int(item.entry)], in: heap)
-        // Those of one hash are in the order of the catalogue.
+        // The records of one hash are in the order of the catalog, so that the last one remains.
         for later in order[(index + 1)...] {
           if later.hash != item.hash { break }
           if Self.key(records[Int(later.entry)], in: heap).elementsEqual(key) {
@@ -177,6 +196,12 @@ struct CompiledWriter: LanguageWriter {
     return true
   }
 
+  /// Writes the file.
+  ///
+  /// - Parameters:
+  ///   - table: the hash table.
+  ///   - size: the size of the file in bytes.
+  ///   - output: the bytes of the file.
   private func write(_ table: CompiledTable, size: Int, into output: inout [UInt8]) {
     let start = output.count
     let entries = CompiledLayout.headerSize + table.slots.count * CompiledLayout.slotSize
@@ -184,7 +209,7 @@ struct CompiledWriter: LanguageWriter {
     let tag = language.description
     output.reserveCapacity(start + size)
     output += CompiledLayout.magic
-    // The checksum is put in when all else is there.
+    // The checksum is inserted after everything else has been written.
     for word in [CompiledLayout.version, UInt32(size), 0, UInt32(records.count)] {
       output.append(littleEndian: word)
     }
@@ -215,6 +240,7 @@ struct CompiledWriter: LanguageWriter {
     return problems
   }
 
+  /// Returns the diagnostic for a file beyond the maximum size.
   private static func tooLarge(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, "too-large", "'\(path)' would have more than \(CompiledLayout.largestFile) bytes",
@@ -223,10 +249,12 @@ struct CompiledWriter: LanguageWriter {
 }
 
 extension [UInt8] {
+  /// Appends a word of four bytes in little-endian order.
   fileprivate mutating func append(littleEndian word: UInt32) {
     Swift.withUnsafeBytes(of: word.littleEndian) { append(contentsOf: $0) }
   }
 
+  /// Replaces the four bytes at an offset by a word in little-endian order.
   fileprivate mutating func replace(at offset: Int, littleEndian word: UInt32) {
     Swift.withUnsafeBytes(of: word.littleEndian) { bytes in
       replaceSubrange(offset..<offset + bytes.count, with: bytes)

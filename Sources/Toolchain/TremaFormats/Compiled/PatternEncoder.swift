@@ -1,12 +1,14 @@
 import TremaMessages
 
-/// Writes what a text says as the pattern that the run time reads. What is in braces has
-/// numbers.
+/// An encoder of messages as the patterns that the runtime library reads. Arguments must be
+/// numbered.
 ///
 /// Source: `Documentation/Formats/Compiled.md`.
 struct PatternEncoder {
+  /// The encoded pattern.
   private(set) var bytes: [UInt8] = []
 
+  /// Encodes a message, beginning with a byte of flags.
   init(_ message: Message) {
     bytes.append(
       (message.takesArguments ? CompiledPattern.takesArguments : 0)
@@ -14,6 +16,8 @@ struct PatternEncoder {
     append(message)
   }
 
+  /// Appends a number in groups of seven bits, lowest first. The highest bit marks that another
+  /// group follows.
   private mutating func append(_ number: Int) {
     var rest = UInt(bitPattern: number)
     while rest >= 0x80 {
@@ -23,11 +27,13 @@ struct PatternEncoder {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
+  /// Appends the length of a text in bytes, followed by its UTF-8.
   private mutating func append(_ text: String) {
     append(text.utf8.count)
     bytes.append(text: text)
   }
 
+  /// Appends the number of elements, followed by the elements.
   private mutating func append(_ message: Message) {
     let elements = message.elements
     append(elements.count)
@@ -47,14 +53,17 @@ struct PatternEncoder {
     }
   }
 
+  /// Appends the code of an element.
   private mutating func begin(_ element: CompiledPattern.Element) {
     bytes.append(element.rawValue)
   }
 
+  /// Appends a placeholder: the conversion, a byte with the parts that are present, and the parts.
   private mutating func append(_ placeholder: Placeholder) {
     typealias Part = CompiledPattern.Part
     bytes.append(placeholder.conversion)
     let parts = bytes.count
+    // The byte of the parts is completed as the parts are appended.
     bytes.append(0)
     if let position = placeholder.position {
       bytes[parts] |= Part.position
@@ -82,6 +91,7 @@ struct PatternEncoder {
     }
   }
 
+  /// Appends a width or precision: 0 for one in an argument, or the number and one.
   private mutating func append(_ extent: Placeholder.Extent) {
     switch extent {
     case .argument: append(0)
@@ -89,8 +99,9 @@ struct PatternEncoder {
     }
   }
 
+  /// Appends an argument: its number, the code of its kind, and the properties of the kind.
   private mutating func append(_ argument: MessageArgument) {
-    // The caller has numbered the message.
+    // The caller has numbered the message, so that no argument has a name.
     if case .numbered(let number) = argument.name { append(number) }
     switch argument.kind {
     case .plain: begin(.plain)
@@ -126,12 +137,15 @@ struct PatternEncoder {
     }
   }
 
+  /// Appends the code of a kind of argument.
   private mutating func begin(_ kind: CompiledPattern.Kind) { bytes.append(kind.rawValue) }
 
+  /// Appends the length of a date or time: 0 for the default, or the number in the list and one.
   private mutating func append(_ length: DateLength?) {
     bytes.append(length.map { Self.number(of: $0, in: DateLength.compiled) + 1 } ?? 0)
   }
 
+  /// Appends the selector of a plural branch.
   private mutating func append(_ selector: PluralSelector) {
     switch selector {
     case .exact(let number):
@@ -142,6 +156,8 @@ struct PatternEncoder {
     }
   }
 
+  /// Returns the index of a value in a list of the format, or the count of the list if it is
+  /// missing.
   private static func number<Value: Equatable>(of value: Value, in list: [Value]) -> UInt8 {
     UInt8(truncatingIfNeeded: list.firstIndex(of: value) ?? list.count)
   }

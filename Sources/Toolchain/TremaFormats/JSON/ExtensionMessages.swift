@@ -2,10 +2,13 @@ import TremaCatalog
 import TremaJSON
 import TremaMessages
 
-/// The `messages.json` of browser extensions: an object for each text, with the text as its `message`.
+/// The `messages.json` of browser extensions, which has an object for each text with the text as
+/// its `message`.
 ///
 /// Source: Chrome for Developers, "chrome.i18n"; MDN, "Locale-Specific Message reference".
 enum ExtensionMessages {
+  /// Whether a root object is one of browser extensions: all of its members are objects with a
+  /// `message` and otherwise known fields.
   static func are(_ root: JSONObject) -> Bool {
     let fields = ["message", "description", "placeholders", "hash"]
     return !root.members.isEmpty
@@ -17,7 +20,7 @@ enum ExtensionMessages {
 }
 
 extension JSONTextsReader {
-  /// Reads texts with their descriptions. `$NAME$` stays text, and what it means is a loss.
+  /// Reads texts with their descriptions. `$NAME$` is kept as text, and its definition is a loss.
   mutating func read(extensionMessages root: JSONObject) {
     for member in root.members {
       guard let entry = member.value.object else { continue }

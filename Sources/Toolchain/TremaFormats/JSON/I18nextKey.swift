@@ -1,14 +1,17 @@
 import TremaMessages
 
-/// The key of one form of a plural: `item_one`, `place_ordinal_two`.
+/// The key of a form of a plural, such as `item_one` or `place_ordinal_two`.
 struct I18nextKey: CustomStringConvertible {
-  /// The key of the text; that of an ordinal ends with `_ordinal`.
+  /// The key of the text; that of an ordinal plural ends with `_ordinal`.
   var base: String
   var kind: PluralKind
   var category: PluralCategory
 
+  /// The end of the keys of ordinal plurals.
   private static let ordinal = "_ordinal"
 
+  /// Creates the key of a form. `_ordinal` is appended to the base of an ordinal plural if
+  /// necessary.
   init(base: String, _ kind: PluralKind, _ category: PluralCategory) {
     self.base =
       kind == .ordinal && !Self.ends(base, with: Self.ordinal) ? base + Self.ordinal : base
@@ -16,7 +19,9 @@ struct I18nextKey: CustomStringConvertible {
     self.category = category
   }
 
-  /// - Returns: nil for a key that ends with no category.
+  /// Parses a key.
+  ///
+  /// - Returns: `nil` for a key that does not end with a category.
   init?(_ key: String) {
     guard let line = key.utf8.lastIndex(of: UInt8(ascii: "_")), line != key.utf8.startIndex,
       let category = PluralCategory(rawValue: String(key[key.utf8.index(after: line)...]))
@@ -28,6 +33,7 @@ struct I18nextKey: CustomStringConvertible {
 
   var description: String { "\(base)_\(category.rawValue)" }
 
+  /// Whether a text has an ending and something before it, byte by byte.
   private static func ends(_ text: String, with ending: String) -> Bool {
     text.utf8.count > ending.utf8.count
       && text.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8)

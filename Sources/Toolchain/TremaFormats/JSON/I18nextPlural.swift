@@ -3,11 +3,12 @@ import TremaJSON
 import TremaMessages
 import TremaSupport
 
-/// The forms of a plural that are beside each other in an object, each under a key of its own.
+/// The forms of a plural, which are members of the same object with different keys.
 struct I18nextPlural {
+  /// The key of the text.
   let base: String
   let kind: PluralKind
-  /// In the order of the file.
+  /// The forms in file order.
   var forms: [(category: PluralCategory, member: JSONObject.Member)] = []
 
   init(base: String, kind: PluralKind) {
@@ -15,10 +16,11 @@ struct I18nextPlural {
     self.kind = kind
   }
 
+  /// Whether a member is the first form of the plural.
   func isFirst(_ member: JSONObject.Member) -> Bool { forms.first?.member == member }
 
-  /// Whether the forms make a plural. One that ends with `_other` and is alone does where the
-  /// language has no other category, or where a number is in it.
+  /// Whether the forms are a plural. A single form `_other` is one if the language has no other
+  /// category, or if the form contains a number.
   func isPlural(in language: LanguageTag?) -> Bool {
     guard let other = forms.first(where: { $0.category == .other })?.member.value.string else {
       return false
@@ -28,14 +30,19 @@ struct I18nextPlural {
     return I18nextText(other).message.elements.contains { Self.isCount($0) }
   }
 
-  /// Whether `{{count}}` is in a form, and in none what i18next does not know.
+  /// Whether a form displays `{{count}}`, and no form contains anything that i18next does not
+  /// interpret.
   var showsCount: Bool {
     let texts = forms.compactMap(\.member.value.string).map { I18nextText($0) }
     return texts.contains { $0.message.elements.contains { Self.isCount($0) } }
       && !texts.contains(where: \.hasOthers)
   }
 
-  /// The plurals of an object by their keys.
+  /// Returns the plurals of an object by their keys. A key that exists itself has no plural.
+  ///
+  /// - Parameters:
+  ///   - object: the object.
+  ///   - language: its language; `nil` if its tag is invalid.
   static func all(
     in object: JSONObject, _ language: LanguageTag?
   ) -> [ExactKey: I18nextPlural] {
@@ -52,11 +59,12 @@ struct I18nextPlural {
     }
   }
 
-  /// `{{count}}` is the number of the plural.
+  /// Returns the message of a form, in which `{{count}}` is the number of the plural.
   static func form(_ message: Message) -> Message {
     Message(message.elements.map { isCount($0) ? .pluralNumber : $0 })
   }
 
+  /// Whether an element displays `{{count}}`.
   private static func isCount(_ element: Message.Element) -> Bool {
     guard case .argument(let argument) = element, argument.name == .named("count") else {
       return false
@@ -67,12 +75,18 @@ struct I18nextPlural {
     }
   }
 
-  /// - Returns: nil without a form for `other`.
+  /// Returns the message of a plural.
+  ///
+  /// - Parameters:
+  ///   - forms: the forms by category.
+  ///   - kind: whether the plural is cardinal or ordinal.
+  ///   - language: the language; `nil` if its tag is invalid.
+  /// - Returns: `nil` without a form `other`.
   static func message(
     _ forms: [PluralCategory: Message], _ kind: PluralKind, in language: LanguageTag?
   ) -> Message? {
     let forms = PluralForms(forms)
-    // `_zero` is for 0 in every language.
+    // In i18next, `_zero` applies to 0 in every language, as on Apple's platforms.
     var plural = forms.plural(in: language, from: .apple)
     if kind == .ordinal {
       plural?.kind = .ordinal

@@ -1,23 +1,30 @@
 import TremaMessages
 
-/// A text in which `{{name}}` means an argument, as i18next has it.
+/// A text of i18next, in which `{{name}}` refers to an argument.
 struct I18nextText {
-  /// Arguments by their names; conversions are read only where nothing is in double braces.
+  /// The message with its arguments by name. Conversions are parsed only if the text has no double
+  /// braces.
   private(set) var message: Message
-  /// The ranges in double braces that stay text: a path, an expression.
+  /// The byte ranges in double braces that are kept as text, such as a path or an expression.
   private(set) var unread: [Range<Int>] = []
-  /// Whether a name has a format that a catalog cannot express, or the mark for unescaped HTML.
+  /// Whether an argument has a format that a catalog cannot express, or the marker for unescaped
+  /// HTML.
   private(set) var losesStyle = false
-  /// The syntax errors where the text is meant to be an ICU message.
+  /// The syntax errors of an ICU message.
   private(set) var mistakes: [(range: Range<Int>, reason: String)] = []
-  /// Something is in double braces, be it no name.
+  /// Whether the text contains double braces, even if they do not contain a name.
   private(set) var hasBraces = false
-  /// Something in double braces is of another language of templates: `{{PLURAL:$1|day|days}}`.
+  /// Whether double braces contain syntax of another template language, such as
+  /// `{{PLURAL:$1|day|days}}`.
   private(set) var isForeign = false
-  /// Conversions are in it, or it means to be an ICU message.
+  /// Whether the text contains conversions, or is probably an ICU message.
   private(set) var hasOthers = false
 
-  /// - Parameter isI18next: what is in double braces is an argument.
+  /// Parses a text.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - isI18next: whether double braces refer to arguments.
   init(_ text: String, isI18next: Bool = true) {
     let (parsed, issues) = Message.shown(text)
     message = parsed
@@ -28,6 +35,7 @@ struct I18nextText {
     guard isI18next, !message.hasBranches else { return }
     let bytes = Array(text.utf8)
     var elements: [Message.Element] = []
+    // The bytes before `done` have been copied to the elements.
     var done = 0
     var index = 0
     func piece(to end: Int) -> Message.Element {
@@ -54,7 +62,7 @@ struct I18nextText {
     if !elements.isEmpty { message = Message(elements + [piece(to: bytes.count)]) }
   }
 
-  /// The place of `$t(`, which is replaced by another text.
+  /// Returns the byte range of `$t(`, which refers to another text, or `nil` if there is none.
   static func nesting(in text: String) -> Range<Int>? {
     let bytes = Array(text.utf8)
     var index = 0
@@ -65,7 +73,7 @@ struct I18nextText {
     return nil
   }
 
-  /// The offset behind two opening braces; of three, behind the last.
+  /// Returns the index after the first two or more adjacent braces, or `nil` if there are none.
   private static func braces(_ brace: UInt8, in bytes: [UInt8], from start: Int) -> Int? {
     var index = start
     while let first = bytes[index...].firstIndex(of: brace) {
@@ -77,11 +85,14 @@ struct I18nextText {
     return nil
   }
 
+  /// Parses the content of double braces: a name, followed by a format after a comma.
+  ///
+  /// - Returns: `nil` if there is no valid name.
   private mutating func argument(_ content: ArraySlice<UInt8>) -> MessageArgument? {
     let parts = content.split(
       separator: UInt8(ascii: ","), maxSplits: 1, omittingEmptySubsequences: false)
     var name = Self.trimmed(parts.first ?? [])
-    // `{{- name}}`: HTML in it is not escaped.
+    // In `{{- name}}`, HTML is not escaped.
     if name.first == UInt8(ascii: "-") {
       name = Self.trimmed(name.dropFirst())
       losesStyle = true
@@ -95,6 +106,7 @@ struct I18nextText {
     return MessageArgument(argumentName)
   }
 
+  /// Parses a name. A number is the index of an element in a list of arguments, from 0.
   private static func name(_ bytes: ArraySlice<UInt8>) -> MessageArgument.Name? {
     let text = String(decoding: bytes, as: UTF8.self)
     if let number = Int(text), (0..<99).contains(number), String(number) == text {
@@ -109,6 +121,7 @@ struct I18nextText {
     return .named(text)
   }
 
+  /// Returns bytes without the spaces around them.
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var bytes = bytes.drop { $0 == UInt8(ascii: " ") }
     while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }

@@ -2,20 +2,23 @@ import TremaCatalog
 import TremaJSON
 import TremaMessages
 
-/// JSON in the words of i18next, version 4 of its format: `{{name}}`, `key_one`, `key_other`.
+/// The writer of JSON in version 4 of i18next's format: `{{name}}`, `key_one`, `key_other`.
 ///
 /// Source: i18next.com, "JSON Format", "Plurals", "Interpolation".
 struct I18nextWriter: LanguageWriter {
   private static let json = JSONWriter(finalNewline: false)
 
   private let language: LanguageTag
+  /// Whether no text has been written.
   private var isEmpty = true
+  /// The features of the last text that were lost.
   private var losses: [Feature] = []
 
   init(_ file: FileDescription) { language = file.language }
 
   mutating func begin(into output: inout [UInt8]) { output.append("{") }
 
+  /// Writes a text as one member, or a plural as a member for each form.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     losses = []
     let message = entry.numbered
@@ -25,6 +28,7 @@ struct I18nextWriter: LanguageWriter {
       finish(speller)
       return
     }
+    // Only a text that is a single plural has forms; any other message is written in ICU's syntax.
     guard let argument = message.asOnePlural, case .numbered(let number) = argument.name,
       case .plural(let plural) = argument.kind, let forms = forms(of: plural)
     else {
@@ -48,11 +52,13 @@ struct I18nextWriter: LanguageWriter {
     return losses
   }
 
+  /// Notes what the speller has lost.
   private mutating func finish(_ speller: I18nextSpeller) {
     if speller.losesStyle { losses.append(.argumentStyle) }
   }
 
-  /// nil for what categories cannot say; `_zero` is for 0 in every language, as on Apple's platforms.
+  /// Returns the forms of a plural, or `nil` if categories cannot express it. `_zero` applies to 0
+  /// in every language, as on Apple's platforms.
   private func forms(
     of plural: MessageArgument.Plural
   ) -> [(category: PluralCategory, message: Message)]? {
@@ -68,6 +74,7 @@ struct I18nextWriter: LanguageWriter {
     return PluralForms(forms).forms
   }
 
+  /// Writes a member of the root object.
   private mutating func write(_ name: String, _ text: String, into output: inout [UInt8]) {
     output += Self.json.bytes(
       of: JSONObject.Member(name, JSONValue(.string(text))), depth: 1, isFirst: isEmpty)
@@ -75,11 +82,13 @@ struct I18nextWriter: LanguageWriter {
   }
 }
 
-/// Spells messages without branches with `{{name}}` for what is shown in them.
+/// A formatter of messages without branches that writes `{{name}}` for each argument.
 private struct I18nextSpeller {
+  /// The names of the arguments.
   private let labels: ArgumentLabels
-  /// The argument of the plural that the messages are forms of.
+  /// The number of the argument that selects the form; `nil` outside of plurals.
   private let own: Int?
+  /// Whether the format of an argument has been lost.
   private(set) var losesStyle = false
 
   init(_ labels: ArgumentLabels, own: Int? = nil) {
@@ -87,6 +96,7 @@ private struct I18nextSpeller {
     self.own = own
   }
 
+  /// Returns the spelling of a message.
   mutating func spelled(_ message: Message) -> String {
     var text = ""
     var next = 1
@@ -102,6 +112,7 @@ private struct I18nextSpeller {
         }
         var plain = placeholder.canonical
         plain.position = nil
+        // i18next has no equivalent of any other conversion.
         if plain != Placeholder("@"), plain != Placeholder("d") { losesStyle = true }
         text += "{{\(labels[placeholder.number(after: &next)])}}"
       case .argument(let argument):

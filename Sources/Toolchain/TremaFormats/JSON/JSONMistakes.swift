@@ -4,13 +4,21 @@ import TremaMessages
 import TremaSupport
 
 extension FindingList {
-  /// A value of the wrong kind; what is in it is not read.
+  /// Reports a value of the wrong kind, whose content is not read.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - wanted: the expected kind with its article.
+  ///   - subject: the name of the value.
   mutating func addUnexpected(_ value: JSONValue, wanted: String, of subject: String) {
     add(
       .error, "unexpected-value", "'\(subject)' is \(value.kind), not \(wanted)",
       at: value.location, hint: "write \(wanted), or remove it", subject: subject)
   }
 
+  /// Reports a syntax error in a message.
+  ///
+  /// - Parameter reason: the error, as the end of the message.
   mutating func addInvalidMessage(_ reason: String, key: String, at location: SourceLocation?) {
     add(
       .error, "invalid-message", "'\(key.shortened)' cannot be read: \(reason)", at: location,
@@ -18,13 +26,20 @@ extension FindingList {
       subject: key)
   }
 
+  /// Reports a message with more arguments than numbers exist.
   mutating func addTooManyArguments(key: String, at location: SourceLocation?) {
     add(
       .error, "invalid-message", "'\(key.shortened)' cannot be read: it has more than 99 arguments",
       at: location, hint: "split the text", subject: key)
   }
 
-  /// - Parameter placeholder: the placeholder that replaces the argument in the catalog, if one does.
+  /// Reports an argument that the original does not have.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the argument.
+  ///   - placeholder: the placeholder that replaces the argument in the catalog, if any.
+  ///   - key: the key of the text.
+  ///   - location: the location of the value.
   mutating func addUnknownArgument(
     _ name: String, _ placeholder: String?, key: String, at location: SourceLocation?
   ) {
@@ -37,14 +52,16 @@ extension FindingList {
 }
 
 extension Diagnostic {
-  /// The whole file is something else.
+  /// Returns the diagnostic for a file of another kind.
+  ///
+  /// - Parameter format: the expected kind.
   static func wrongDocument(_ format: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .error, "wrong-root", "the document is no \(format)", at: location,
       hint: "check that this is the file you mean", kind: .unreadable)
   }
 
-  /// A file of one language that does not say which.
+  /// Returns the diagnostic for a file of one language that does not contain its language.
   static func missingLanguage(of file: String) -> Diagnostic {
     Diagnostic(
       .error, "missing-language", "the language of this file is unknown",

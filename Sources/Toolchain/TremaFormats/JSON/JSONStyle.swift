@@ -1,13 +1,14 @@
-/// How keys and plurals are in a JSON file.
+/// The form of keys and plurals in a JSON file.
 package enum JSONStyle: Hashable, Sendable {
-  /// One object of keys and texts; messages as the catalogue has them.
+  /// One object of keys and texts, with messages in the spelling of the catalog.
   case flat
-  /// Objects in objects, where the separator is in a key.
+  /// Nested objects for keys that contain the separator.
   case nested(separator: String)
-  /// One object of keys and texts in the words of i18next: `{{name}}`, and a key for each form of a
-  /// plural, `key_one` and `key_other`.
+  /// One object of keys and texts in the format of i18next: `{{name}}`, and a key for each form of
+  /// a plural, `key_one` and `key_other`.
   case i18next
 
+  /// The features that the writer of the style supports.
   var supportedFeatures: Features {
     switch self {
     case .flat: JSONTextsWriter.supportedFeatures
@@ -16,6 +17,7 @@ package enum JSONStyle: Hashable, Sendable {
     }
   }
 
+  /// Returns a new writer of the style for a file.
   func writer(_ file: FileDescription) -> any LanguageWriter {
     switch self {
     case .flat: JSONTextsWriter(file)

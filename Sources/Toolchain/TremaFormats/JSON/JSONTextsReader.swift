@@ -3,22 +3,33 @@ import TremaJSON
 import TremaMessages
 import TremaSupport
 
-/// Reads JSON of keys and texts in one language: flat, or objects in objects, whose names are joined
-/// by dots; plurals as ICU or as i18next has them.
+/// The reader of JSON with keys and texts in one language. Objects may be flat or nested, in which
+/// case names are joined by dots. Plurals may be those of ICU or of i18next.
 ///
 /// Source: see `Documentation/Formats/JSON.md`.
 struct JSONTextsReader {
   private let options: ReadingOptions
+  /// The canonical language tag, or the given text if it is not a valid tag.
   private let language: String
+  /// The language, if its tag is valid.
   private let tag: LanguageTag?
+  /// The positions of escape sequences, from which those in texts are derived.
   private let places: JSONStringPlaces
+  /// Whether the file is in the format of i18next.
   private let isI18next: Bool
+  /// The locations of the keys so far.
   private var firsts: [ExactKey: SourceLocation?] = [:]
+  /// The texts and findings so far.
   private var reading: FormatReading
 
-  /// Names that are before those of more texts; a longer one could multiply a file.
+  /// The maximum length of a key's prefix in bytes. Every text repeats the names of the objects
+  /// around it, so that long names could multiply the size of a file.
   static let longestPrefix = 4096
 
+  /// Reads a whole file.
+  ///
+  /// - Throws: a diagnostic if the file is not JSON, its root is not an object, or its language is
+  ///   unknown.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
@@ -47,6 +58,12 @@ struct JSONTextsReader {
     isI18next = I18nextSigns(in: root, tag, originals: options.originals).isI18next
   }
 
+  /// Reads the members of an object.
+  ///
+  /// - Parameters:
+  ///   - object: the object, or an array as an object with indices as names.
+  ///   - prefix: the key of the object and a dot; empty for the root.
+  ///   - isArray: whether the object is an array.
   private mutating func read(_ object: JSONObject, prefix: String, isArray: Bool) {
     guard prefix.utf8.count <= Self.longestPrefix else {
       reading.findings.add(
@@ -60,7 +77,7 @@ struct JSONTextsReader {
       switch member.value.content {
       case .string(let text):
         if let form = I18nextKey(member.name), let plural = plurals[ExactKey(form.base)] {
-          // All forms of a plural are read where the first of them is.
+          // The forms of a plural are read together at the first of them.
           if plural.isFirst(member) { add(plural, prefix: prefix) }
         } else if member.name.isExactly("_comment") {
           reading.losses.note(.context, key: key, at: member.nameLocation)
@@ -68,7 +85,7 @@ struct JSONTextsReader {
           add(text, key, member, isArray: isArray)
         }
       case .object where prefix.isEmpty && member.name.isExactly("@metadata"):
-        // The authors of a translation, in the files of MediaWiki.
+        // The files of MediaWiki contain the authors of a translation there.
         reading.losses.note(.unknownField, key: key, at: member.nameLocation, named: member.name)
       case .object(let inner) where inner.members.isEmpty:
         reading.losses.note(.unknownField, key: key, at: member.nameLocation, named: member.name)
@@ -77,7 +94,7 @@ struct JSONTextsReader {
         if elements.isEmpty {
           reading.losses.note(.emptyArray, key: key, at: member.nameLocation)
         } else if elements.contains(where: { $0.object != nil || $0.array != nil }) {
-          // Its items are objects with numbers for names in what is written.
+          // The items are written as objects whose names are their indices.
           reading.losses.note(.nestedArray, key: key, at: member.nameLocation)
         }
         let members = elements.enumerated().map { index, element in
@@ -92,6 +109,7 @@ struct JSONTextsReader {
     }
   }
 
+  /// Adds a text, unless it is invalid.
   private mutating func add(
     _ text: String, _ key: String, _ member: JSONObject.Member, isArray: Bool
   ) {
@@ -101,6 +119,7 @@ struct JSONTextsReader {
     add(message, annotations, key, member)
   }
 
+  /// Adds the text of a plural at its first form. Invalid forms are omitted.
   private mutating func add(_ plural: I18nextPlural, prefix: String) {
     let key = prefix + plural.base
     var forms: [PluralCategory: Message] = [:]
@@ -116,6 +135,9 @@ struct JSONTextsReader {
     add(message, Annotations(""), key, first)
   }
 
+  /// Parses a text, and reports what is not supported.
+  ///
+  /// - Returns: `nil` if it is invalid.
   private mutating func message(
     _ text: String, key: String, at location: SourceLocation?
   ) -> Message? {
@@ -132,6 +154,7 @@ struct JSONTextsReader {
         .note, "nested-text", "'\(key.shortened)' names another text with $t(…); it stays text",
         at: location.map { places.location(of: nesting, in: $0) }, subject: key)
     }
+    // A text with syntax errors is not imported.
     for case (let range, let reason) in read.mistakes {
       reading.findings.addInvalidMessage(
         reason, key: key, at: location.map { places.location(of: range, in: $0) })
@@ -145,10 +168,18 @@ struct JSONTextsReader {
     return read.message
   }
 
+  /// Notes the loss of an unknown field.
   mutating func lose(_ field: JSONObject.Member, of key: String) {
     reading.losses.note(.unknownField, key: key, at: field.nameLocation, named: field.name)
   }
 
+  /// Adds a text with its arguments numbered as in its original, unless the key exists already.
+  ///
+  /// - Parameters:
+  ///   - message: the value.
+  ///   - given: the annotations in the file.
+  ///   - key: the key.
+  ///   - member: the member with the value, for locations.
   mutating func add(
     _ message: Message, _ given: Annotations, _ key: String, _ member: JSONObject.Member
   ) {
@@ -169,6 +200,7 @@ struct JSONTextsReader {
         name, placeholder, key: key, at: member.value.location)
     }
     var annotations = given
+    // A name is declared only if the message does not contain it.
     let shown = ArgumentNumbers([converted])
     for (number, name) in names where shown[name] != number && name != "arg\(number)" {
       annotations.parameters[number] = Annotations.Parameter(name)
@@ -184,27 +216,38 @@ struct JSONTextsReader {
   }
 }
 
-/// The signs that a file is in the format of i18next, since nothing in it says so.
+/// The evidence that a file is in the format of i18next, which the file itself does not declare.
 struct I18nextSigns {
-  /// Something is in double braces.
+  /// Whether a text contains double braces.
   private var hasBraces = false
-  /// A text has conversions, is an ICU message or has the braces of another language of templates,
-  /// which i18next knows nothing of.
+  /// Whether a text contains conversions, an ICU message or the braces of another template
+  /// language, which i18next does not interpret.
   private var hasOthers = false
-  /// The forms of a plural show its `{{count}}`, or the text that is translated is that plural.
+  /// Whether the forms of a plural display its `{{count}}`, or are those of a plural in the
+  /// original.
   private var hasPlural = false
 
   private let language: LanguageTag?
   private let originals: Originals
 
+  /// Examines all texts of a file.
+  ///
+  /// - Parameters:
+  ///   - root: the root object.
+  ///   - language: the language; `nil` if its tag is invalid.
+  ///   - originals: the originals of the texts.
   init(in root: JSONObject, _ language: LanguageTag?, originals: Originals) {
     self.language = language
     self.originals = originals
     look(at: root, prefix: "")
   }
 
+  /// Whether the file is in the format of i18next.
   var isI18next: Bool { hasPlural || hasBraces && !hasOthers }
 
+  /// Examines an object.
+  ///
+  /// - Parameter prefix: the key of the object and a dot; empty for the root.
   private mutating func look(at object: JSONObject, prefix: String) {
     for plural in I18nextPlural.all(in: object, language).values {
       hasPlural = hasPlural || plural.showsCount || isOriginal(plural, prefix: prefix)
@@ -212,6 +255,9 @@ struct I18nextSigns {
     for member in object.members { look(at: member.value, prefix: "\(prefix)\(member.name).") }
   }
 
+  /// Examines a value.
+  ///
+  /// - Parameter prefix: the key of the value and a dot.
   private mutating func look(at value: JSONValue, prefix: String) {
     switch value.content {
     case .string(let text):
@@ -224,6 +270,8 @@ struct I18nextSigns {
     }
   }
 
+  /// Whether the original of a plural has branches, and the keys of the forms are not texts
+  /// themselves.
   private func isOriginal(_ plural: I18nextPlural, prefix: String) -> Bool {
     guard !originals.isEmpty, prefix.utf8.count <= JSONTextsReader.longestPrefix,
       let original = originals[ExactKey(prefix + plural.base)]

@@ -1,18 +1,20 @@
 import TremaCatalog
 import TremaMessages
 
-/// Flat JSON: one object of keys and texts in the order of the catalogue.
+/// The writer of flat JSON: one object of keys and texts in the order of the catalog.
 ///
-/// Placeholders stay as the catalogue spells them: JSON belongs to no platform.
+/// Placeholders have the spelling of the catalog, because JSON belongs to no platform.
 ///
 /// Source: RFC 8259.
 struct JSONTextsWriter: LanguageWriter {
   static let supportedFeatures: Features = [.tags]
 
+  /// Returns the path of the file, `TABLE_de.json`.
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.table)_\(file.folderName ?? file.language.description).json"]
   }
 
+  /// Whether no text has been written.
   private var isEmpty = true
 
   init(_ file: FileDescription) {}
@@ -40,7 +42,7 @@ struct JSONTextsWriter: LanguageWriter {
   mutating func end(into output: inout [UInt8]) { output.append(isEmpty ? "}\n" : "\n}\n") }
 
   private func appendString(_ text: String, into output: inout [UInt8]) {
-    // Foundation drops a byte order mark at the beginning of a string.
+    // Foundation drops a byte order mark at the beginning of a string, so that it is escaped.
     output.append(quotable: text, controlsAs: "\\u", escapesMark: true)
   }
 }

@@ -2,33 +2,37 @@ import TremaCatalog
 import TremaJSON
 import TremaMessages
 
-/// JSON of objects in objects: `{"login": {"title": "…"}}` for the key `login.title`.
+/// The writer of nested JSON: `{"login": {"title": "…"}}` for the key `login.title`.
 ///
-/// Where `a` and `a.b` both are keys, there can be no object `a`: what would be in it is beside,
-/// by its whole name, so that nothing is lost. Entries of an array make an array.
+/// If both `a` and `a.b` are keys, there is no object `a`. Its members are then in the outer object
+/// under their whole names, so that nothing is lost. The items of an array are written as an array.
 struct NestedJSONWriter: LanguageWriter {
   static let supportedFeatures: Features = [.array, .tags]
 
-  /// Deeper parts of a key stay together; readers have limits.
+  /// The maximum depth, because readers have limits. The remaining parts of a key are one name.
   private static let deepest = 32
 
+  /// A component of the keys.
   private struct Node {
     var name: String
+    /// The text whose key ends here, if there is one.
     var text: String?
     var isArrayEntry = false
-    /// In the order of the catalogue.
+    /// The indices of the children in the order of the catalog.
     var children: [Int] = []
-    /// The children by the bytes of their names.
+    /// The indices of the children by the UTF-8 of their names.
     var places: [[UInt8]: Int] = [:]
   }
 
   private let separator: [UInt8]
+  /// The tree of the keys; the first node is the root.
   private var nodes = [Node(name: "")]
 
   init(separator: String) { self.separator = Array(separator.utf8) }
 
   mutating func begin(into output: inout [UInt8]) {}
 
+  /// Inserts a text into the tree, which is written at the end.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     var place = 0
     for part in parts(of: Array(entry.key.utf8)) { place = child(part, of: place) }
@@ -47,6 +51,7 @@ struct NestedJSONWriter: LanguageWriter {
     output += JSONWriter().bytes(of: JSONValue(.object(root)))
   }
 
+  /// Splits a key at the separators. An empty separator does not split it.
   private func parts(of key: [UInt8]) -> [ArraySlice<UInt8>] {
     guard let first = separator.first else { return [key[...]] }
     var parts: [ArraySlice<UInt8>] = []
@@ -64,6 +69,7 @@ struct NestedJSONWriter: LanguageWriter {
     return parts + [key[start...]]
   }
 
+  /// Returns the index of the child with a name, which is added if there is none.
   private mutating func child(_ name: ArraySlice<UInt8>, of parent: Int) -> Int {
     let name = Array(name)
     if let place = nodes[parent].places[name] { return place }
@@ -73,7 +79,11 @@ struct NestedJSONWriter: LanguageWriter {
     return nodes.count - 1
   }
 
-  /// - Parameter prefix: what is before the name where the object around could not be.
+  /// Returns the members of the object around a node that represent the node.
+  ///
+  /// - Parameters:
+  ///   - place: the index of the node.
+  ///   - prefix: the beginning of the name, if the parent cannot be an object.
   private func members(of place: Int, prefix: String) -> [JSONObject.Member] {
     let node = nodes[place]
     let name = prefix + node.name
@@ -83,6 +93,7 @@ struct NestedJSONWriter: LanguageWriter {
       + node.children.flatMap { members(of: $0, prefix: inner) }
   }
 
+  /// Returns the children of a node as an object, or as an array if all are items in order.
   private func container(_ node: Node) -> JSONValue {
     let isArray = node.children.enumerated().allSatisfy { index, place in
       let entry = nodes[place]

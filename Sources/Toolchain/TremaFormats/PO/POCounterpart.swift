@@ -1,26 +1,34 @@
 import TremaCatalog
 import TremaMessages
 
-/// The text of the catalog whose plural comes back from a translator.
+/// The text of the catalog for a plural that a translator returns.
 ///
-/// A PO file numbers its arguments and has each form whole. What comes back says the same of its
-/// arguments as the catalogue does: the names in braces, and the text around the plural.
+/// A PO file numbers its arguments and contains each form as a whole. This type restores the
+/// catalog's spelling: names in braces instead of numbers, and common text around the plural
+/// instead of in every form.
 struct POCounterpart {
   private let outline: TextOutline
+  /// The forms that the catalog's text would have in the file; `nil` if gettext cannot express it.
   private let plural: POPlural?
   private let language: LanguageTag
-  /// The value of the language; nil where there is none, or an empty one.
+  /// The message in the language; `nil` if there is none, or an empty one.
   private let own: Message?
-  /// The file has the original that the catalogue has.
+  /// Whether the file has the same original as the catalog.
   private let isCurrent: Bool
-  /// The names in the catalog of the file's arguments, by number.
+  /// The names of the file's arguments in the catalog, by number.
   private let names: [Int: String]
-  /// The arguments in braces by their conversions: `{name}` for `%1$@`.
+  /// The arguments in braces by their conversions in the file: `{name}` for `%1$@`.
   private let leaves: [String: MessageArgument]
 
+  /// Compares a text of the catalog with a message of the file.
+  ///
   /// - Parameters:
-  ///   - text: of the catalogue.
-  ///   - annotations: what the file says of the text.
+  ///   - text: the text of the catalog.
+  ///   - entry: the message of the file.
+  ///   - comments: the parsed comments of the message.
+  ///   - annotations: the annotations of the text in the file.
+  ///   - master: the master language.
+  ///   - language: the language of the file.
   init(
     _ text: Text, of entry: POEntry, _ comments: POComments, _ annotations: Annotations,
     master: LanguageTag, language: LanguageTag
@@ -41,7 +49,8 @@ struct POCounterpart {
     if isCurrent {
       names = known
     } else {
-      // The file tells what its numbers were when it was written.
+      // The catalog has changed since. The file declares the arguments of the time when it was
+      // written, of which those are used that still exist.
       names = annotations.parameters.mapValues(\.name).filter { outline.numbers[$0.value] != nil }
     }
     var leaves: [String: MessageArgument] = [:]
@@ -51,15 +60,16 @@ struct POCounterpart {
     self.leaves = leaves
   }
 
-  /// The argument that chooses; nil where the file has another original.
+  /// The number of the argument that selects a form; `nil` if the file has another original.
   var number: Int? { isCurrent ? plural?.number : nil }
 
-  /// The message of the master language; `nil` where the file has another.
+  /// The message of the master language; `nil` if the file has another original.
   var original: Message? { isCurrent ? outline.master?.message : nil }
 
-  /// Returns the message of the language; `nil` where these forms differ from it.
+  /// Returns the catalog's message if a translator did not change it.
   ///
-  /// - Parameter forms: `other` is among them.
+  /// - Parameter forms: the forms of the file by category, including `other`.
+  /// - Returns: `nil` if the forms differ from the message.
   func unchanged(_ forms: [PluralCategory: String]) -> Message? {
     guard let own, let plural, let other = forms[.other] else { return nil }
     let isSame = PluralRules(language).categories.allSatisfy { category in
@@ -68,12 +78,14 @@ struct POCounterpart {
     return isSame ? own : nil
   }
 
-  /// A plural of the file as the catalogue spells such.
+  /// Returns a message of the file in the spelling of the catalog.
   ///
-  /// - Parameter message: its arguments and placeholders have numbers; one plural, or no branches.
+  /// - Parameter message: a single plural or a message without branches, whose arguments and
+  ///   placeholders are numbered.
   func spelled(_ message: Message) -> Message {
     guard message.hasBranches else { return message }
     let named = Message(message.named(by: names).elements.map { $0.replacing(leaves) })
+    // The translation is the model if it has a plural; otherwise, the original is.
     let model = own.flatMap { $0.hasBranches ? $0 : nil } ?? outline.master?.message
     guard let model else { return named }
     return named.outlined(as: model).withoutNumbers(as: model, outline.numbers)
@@ -81,7 +93,7 @@ struct POCounterpart {
 }
 
 extension POPlural {
-  /// Whether a message translates this text.
+  /// Whether a message has the same original as this plural, including the forms in its comments.
   fileprivate func isOriginal(of entry: POEntry, _ comments: POComments) -> Bool {
     guard let id = entry.id, let other = entry.pluralID,
       id.text.utf8.elementsEqual(singular.utf8), other.text.utf8.elementsEqual(plural.utf8)
@@ -93,7 +105,7 @@ extension POPlural {
 }
 
 extension Message {
-  /// Collects the conversions of a PO file for the arguments in braces that merely show something.
+  /// Collects the arguments in braces that only display a value, by their conversions in a PO file.
   fileprivate func collectLeaves(
     _ names: [Int: String], into leaves: inout [String: MessageArgument]
   ) {
@@ -112,7 +124,8 @@ extension Message {
     }
   }
 
-  /// The same with the text that all branches share around the plural, where another has text there.
+  /// Returns the message with the text that all branches share moved out of the plural, on those
+  /// sides on which the model has text outside.
   fileprivate func outlined(as model: Message) -> Message {
     guard elements.count == 1, case .argument(var argument) = elements[0],
       case .plural(var plural) = argument.kind
@@ -135,9 +148,10 @@ extension Message {
     return Message(start + [.argument(argument)] + end)
   }
 
-  /// Takes away what all branches begin with, up to the number and to whole words.
+  /// Removes the common beginning of all branches, up to the number and at the end of a word.
   ///
-  /// - Parameter isReversed: the elements are in reverse order: it is their end.
+  /// - Parameter isReversed: whether the elements are in reverse order, so that it is the end of
+  ///   the branches.
   private static func takeStart(
     of branches: inout [[Element]], isReversed: Bool = false
   ) -> [Element] {
@@ -145,11 +159,12 @@ extension Message {
     while let first = branches.first?.first, first != .pluralNumber,
       branches.allSatisfy({ $0.first == first })
     {
-      // What is left says something in every branch.
+      // Something must remain in every branch.
       if branches.contains(where: { $0.count == 1 }) { break }
       taken.append(first)
       for index in branches.indices { branches[index].removeFirst() }
     }
+    // The first texts of the branches differ; they may share whole words.
     var texts: [[UInt8]] = []
     for branch in branches {
       guard case .text(let text)? = branch.first else { return taken }
@@ -158,6 +173,7 @@ extension Message {
     guard let first = texts.first else { return taken }
     var shared = first.count
     for text in texts { shared = min(shared, zip(first, text).prefix { $0 == $1 }.count) }
+    // Text is split at a space only, so that no word is divided between the plural and its context.
     guard let space = first[..<shared].lastIndex(of: 0x20) else { return taken }
     func text(_ bytes: ArraySlice<UInt8>) -> Element {
       .text(String(decoding: isReversed ? bytes.reversed() : Array(bytes), as: UTF8.self))
@@ -173,7 +189,8 @@ extension Message {
     return taken
   }
 
-  /// The same without the numbers of placeholders, where another has none and they count so anyway.
+  /// Returns the message without the numbers of placeholders if the model has none and the numbers
+  /// result from the order of the placeholders anyway.
   fileprivate func withoutNumbers(as model: Message, _ numbers: ArgumentNumbers) -> Message {
     if model.placeholders.contains(where: { $0.position != nil }) { return self }
     let bare = Message(elements.map(\.withoutNumbers))
@@ -182,6 +199,7 @@ extension Message {
 }
 
 extension Message.Element {
+  /// Returns the element with placeholders replaced by arguments in braces, at any depth.
   fileprivate func replacing(_ leaves: [String: MessageArgument]) -> Message.Element {
     switch self {
     case .text, .pluralNumber: self
@@ -193,6 +211,7 @@ extension Message.Element {
     }
   }
 
+  /// The element without numbers of placeholders, at any depth.
   fileprivate var withoutNumbers: Message.Element {
     switch self {
     case .text, .pluralNumber: return self

@@ -1,34 +1,40 @@
 import TremaSupport
 
-/// A text of a PO file, its escapes resolved.
+/// A string of a PO file with its escape sequences decoded.
 struct POText {
   var text = ""
-  /// The place of its first character; of an empty one, its first quotation mark.
+  /// The position of its first character, or of the first quotation mark if it is empty.
   var position = SourcePosition.start
 
   var isEmpty: Bool { text.isEmpty }
 }
 
-/// One message of a PO file.
+/// A message of a PO file.
 struct POEntry {
-  /// The place of `msgctxt`, or else of `msgid`.
+  /// The position of `msgctxt`, or of `msgid` if there is none.
   var position = SourcePosition.start
+  /// The value of `msgctxt`.
   var context: POText?
+  /// The value of `msgid`.
   var id: POText?
+  /// The value of `msgid_plural`.
   var pluralID: POText?
-  /// `msgstr`, or `msgstr[0]` and so on.
+  /// The value of `msgstr`, or the values of `msgstr[0]`, `msgstr[1]`, ...
   var forms: [POText] = []
-  /// The lines of `#.`, without the mark and the space behind it.
+  /// The lines of `#.` comments without the marker and the space after it.
   var extracted: [String] = []
-  /// The lines of `#`.
+  /// The lines of `#` comments without the marker and the space after it.
   var comments: [String] = []
+  /// Whether the message has the flag `fuzzy`.
   var isFuzzy = false
-  /// Something that a catalogue has no place for: a reference, a flag of another kind.
+  /// Whether the message has something without an equivalent in a catalog: a reference, or a flag
+  /// of another kind.
   var hasMore = false
 
+  /// Whether the message is the header, which has an empty `msgid` and no context.
   var isHeader: Bool { context == nil && id?.isEmpty == true }
 
-  /// The bytes that identify the message in its file.
+  /// The bytes that identify the message in its file: the context, EOT and the id, as in MO files.
   var identity: [UInt8] {
     (context.map { Array($0.text.utf8) + [4] } ?? []) + Array((id?.text ?? "").utf8)
   }

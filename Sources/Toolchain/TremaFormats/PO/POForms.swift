@@ -1,21 +1,23 @@
 import TremaMessages
 
-/// The forms of a plural as gettext has them, each a printf-like format of its own.
+/// The forms of a plural in gettext, each of which is a printf-like format.
 ///
-/// `#` is `%d`, or `%2$d` where arguments need numbers; percent signs are doubled in every form.
+/// `#` is written as `%d`, or `%2$d` if arguments need numbers. Percent signs are doubled in every
+/// form.
 enum POForms {
-  /// The format of one form.
+  /// Returns the format of a form.
   ///
   /// - Parameters:
-  ///   - message: everything in it has a number; no branches.
-  ///   - written: the same as the catalog has it: where its placeholders have no numbers, and are
-  ///     counted so anyway, they get none.
-  ///   - own: the argument that chooses the form.
-  /// - Returns: nil when printf cannot say it: a date, a number with a style, the number as a text or
-  ///   with decimals.
+  ///   - message: a message without branches in which every argument is numbered.
+  ///   - written: the same message in the spelling of the catalog. If its placeholders have no
+  ///     numbers and their order implies the same ones, the format has none.
+  ///   - own: the number of the argument that selects the form.
+  /// - Returns: `nil` if printf cannot express the message: a date, a number with a style, or the
+  ///   selecting number as text or with decimals.
   static func format(_ message: Message, written: Message, own: Int) -> String? {
     if let text = message.plainText {
-      // In a format of Python, `%(n)d`, a doubled percent sign would be another text.
+      // A format of Python, `%(n)d`, would be another text with a doubled percent sign, so that the
+      // doubling must be reversible.
       let doubled = Message.doublingPercents(text)
       let isRead = Message.parse(doubled, backslash: .literal).message.plainText == text
       return isRead ? doubled : text
@@ -37,11 +39,12 @@ enum POForms {
         }
       }
     }
-    // One argument that is shown once needs no number, unless the catalog has one there.
+    // A single argument that is displayed once needs no number unless the catalog has one.
     let isLone = placeholders.count == 1 && placeholders[0].position == 1
     if isLone && !written.hasNumbers || written.isCounted(as: placeholders.compactMap(\.position)) {
       for index in placeholders.indices { placeholders[index].position = nil }
     }
+    // Texts and the adjusted placeholders are joined in the order of the elements.
     var next = placeholders[...]
     var format = ""
     for element in message.elements {
@@ -54,10 +57,13 @@ enum POForms {
     return format
   }
 
-  /// The message of one form as it is written, `%d` of the number that chooses as `#`.
-  /// Any other conversion stays what it is: the call passes an argument of its size.
+  /// Returns the message of a form, with `#` for the `%d` of the selecting argument. Any other
+  /// conversion is kept, because the app passes an argument of its size.
   ///
-  /// - Parameter isNumbered: placeholders without a number get that of their place.
+  /// - Parameters:
+  ///   - format: the form.
+  ///   - own: the number of the argument that selects the form.
+  ///   - isNumbered: whether placeholders without a number get the one that their order implies.
   static func message(_ format: String, own: Int, isNumbered: Bool) -> Message {
     let message = Message.parse(format, backslash: .literal).message
     guard !message.hasArguments else { return message }
@@ -77,7 +83,7 @@ enum POForms {
       })
   }
 
-  /// Whether a form has percent signs that are written doubled.
+  /// Whether a form contains percent signs that are doubled when it is written again.
   static func doublesPercents(of form: String) -> Bool {
     guard form.utf8.contains(UInt8(ascii: "%")) else { return false }
     let (message, issues) = Message.parse(form, backslash: .literal)
@@ -88,8 +94,10 @@ enum POForms {
       && Message.parse(doubled, backslash: .literal).message.plainText == text
   }
 
-  /// The argument that chooses among the forms, where the file does not name it: the first that the
-  /// formats show as a plain whole number, or as any whole number, else one that they do not show.
+  /// Returns the number of the argument that selects the form, for a file that does not declare it.
+  ///
+  /// It is the first that the formats display as a plain integer, or else as any integer, or else
+  /// one that they do not display.
   static func chooser(_ formats: [String]) -> Int {
     let uses = formats.flatMap { format in
       Message.parse(format, backslash: .literal).message.numberedPlaceholders
@@ -102,21 +110,22 @@ enum POForms {
 }
 
 extension Placeholder {
-  /// `%d`, as `#` is written.
+  /// Whether the placeholder is `%d`, the spelling of `#`.
   fileprivate var isPluralNumber: Bool {
     isPlainInteger && conversion == UInt8(ascii: "d") && length == nil && flags.isEmpty
   }
 
-  /// `%d` and its kin without flags, width and precision.
+  /// Whether the placeholder is `%d` or another signed integer without flags, width and precision.
   fileprivate var isPlainInteger: Bool {
     isSigned && isPlainNumber
   }
 }
 
 extension Message {
+  /// Whether any placeholder has an explicit number.
   fileprivate var hasNumbers: Bool { placeholders.contains { $0.position != nil } }
 
-  /// Whether nothing in the message has a number, and a formatter that counts takes these arguments.
+  /// Whether the message has no explicit numbers, and the order of its placeholders implies these.
   fileprivate func isCounted(as numbers: [Int]) -> Bool {
     guard !hasArguments, !hasNumbers else { return false }
     var counted = PlaceholderNumbers()

@@ -1,17 +1,21 @@
 import TremaMessages
 import TremaSupport
 
-/// The fields of the first message of a PO file, the one with an empty `msgid`.
+/// The fields of a PO file's header, the message with an empty `msgid`.
 struct POHeader {
+  /// The fields in file order; names are in lowercase, and lines are numbered from 0.
   private var fields: [(name: String, value: String, line: Int)] = []
   private let position: SourcePosition
 
-  /// - Parameter text: the `msgstr` of the header; nil when there is none.
+  /// Parses the header.
+  ///
+  /// - Parameter text: the `msgstr` of the header; `nil` if there is none.
   init(_ text: POText?) {
     position = text?.position ?? .start
     for (number, line) in (text?.text ?? "").utf8.split(
       separator: 0x0A, omittingEmptySubsequences: false
     ).enumerated() {
+      // Lines without a colon are not fields, and are ignored.
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
       let name = line[..<colon].map(\.lowercasedASCII)
       fields.append(
@@ -22,6 +26,7 @@ struct POHeader {
     }
   }
 
+  /// Returns UTF-8 without the white space around it.
   private static func trimmed(_ bytes: Substring.UTF8View) -> String {
     func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
     var bytes = bytes.drop(while: isSpace)
@@ -29,23 +34,26 @@ struct POHeader {
     return String(decoding: Array(bytes), as: UTF8.self)
   }
 
-  /// The value of a field; nil when it is missing or empty.
+  /// The value of a field by its name in lowercase; `nil` if it is missing or empty.
   subscript(name: String) -> String? {
     fields.first { $0.name == name && !$0.value.isEmpty }?.value
   }
 
-  /// The place of a field, when each has a line of its own, as it always has.
+  /// Returns the position of a field. It assumes that each field has a line of its own in the file,
+  /// as gettext writes it.
   func position(of name: String) -> SourcePosition {
+    // The first field is on the line of the text's start; the others begin after a quotation mark.
     guard let line = fields.first(where: { $0.name == name })?.line else { return position }
     return SourcePosition(
       line: position.line + line, column: line == 0 ? position.column : 2)
   }
 
-  /// The encoding that `Content-Type` names.
+  /// The encoding in the field `Content-Type`, or `nil` if there is none.
   var charset: String? {
     guard let type = self["content-type"] else { return nil }
     let bytes = Array(type.utf8)
     let mark = Array("charset=".utf8)
+    // `charset=` may follow other parameters and may have any case.
     for start in bytes.indices where bytes[start...].lazy.map(\.lowercasedASCII).starts(with: mark)
     {
       let name = bytes[(start + mark.count)...].prefix { $0 > 0x20 && $0 != UInt8(ascii: ";") }
@@ -54,13 +62,14 @@ struct POHeader {
     return nil
   }
 
-  /// `nplurals` and `plural` of `Plural-Forms`.
+  /// Returns `nplurals` and `plural` of the field `Plural-Forms`.
   ///
-  /// - Returns: nil when the field is missing, or is that of a template (`nplurals=INTEGER`).
-  /// - Throws: the reason why the field cannot be read.
+  /// - Returns: `nil` if the field is missing, or that of a template (`nplurals=INTEGER`).
+  /// - Throws: the reason why the field is invalid. Its offset is one in the value of the field.
   func pluralForms() throws(PluralExpression.Mistake) -> (count: Int, PluralExpression)? {
     guard let field = self["plural-forms"] else { return nil }
     let bytes = Array(field.utf8)
+    // The parts are separated by semicolons, with white space around names and equals signs.
     func part(_ name: String) -> ArraySlice<UInt8>? {
       for piece in bytes.split(separator: UInt8(ascii: ";")) {
         let piece = piece.drop { $0 == 32 || (9...13).contains($0) }

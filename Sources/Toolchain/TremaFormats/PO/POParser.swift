@@ -1,26 +1,35 @@
 import TremaSupport
 
-/// Reads the messages of a PO file one by one, over every mistake to the next message.
+/// A parser that reads the messages of a PO file one by one. After a syntax error, it continues at
+/// the next message.
 ///
 /// Source: GNU gettext 0.21, `po-lex.c` and `po-gram-gen.y`.
 struct POParser {
   private let bytes: [UInt8]
   private let file: String
   private let encoding: TextEncoding
+  /// The index of the next byte.
   private var index: Int
+  /// The position of the next byte.
   private var position = SourcePosition.start
+  /// The errors so far.
   private(set) var diagnostics: [Diagnostic] = []
-  /// How many obsolete messages (`#~`) were passed over, and where the first one is.
+  /// The number of obsolete messages (`#~`) that were skipped, and the position of the first one.
   private(set) var obsolete: (count: Int, first: SourcePosition)?
+  /// The last line with an obsolete message.
   private var lastObsoleteLine = 0
 
-  /// More mistakes than anybody reads; the file is no PO file.
+  /// The maximum number of errors. A file with more of them is not a PO file, and a longer list
+  /// would not help its author.
   private static let mostMistakes = 100
 
+  /// Creates a parser.
+  ///
   /// - Parameters:
-  ///   - bytes: in UTF-8.
-  ///   - start: the offset behind a byte order mark.
-  ///   - encoding: what the file was in, which escapes of bytes still are.
+  ///   - bytes: the file converted to UTF-8.
+  ///   - start: the offset after a byte order mark.
+  ///   - file: the path to print in diagnostics.
+  ///   - encoding: the original encoding of the file, which escape sequences for bytes still have.
   init(_ bytes: [UInt8], from start: Int, file: String, encoding: TextEncoding) {
     self.bytes = bytes
     self.file = file
@@ -29,15 +38,17 @@ struct POParser {
     position.column = start + 1
   }
 
+  /// The keywords of a message. `domain` is skipped together with its string.
   private enum Keyword {
     case domain, context, id, pluralID, form
   }
 
-  /// The next message; nil at the end of the file.
+  /// Returns the next message, or `nil` at the end of the file or after too many errors.
   mutating func next() -> POEntry? {
     var entry = POEntry()
     while diagnostics.count < Self.mostMistakes {
       skipSpace()
+      // A message ends with the file, with a comment, or with a keyword that begins another one.
       guard let byte = peek else { return finished(entry) }
       if byte == UInt8(ascii: "#") {
         if entry.id != nil || entry.context != nil, let entry = finished(entry) { return entry }
@@ -45,17 +56,20 @@ struct POParser {
         comment(into: &entry)
         continue
       }
+      // The parser returns here if the keyword belongs to the next message.
       let start = (index, position)
       guard let keyword = keyword() else {
         mistake("'msgid', 'msgstr' or a comment is missing here", at: start.1)
         skipLine()
         skipMessage()
+        // The message before the invalid line is complete.
         if !entry.forms.isEmpty { return entry }
         entry = POEntry()
         continue
       }
       switch keyword {
       case .context, .id, .domain:
+        // A keyword begins another message if the current one has this part already.
         let begins =
           entry.id != nil || keyword == .context && entry.context != nil || keyword == .domain
         if begins, entry.id != nil || entry.context != nil {
@@ -84,6 +98,7 @@ struct POParser {
         }
         entry.pluralID = text
       case .form:
+        // A second `msgstr` leaves a complete message behind; any other error makes it unusable.
         if !form(of: &entry, at: start.1) {
           if entry.pluralID == nil, !entry.forms.isEmpty { return entry }
           entry = POEntry()
@@ -93,7 +108,7 @@ struct POParser {
     return nil
   }
 
-  /// - Returns: nil with a mistake when something is missing from the message.
+  /// Returns a message at its end, or adds an error and returns `nil` if it is incomplete.
   private mutating func finished(_ entry: POEntry) -> POEntry? {
     guard entry.id != nil else {
       if entry.context != nil { mistake("'msgid' is missing after 'msgctxt'", at: entry.position) }
@@ -108,7 +123,10 @@ struct POParser {
     return entry
   }
 
-  /// `msgstr "…"` or `msgstr[1] "…"`, behind the keyword.
+  /// Reads `msgstr "…"` or `msgstr[1] "…"` after the keyword.
+  ///
+  /// - Parameter start: the position of the keyword.
+  /// - Returns: `false` after an error; the message has then been skipped.
   private mutating func form(of entry: inout POEntry, at start: SourcePosition) -> Bool {
     skipSpace()
     let hasIndex = peek == UInt8(ascii: "[")
@@ -124,6 +142,7 @@ struct POParser {
       number = Int(String(decoding: digits, as: UTF8.self))
       skipSpace()
       guard peek == UInt8(ascii: "]") else {
+        // The rest of the message is skipped, so that one error is not reported several times.
         mistake("a ']' is missing after the number of the form", at: position)
         skipMessage()
         return false
@@ -144,6 +163,7 @@ struct POParser {
       skipMessage()
       return false
     }
+    // The forms must be in order and without gaps.
     if hasIndex ? number != entry.forms.count : !entry.forms.isEmpty {
       mistake(
         hasIndex
@@ -156,6 +176,7 @@ struct POParser {
     return true
   }
 
+  /// Reads a keyword, or returns `nil` if there is none.
   private mutating func keyword() -> Keyword? {
     let word = bytes[index...].prefix {
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "_")
@@ -174,6 +195,7 @@ struct POParser {
     return keyword
   }
 
+  /// Reads a comment of any kind to the end of its line.
   private mutating func comment(into entry: inout POEntry) {
     let start = position
     advance()
@@ -194,7 +216,7 @@ struct POParser {
     case UInt8(ascii: ":"): entry.hasMore = true
     case UInt8(ascii: "|"): break
     case UInt8(ascii: "~"):
-      // Lines without a gap are one message.
+      // Adjacent lines belong to one message.
       if start.line > lastObsoleteLine + 1 || obsolete == nil {
         obsolete = ((obsolete?.count ?? 0) + 1, obsolete?.first ?? start)
       }
@@ -203,6 +225,7 @@ struct POParser {
       for flag in line.dropFirst().split(separator: UInt8(ascii: ",")) {
         switch String(decoding: flag.filter { $0 > 0x20 }, as: UTF8.self) {
         case "fuzzy": entry.isFuzzy = true
+        // These flags concern the layout of the file and gettext's checks, not the text.
         case "c-format", "objc-format", "no-c-format", "no-objc-format", "no-wrap", "wrap": break
         default: entry.hasMore = true
         }
@@ -211,7 +234,9 @@ struct POParser {
     }
   }
 
-  /// One or more strings; nil with a mistake.
+  /// Reads one or more adjacent strings.
+  ///
+  /// - Returns: `nil` after an error; the message has then been skipped.
   private mutating func text() -> POText? {
     skipSpace()
     guard peek == UInt8(ascii: "\"") else {
@@ -225,6 +250,7 @@ struct POParser {
     while peek == UInt8(ascii: "\"") {
       let open = position
       advance()
+      // The position of a text is that of its first character, even if the first string is empty.
       if begin == nil, peek != UInt8(ascii: "\"") { begin = position }
       while true {
         guard let byte = peek, byte != 0x0A else {
@@ -248,6 +274,7 @@ struct POParser {
       advance()
       skipSpace()
     }
+    // Escape sequences for bytes may have composed invalid UTF-8.
     guard TextEncoding.firstInvalid(text) == nil else {
       mistake("the escapes of this text are not UTF-8", at: begin ?? first)
       return POText(text: "", position: first)
@@ -255,7 +282,9 @@ struct POParser {
     return POText(text: String(decoding: text, as: UTF8.self), position: begin ?? first)
   }
 
-  /// - Returns: false with a mistake.
+  /// Decodes an escape sequence: that of a character, `\ooo` or `\x` with any number of digits.
+  ///
+  /// - Returns: `false` after an error.
   private mutating func escape(into text: inout [UInt8]) -> Bool {
     let start = position
     advance()
@@ -277,6 +306,7 @@ struct POParser {
       advance()
       return true
     }
+    // Any other escape sequence is the number of a byte, in octal or hexadecimal notation.
     var value: UInt8 = 0
     var digits = 0
     let isHexadecimal = letter == UInt8(ascii: "x")
@@ -284,10 +314,12 @@ struct POParser {
     while let byte = peek, let digit = byte.hexadecimalDigit, isHexadecimal || digit < 8,
       isHexadecimal || digits < 3
     {
+      // A number of more than two hexadecimal digits wraps around.
       value = value &* (isHexadecimal ? 16 : 8) &+ digit
       digits += 1
       advance()
     }
+    // C strings end at NUL, so that gettext cannot have a text that contains it.
     guard digits > 0, value != 0 else {
       mistake(
         digits > 0 ? "a text cannot contain the character NUL" : "this escape is not known",
@@ -295,6 +327,7 @@ struct POParser {
         hint: "a backslash is written \\\\")
       return false
     }
+    // A byte beyond ASCII is one in the original encoding of the file.
     if value >= 0x80, let scalar = encoding.scalar(value) {
       text += Array(Unicode.UTF8.encode(scalar) ?? .init())
     } else {
@@ -303,8 +336,10 @@ struct POParser {
     return true
   }
 
+  /// The next byte, or `nil` at the end of the file.
   private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
+  /// Skips a byte and counts lines.
   private mutating func advance() {
     if bytes[index] == 0x0A {
       position.line += 1
@@ -319,12 +354,13 @@ struct POParser {
     while let byte = peek, byte == 32 || (9...13).contains(byte) { advance() }
   }
 
+  /// Skips the rest of the line and its line feed.
   private mutating func skipLine() {
     while let byte = peek, byte != 0x0A { advance() }
     if peek != nil { advance() }
   }
 
-  /// Goes to the line that can begin a message, this one or one further on.
+  /// Skips to a line that can begin a message: this one, if it does, or a later one.
   private mutating func skipMessage() {
     while let byte = peek {
       let rest = bytes[index...]
@@ -338,6 +374,7 @@ struct POParser {
     }
   }
 
+  /// Adds an error with the code `invalid-po`.
   private mutating func mistake(_ reason: String, at place: SourcePosition, hint: String? = nil) {
     diagnostics.append(
       Diagnostic(

@@ -1,22 +1,36 @@
 import TremaCatalog
 import TremaMessages
 
-/// A text that gettext can hold as a plural: the master's and the language's forms.
+/// A text that gettext can represent as a plural: the forms of the master language and of another
+/// language.
 struct POPlural {
-  /// The argument that chooses.
+  /// The number of the argument that selects the form.
   let number: Int
+  /// The formats of the master language by category.
   private let originals: [PluralCategory: String]
+  /// The formats of the language by category.
   private let forms: [PluralCategory: String]
+  /// The categories of the language that apply to no integer, and have no index in gettext.
   private let hidden: [PluralCategory]
-  /// The category of the last form, which readers take for `other` where gettext has none.
+  /// The category of the last index. Readers use its form as `other` if gettext has no form for
+  /// that.
   private let last: PluralCategory?
 
-  /// - Returns: nil for a text without plural, and for one that gettext cannot say.
+  /// Creates the plural of an entry.
+  ///
+  /// - Returns: `nil` for a text without a plural, and for one that gettext cannot express.
   init?(_ entry: Entry, _ file: FileDescription) {
     self.init(entry.message, entry.outline, in: file.language, master: file.masterLanguage)
   }
 
-  /// - Parameter message: what a text says in the language.
+  /// Creates the plural of a message.
+  ///
+  /// - Parameters:
+  ///   - message: the message in the language.
+  ///   - outline: the properties that the text's languages share.
+  ///   - language: the language of the message.
+  ///   - master: the master language.
+  /// - Returns: `nil` for a text without a plural, and for one that gettext cannot express.
   init?(
     _ message: Message, _ outline: TextOutline, in language: LanguageTag, master: LanguageTag
   ) {
@@ -38,6 +52,7 @@ struct POPlural {
     last = indexed.last
   }
 
+  /// Returns the formats of a message by category. A message without branches has the same for all.
   private static func forms(
     of message: Message, _ outline: TextOutline, _ number: Int, in language: LanguageTag
   ) -> [PluralCategory: String]? {
@@ -59,12 +74,14 @@ struct POPlural {
     return formats
   }
 
+  /// Returns the forms of a message that is a single plural, or `nil` for any other message.
   private static func pluralForms(of message: Message, in language: LanguageTag) -> PluralForms? {
     guard case .plural(let plural)? = message.asOnePlural?.kind else { return nil }
     return PluralForms(plural, in: language, for: .cldr)
   }
 
-  /// A value without branches counts its placeholders itself.
+  /// Returns a message with explicit numbers. In a message without branches, they result from the
+  /// order of its placeholders.
   private static func numberingPlaceholders(of message: Message) -> Message {
     var numbers = message.numberedPlaceholders.map(\.argument)[...]
     return Message(
@@ -75,20 +92,22 @@ struct POPlural {
       })
   }
 
-  /// `msgid` and `msgid_plural`, in the manner of English.
+  /// The value of `msgid`, the form for one in English.
   var singular: String { originals[.one] ?? plural }
+  /// The value of `msgid_plural`, the form for all other numbers.
   var plural: String { originals[.other] ?? "" }
 
-  /// The forms of the master beyond these two.
+  /// The forms of the master language other than these two, in the order of the categories.
   var hiddenOriginals: [(category: PluralCategory, format: String)] {
     originals.filter { $0.key != .one && $0.key != .other }.map { ($0.key, $0.value) }
       .sorted { $0.category < $1.category }
   }
 
+  /// Returns the format of a category, or that of `other` if there is none.
   func form(_ category: PluralCategory) -> String { forms[category] ?? forms[.other] ?? "" }
 
-  /// The forms of numbers with decimals, for which gettext has no place, where they are not what a
-  /// reader takes for them.
+  /// The forms of categories without an index in gettext, such as those for numbers with decimals.
+  /// A form that readers assume anyway is not included.
   var hiddenForms: [(category: PluralCategory, format: String)] {
     hidden.compactMap { category in
       guard let form = forms[category] else { return nil }
@@ -97,6 +116,6 @@ struct POPlural {
     }
   }
 
-  /// Whether a reader would take another argument for the one that chooses.
+  /// Whether a reader would assume another selecting argument, so that the file must declare it.
   var needsNumber: Bool { POForms.chooser([plural, singular]) != number }
 }

@@ -1,30 +1,31 @@
 import TremaMessages
 
-/// Which form of a PO file each plural category of its language takes.
+/// The mapping from the plural categories of a language to the forms of a PO file.
 ///
-/// The file's expression is evaluated for whole numbers of every category. Each form goes to the
-/// category with which it shares most numbers, as long as the category has no form yet; a category
-/// that is left over takes the form of most of its numbers.
+/// The file's expression is evaluated for integers of every category. Each form is assigned to the
+/// category with which it shares the most numbers, unless the category has a form already. A
+/// category without a form of its own gets the form of most of its numbers.
 struct POPluralIndexes {
+  /// The number of forms in the file.
   let count: Int
-  /// The index of each category: of those of whole numbers, and of those of other numbers where the
-  /// file has a form for them.
+  /// The index of each category: of those of integers, and also of the others if the file has forms
+  /// for them.
   private(set) var indexes: [(category: PluralCategory, index: Int)] = []
-  /// Forms without a category that apply to exactly one number.
+  /// The forms without a category that apply to exactly one number.
   private(set) var exactNumbers: [(number: Int, index: Int, category: PluralCategory)] = []
-  /// The smallest number that has another form than its category.
+  /// The smallest number whose form is not that of its category.
   private(set) var difference: (number: Int, index: Int, category: PluralCategory)?
-  /// How many numbers have another form than their category.
+  /// The number of integers whose form is not that of their category.
   private(set) var differences = 0
-  /// A number for which the expression gives no index below `count`.
+  /// A number for which the expression has no index below `count`.
   private(set) var hasNoIndex: UInt64?
-  /// Categories of which the first number is a thousand or more.
+  /// The categories whose smallest number is at least one thousand.
   private(set) var rare: Set<PluralCategory> = []
 
-  /// The most numbers that differ where rules are old or simplified; more are the rules of another
-  /// language.
+  /// The maximum number of differences that outdated or simplified rules cause. More of them mean
+  /// that the rules are those of another language.
   private static let mostDifferences = 3
-  /// All small numbers, and round ones: CLDR's own samples are among them.
+  /// The integers to compare: all small ones, and round ones, including the samples of CLDR.
   private static let samples: [UInt64] =
     Array(0...200) + [
       300, 500, 999, 1_000,
@@ -32,6 +33,12 @@ struct POPluralIndexes {
       2_000_000, 3_000_000, 10_000_000,
     ]
 
+  /// Compares the expression of a file with the rules of a language.
+  ///
+  /// - Parameters:
+  ///   - expression: the value of `plural`.
+  ///   - count: the value of `nplurals`.
+  ///   - language: the language of the file.
   init(_ expression: PluralExpression, count: Int, in language: LanguageTag) {
     self.count = count
     let rules = PluralRules(language)
@@ -52,6 +59,11 @@ struct POPluralIndexes {
     compare(found)
   }
 
+  /// Assigns a form to each category.
+  ///
+  /// - Parameters:
+  ///   - found: the numbers of each category by the index of their form.
+  ///   - rules: the rules of the language.
   private mutating func assign(
     _ found: [PluralCategory: [Int: [UInt64]]], in rules: PluralRules
   ) {
@@ -62,6 +74,7 @@ struct POPluralIndexes {
         shared.append((numbers.count, category, index))
       }
     }
+    // The pairs with the most numbers are first; the other keys make the order deterministic.
     shared.sort { ($1.count, $0.category, $0.index) < ($0.count, $1.category, $1.index) }
     var assigned: [PluralCategory: Int] = [:]
     var taken: Set<Int> = []
@@ -75,7 +88,7 @@ struct POPluralIndexes {
     let used = Set(found.values.flatMap(\.keys))
     let unchosen = (0..<count).filter { !used.contains($0) }
     let others = rules.categories.filter { !categories.contains($0) }
-    // Polish files have a fourth form, for numbers with decimals.
+    // For example, Polish files have a fourth form for numbers with decimals.
     if unchosen.count == others.count {
       for (category, index) in zip(others, unchosen) { assigned[category] = index }
     }
@@ -84,6 +97,8 @@ struct POPluralIndexes {
     }
   }
 
+  /// Finds the numbers whose form is not that of their category. A form for a single number is not
+  /// counted as a difference.
   private mutating func compare(_ found: [PluralCategory: [Int: [UInt64]]]) {
     let used = Set(indexes.map(\.index))
     var numbers: [Int: [(number: Int, category: PluralCategory)]] = [:]
@@ -104,15 +119,15 @@ struct POPluralIndexes {
     }
   }
 
-  /// Whether so many numbers differ that the rules are those of another language.
+  /// Whether there are so many differences that the rules are those of another language.
   var contradicts: Bool { differences > Self.mostDifferences }
 
-  /// The form of a category.
+  /// The index of a category's form, or `nil` if there is none.
   subscript(category: PluralCategory) -> Int? {
     indexes.first { $0.category == category }?.index
   }
 
-  /// The indexes that belong to no category and no single number.
+  /// The indexes that are assigned neither to a category nor to a single number.
   var unused: [Int] {
     let used = Set(indexes.map(\.index) + exactNumbers.map(\.index))
     return (0..<count).filter { !used.contains($0) }

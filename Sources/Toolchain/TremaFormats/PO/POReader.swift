@@ -2,16 +2,22 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// Reads a gettext PO file or template.
+/// The reader of gettext PO files and templates.
 ///
-/// `msgid` is the text in the master language. `msgctxt` is the key where every message has one of its
-/// own; elsewhere the `msgid` is, with the `msgctxt` before it where there is one. See `Documentation/Formats/PO.md`.
+/// `msgid` is the text in the master language. The key is `msgctxt` if every message has one that
+/// is unique. Otherwise, the key is `msgid`, preceded by `msgctxt` if there is one. See
+/// `Documentation/Formats/PO.md`.
 enum POReader {
+  /// Reads a whole file.
+  ///
+  /// - Throws: a diagnostic of kind `.unreadable` for an unsupported encoding, invalid UTF-8 or an
+  ///   unknown language. Syntax errors are in the result.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
     let start = try TextEncoding.markLength(bytes, file: options.file)
-    // The header is ASCII but for names, which do not matter here.
+    // The encoding is in the header, which is therefore parsed as Latin-1 first. It is ASCII except
+    // for names, which are not used. 65,536 bytes are more than enough for a header.
     var first = POParser(
       TextEncoding.latin1.utf8(bytes.dropFirst(start).prefix(65_536)), from: 0, file: options.file,
       encoding: .latin1)
@@ -40,10 +46,13 @@ enum POReader {
     return builder.reading
   }
 
+  /// Returns the encoding with the name in the header.
+  ///
+  /// - Throws: `unsupported-encoding` for an encoding that is not supported.
   private static func encoding(
     _ charset: String?, _ options: ReadingOptions
   ) throws(Diagnostic) -> TextEncoding {
-    // The placeholder of a template that was not filled in.
+    // `CHARSET` is the placeholder in a template that was not filled in.
     guard let charset, charset != "CHARSET" else { return .utf8 }
     if let encoding = TextEncoding(name: charset) { return encoding }
     throw Diagnostic(
@@ -53,17 +62,24 @@ enum POReader {
   }
 }
 
-/// The state of turning the messages of a file into texts.
+/// The state of the conversion of a file's messages to texts.
 struct POReadingBuilder {
+  /// The texts and findings so far.
   var reading: FormatReading
   let options: ReadingOptions
   private let header: POHeader
-  /// Whether trema wrote the file, which spells a text without plural in all forms of its original.
+  /// Whether trema wrote the file. It then contains a text without a plural in every form if its
+  /// original has a plural.
   var isOurs: Bool { header["x-source-language"] != nil }
+  /// The language of the translations, if it is known.
   let language: LanguageTag?
   private let master: LanguageTag?
+  /// The mapping of the forms; `nil` for a file without translated plurals or with invalid rules.
   var plurals: POPluralIndexes?
 
+  /// Determines the languages of a file.
+  ///
+  /// - Parameter header: the first message, if it is a header.
   init(_ options: ReadingOptions, header: POEntry?) {
     self.options = options
     reading = FormatReading(options)
@@ -73,7 +89,7 @@ struct POReadingBuilder {
       self.header["x-source-language"].flatMap { LanguageTag.posix($0) }
       ?? options.masterLanguage.flatMap { LanguageTag($0) }
     let path = options.language.flatMap { LanguageTag($0) }
-    // `sr@latin.po` often says no more than `sr` in its header.
+    // The header of `sr@latin.po` is often less specific than the path and declares only `sr`.
     let isMoreExact =
       path != nil && path?.language == named?.language && path?.script != nil
       && named?.script == nil
@@ -84,17 +100,22 @@ struct POReadingBuilder {
       .description
   }
 
+  /// Returns the location of a position in the file.
   func location(_ position: SourcePosition) -> SourceLocation {
     SourceLocation(file: options.file, start: position)
   }
 
+  /// Converts the messages in file order. Of two with the same id and context, the first is kept.
+  ///
+  /// - Throws: `missing-language` if a translation exists and its language is unknown.
   mutating func build(_ entries: [POEntry]) throws(Diagnostic) {
     if entries.contains(where: { $0.pluralID != nil && $0.forms.contains { !$0.isEmpty } }) {
       findPlurals()
     }
     var seen: [[UInt8]: SourcePosition] = [:]
     let contexts = entries.compactMap { $0.context.map { ExactKey($0.text) } }
-    // The files of other languages agree only where the rule is one for a whole file.
+    // The decision applies to the whole file, so that the files of other languages arrive at the
+    // same keys.
     let areKeys = contexts.count == entries.count && Set(contexts).count == contexts.count
     for entry in entries {
       if let first = seen[entry.identity] {
@@ -112,6 +133,11 @@ struct POReadingBuilder {
     }
   }
 
+  /// Converts a message to a text.
+  ///
+  /// - Parameters:
+  ///   - entry: the message.
+  ///   - isContextKey: whether `msgctxt` is the key in this file.
   private mutating func append(_ entry: POEntry, isContextKey: Bool) throws(Diagnostic) {
     guard let id = entry.id else { return }
     let key =
@@ -128,6 +154,7 @@ struct POReadingBuilder {
     var values: [Value] = []
     let isOwnMaster = master != nil && master == language
     let isTranslated = entry.forms.contains { !$0.isEmpty }
+    // The original is a value unless the file translates into the master language itself.
     if let master, !id.isEmpty, !(isOwnMaster && isTranslated) {
       let original = original(entry, id, comments, counterpart)
       values.append(
@@ -156,7 +183,7 @@ struct POReadingBuilder {
     if let number = hiddenArgument(entry, values, comments),
       annotations.parameters[number] == nil
     {
-      // The call passes it all the same, and translations may choose by it.
+      // The app passes the number in any case, and translations may select their form by it.
       annotations.parameters[number] = Annotations.Parameter("count")
     }
     var text = Text(
@@ -165,7 +192,7 @@ struct POReadingBuilder {
     reading.texts.append(text)
   }
 
-  /// Whether the catalogue has a key with an original already.
+  /// Whether the catalog contains a key with an original.
   private func isKnown(_ key: String, original: String) -> Bool {
     guard let master, let text = options.originals[ExactKey(key)],
       let index = text.index(ofLanguage: master.description)
@@ -173,8 +200,8 @@ struct POReadingBuilder {
     return text.values[index].message == Self.message(original)
   }
 
-  /// The argument that chooses among the forms of a message, where its original is the same for all
-  /// numbers.
+  /// Returns the number of the argument that selects a form if the original is the same for all
+  /// numbers, so that the argument does not occur in it.
   private func hiddenArgument(
     _ entry: POEntry, _ values: [Value], _ comments: POComments
   ) -> Int? {
@@ -186,7 +213,8 @@ struct POReadingBuilder {
     return comments.argument ?? POForms.chooser([plural.text, id.text])
   }
 
-  /// - Returns: nil where nothing comes back, or no plural.
+  /// Returns the catalog's text for a plural, or `nil` for a message without a plural and for a
+  /// text that is not in the catalog.
   private func counterpart(
     of key: String, _ entry: POEntry, _ comments: POComments, _ annotations: Annotations
   ) -> POCounterpart? {
@@ -197,16 +225,19 @@ struct POReadingBuilder {
       text, of: entry, comments, annotations, master: master, language: language ?? master)
   }
 
+  /// Parses a text of the file. Backslashes are ordinary characters after the parser.
   static func message(_ text: String) -> Message {
     Message.parse(text, backslash: .literal).message
   }
 
+  /// Parses a `msgstr` and reports percent signs that are not escaped.
   private mutating func singular(_ form: POText, key: String) -> Message {
     let (message, issues) = Message.parse(form.text, backslash: .literal)
     reading.findings.addUnescapedPercent(issues, key: key, at: location(form.position))
     return message
   }
 
+  /// Returns the diagnostic for a translation in an unknown language.
   private func missingLanguage() -> Diagnostic {
     Diagnostic(
       .error, "missing-language",
@@ -216,6 +247,8 @@ struct POReadingBuilder {
       hint: "add a line \"Language: de\\n\" to the header, or name the language", kind: .unreadable)
   }
 
+  /// Parses `Plural-Forms` and compares it with the rules of the language. The rules of English are
+  /// assumed if the field is missing.
   private mutating func findPlurals() {
     guard let language else { return }
     let place = location(header.position(of: "plural-forms"))
@@ -244,6 +277,8 @@ struct POReadingBuilder {
       return
     }
     self.plurals = plurals
+    // Files that translators return must agree with the catalog; in other files, the difference is
+    // tolerable.
     if let odd = plurals.difference {
       let severity: Severity = options.isReturned ? .error : .warning
       let category = odd.category.rawValue

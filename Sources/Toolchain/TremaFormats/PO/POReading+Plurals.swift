@@ -3,7 +3,14 @@ import TremaMessages
 import TremaSupport
 
 extension POReadingBuilder {
-  /// Returns the message of the master: `msgid` and `msgid_plural` are its `one` and `other`.
+  /// Returns the message of the master language. `msgid` and `msgid_plural` are its forms `one` and
+  /// `other`.
+  ///
+  /// - Parameters:
+  ///   - entry: the message of the file.
+  ///   - id: its `msgid`.
+  ///   - comments: its parsed comments.
+  ///   - counterpart: the text of the catalog, whose spelling is used.
   func original(
     _ entry: POEntry, _ id: POText, _ comments: POComments, _ counterpart: POCounterpart?
   ) -> Message {
@@ -17,10 +24,16 @@ extension POReadingBuilder {
     return named(message(forms, own), counterpart)
   }
 
-  /// Returns the message of a translation's forms.
+  /// Returns the message of a translation's forms, and reports forms that are missing or ambiguous.
   ///
-  /// - Returns: `nil` where the forms of a text that comes back from a translator are incomplete,
-  ///   or cannot be told apart: the catalog has more.
+  /// - Parameters:
+  ///   - entry: the message of the file.
+  ///   - key: the key of the text.
+  ///   - comments: its parsed comments.
+  ///   - counterpart: the text of the catalog, whose spelling is used.
+  ///   - language: the language of the translation.
+  /// - Returns: `nil` if the forms of a text that a translator returns are incomplete or ambiguous,
+  ///   because the catalog has better ones then.
   mutating func translation(
     _ entry: POEntry, _ key: String, _ comments: POComments, _ counterpart: POCounterpart?,
     in language: LanguageTag
@@ -28,7 +41,7 @@ extension POReadingBuilder {
     let own =
       counterpart?.number ?? comments.argument
       ?? POForms.chooser([entry.pluralID?.text ?? "", entry.id?.text ?? ""])
-    // Without rules nothing is known of the forms but that the last is for most numbers.
+    // Without valid rules, it is only known that the last form applies to most numbers.
     let last = entry.forms.last { !$0.isEmpty }?.text ?? ""
     guard let plurals else {
       return options.isReturned
@@ -60,7 +73,8 @@ extension POReadingBuilder {
     let other =
       plurals[.other].flatMap(form)
       ?? comments.forms[.other] ?? plurals.indexes.last.flatMap { form($0.index) } ?? last
-    // A branch `=1` would make an ICU message of the text wherever gettext is written.
+    // A branch `=1` would turn the text into an ICU message in gettext files, so that the form of a
+    // single number is dropped.
     for (_, index, category) in plurals.exactNumbers {
       guard let text = form(index),
         !text.utf8.elementsEqual((plurals[category].flatMap(form) ?? other).utf8)
@@ -76,7 +90,7 @@ extension POReadingBuilder {
     var categories = comments.forms
     for (category, index) in plurals.indexes {
       guard let text = form(index) else { continue }
-      // Most catalogues have no branch for round millions, and `other` says the same.
+      // Most catalogs have no branch for round millions, and `other` has the same text.
       if plurals.rare.contains(category), text.utf8.elementsEqual(other.utf8) { continue }
       categories[category] = text
     }
@@ -88,20 +102,22 @@ extension POReadingBuilder {
     return named(message(forms, own), counterpart)
   }
 
+  /// Returns a message in the spelling of the catalog, if the text is in it.
   private func named(_ message: Message, _ counterpart: POCounterpart?) -> Message {
     counterpart?.spelled(message) ?? message
   }
 
-  /// A plural of these forms; the form itself where all are the same and none shows the number.
+  /// Returns a plural of forms, or the form itself if all are the same and none displays the
+  /// number.
   private func message(_ forms: [(selector: PluralSelector, text: String)], _ own: Int) -> Message {
     let numbered = plural(forms, own, isNumbered: true)
     let counted = plural(forms, own, isNumbered: false)
-    // Placeholders without numbers stay so where they are counted so anyway.
+    // Placeholders get no numbers if their order implies the same ones.
     let isSame = counted.numbered(by: ArgumentNumbers([])) == numbered
     let message = isSame ? counted : numbered
     guard case .argument(let argument)? = message.elements.first else { return message }
     let branches = argument.branches
-    // Other tools write a plural where the original has one, and it stays one.
+    // Other tools write a plural wherever the original has one, and it remains a plural.
     if isOurs, let first = branches.first, branches.allSatisfy({ $0 == first }),
       !first.elements.contains(.pluralNumber)
     {
@@ -110,6 +126,9 @@ extension POReadingBuilder {
     return message
   }
 
+  /// Returns a plural whose branches are parsed forms.
+  ///
+  /// - Parameter isNumbered: whether placeholders get explicit numbers.
   private func plural(
     _ forms: [(selector: PluralSelector, text: String)], _ own: Int, isNumbered: Bool
   ) -> Message {
@@ -124,19 +143,23 @@ extension POReadingBuilder {
   }
 }
 
-/// The comments of a message, beside the context.
+/// The parsed comments of a message.
 struct POComments {
-  /// The lines for the context.
+  /// The lines of the text's context.
   private(set) var context: [String] = []
-  /// The master's forms beyond `msgid` and `msgid_plural`.
+  /// The forms of the master language other than `msgid` and `msgid_plural`.
   private(set) var originals: [PluralCategory: String] = [:]
-  /// The translation's forms that have no index.
+  /// The forms of the translation without an index.
   private(set) var forms: [PluralCategory: String] = [:]
-  /// The argument that chooses among the forms.
+  /// The number of the argument that selects the form.
   private(set) var argument: Int?
+  /// The status that trema has written; `nil` for a file of another tool.
   private var status: Status?
 
+  /// Parses the comments. Translator comments (`#`) belong to the translation, extracted ones
+  /// (`#.`) to the original.
   init(_ entry: POEntry) {
+    // Comments that trema writes have a fixed form; all others are the context.
     for line in entry.comments {
       if let (category, form) = Self.form(line) {
         forms[category] = form
@@ -161,7 +184,8 @@ struct POComments {
     }
   }
 
-  /// A translation whose fuzzy mark was added or removed has another status than the file states.
+  /// Returns the status of the translation. If a tool has added or removed the flag `fuzzy`, that
+  /// has priority over the status in the comment.
   func status(isFuzzy: Bool) -> Status {
     switch status {
     case .special? where isFuzzy: .special
@@ -171,7 +195,7 @@ struct POComments {
     }
   }
 
-  /// The status of `status: undefined draft`, which trema does not define.
+  /// Parses `status: undefined draft`, a status that trema does not define; `nil` for other lines.
   private static func undefined(_ line: String) -> Status? {
     let mark = "status: undefined"
     guard line.utf8.starts(with: mark.utf8) else { return nil }
@@ -182,6 +206,7 @@ struct POComments {
     return XLIFFState.canCarry(word) ? .undefined(word) : nil
   }
 
+  /// Parses `plural argument: 2`; `nil` for other lines.
   private static func argument(_ line: String) -> Int? {
     let mark = "plural argument: "
     guard line.utf8.starts(with: mark.utf8),
@@ -191,14 +216,14 @@ struct POComments {
     return number
   }
 
-  /// `plural few: "%d dni"`.
+  /// Parses `plural few: "%d dni"`; `nil` for other lines.
   private static func form(_ line: String) -> (PluralCategory, String)? {
     guard line.utf8.starts(with: "plural ".utf8) else { return nil }
     let bytes = Array(line.utf8.dropFirst(7))
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       let category = PluralCategory(rawValue: String(decoding: bytes[..<colon], as: UTF8.self))
     else { return nil }
-    // The text is quoted as that of a message is.
+    // The text has the escape sequences of a message, so that the parser of messages decodes it.
     let message = Array("msgid ".utf8) + bytes[(colon + 1)...] + Array("\nmsgstr \"\"".utf8)
     var parser = POParser(message, from: 0, file: "", encoding: .utf8)
     guard let text = parser.next()?.id, parser.diagnostics.isEmpty else { return nil }

@@ -1,6 +1,6 @@
 extension [UInt8] {
-  /// Appends a keyword and a text as `msgcat --no-wrap` writes it: on one line, or, where line feeds
-  /// are in it, a line for each line after an empty string.
+  /// Appends a keyword and a text as `msgcat --no-wrap` does: on one line or, if the text contains
+  /// line feeds, an empty string followed by a string for each line.
   ///
   /// Source: GNU gettext 0.21, `write-po.c`, `wrap`.
   mutating func append(poKeyword keyword: String, _ text: String) {
@@ -16,9 +16,11 @@ extension [UInt8] {
     append("\n")
   }
 
-  /// Appends a text between double quotes.
+  /// Appends a text in double quotes.
   ///
-  /// - Parameter breaksLines: a line feed ends the string, and another one begins on the next line.
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - breaksLines: whether the string is split after each line feed.
   mutating func append(poQuoted text: String, breaksLines: Bool) {
     append("\"")
     var rest = text.utf8.count

@@ -1,10 +1,10 @@
 import TremaCatalog
 import TremaMessages
 
-/// gettext PO: the master's text as `msgid`, the key as `msgctxt`; the file of the master language
-/// is the template, without translations.
+/// The writer of gettext PO files, in the layout of `msgcat --no-wrap`.
 ///
-/// Laid out as `msgcat --no-wrap` writes it.
+/// The text in the master language is the `msgid`, and the key is the `msgctxt`. The file of the
+/// master language is the template, without translations.
 ///
 /// Source: GNU gettext manual, "The Format of PO Files"; see `Documentation/Formats/PO.md`.
 struct POWriter: LanguageWriter {
@@ -13,12 +13,14 @@ struct POWriter: LanguageWriter {
     .reference, .variation,
   ]
 
+  /// Returns the path of the file: `TABLE.pot` for the template, `TABLE_de.po` for a language.
   static func paths(_ file: FileDescription) -> [String] {
     if file.language == file.masterLanguage { return ["\(file.table).pot"] }
     return ["\(file.table)_\(file.folderName ?? file.language.underscored).po"]
   }
 
   private let file: FileDescription
+  /// Whether the file is that of the master language.
   private let isTemplate: Bool
   private let rules: PluralRules
   private var losses: Features = []
@@ -30,7 +32,7 @@ struct POWriter: LanguageWriter {
   }
 
   mutating func begin(into output: inout [UInt8]) {
-    // A field ends with its line.
+    // A field ends at a line break, so that the name must not contain one.
     let source = String(
       decoding: file.source.utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: "?") : $0 },
       as: UTF8.self)
@@ -44,19 +46,23 @@ struct POWriter: LanguageWriter {
       header += "Plural-Forms: nplurals=\(rules.integerCategories.count); "
       header += "plural=\(rules.integerExpression());\n"
     }
+    // An empty msgid is the mark of the header.
     output.append(poKeyword: "msgid", "")
     output.append(poKeyword: "msgstr", header)
   }
 
+  /// Writes a message. A text with a plural that gettext can express has a `msgid_plural`.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     losses = []
     if case .undefined(let word?) = entry.status, !XLIFFState.canCarry(word) {
       losses.insert(.status)
     }
+    // A plural that gettext cannot express is written as an ICU message.
     let plural = POPlural(entry, file)
     if plural == nil { losses.formUnion(entry.message.branchFeatures) }
     output.append("\n")
     append(commentsOf: entry, plural, into: &output)
+    // The template has no translations, so that its `msgstr` is empty.
     let original = entry.outline.master.map { $0.message.spelled(like: $0.source) } ?? ""
     let translation = isTemplate ? "" : entry.message.spelled(like: entry.source)
     append(flagsOf: entry, plural, original: original, translation: translation, into: &output)
@@ -88,6 +94,8 @@ struct POWriter: LanguageWriter {
     return losses.all
   }
 
+  /// Writes the comments: the status and forms without an index (`#`), then the context and the
+  /// hidden properties of the original (`#.`).
   private func append(commentsOf entry: Entry, _ plural: POPlural?, into output: inout [UInt8]) {
     if !isTemplate {
       switch entry.status {
@@ -103,6 +111,7 @@ struct POWriter: LanguageWriter {
         output.append("\n")
       }
     }
+    // Names of arguments that only occur in the message are declared as well.
     var annotations = entry.annotations
     for (number, name) in entry.outline.names where annotations.parameters[number] == nil {
       annotations.parameters[number] = Annotations.Parameter(name)
@@ -124,12 +133,17 @@ struct POWriter: LanguageWriter {
     if plural.needsNumber { output.append(text: "#. plural argument: \(plural.number)\n") }
   }
 
+  /// Writes the flags `fuzzy` and `objc-format`, if either applies.
+  ///
+  /// - Parameters:
+  ///   - original: the `msgid` of a text without a plural.
+  ///   - translation: the `msgstr` of a text without a plural.
   private func append(
     flagsOf entry: Entry, _ plural: POPlural?, original: String, translation: String,
     into output: inout [UInt8]
   ) {
     var flags: [String] = []
-    // A missing translation is no guess that needs a review.
+    // The flag requests a review, which a missing translation does not need.
     let isGuess = entry.status == .initial && !entry.message.isEmpty || entry.status == .special
     if !isTemplate, isGuess { flags.append("fuzzy") }
     var forms: [(format: String, isForOne: Bool)] = []
@@ -144,11 +158,11 @@ struct POWriter: LanguageWriter {
   }
 }
 
-/// The conversions that `objc-format` makes `msgfmt --check` compare.
+/// The formats that gettext checks under the flag `objc-format`, with `msgfmt --check`.
 ///
 /// Source: GNU gettext 0.21, `format-c.c`.
 enum ObjectiveCFormat {
-  /// The types of the arguments from the first on; nil when this is no format that gettext takes.
+  /// Returns the types of the arguments in order, or `nil` if gettext does not accept the format.
   static func arguments(_ format: String) -> [UInt8]? {
     let message = Message.parse(format, backslash: .literal).message
     guard !message.hasArguments else { return nil }
@@ -160,16 +174,16 @@ enum ObjectiveCFormat {
       else { return nil }
       types[number] = type
     }
-    // What is numbered is numbered without a gap.
+    // gettext requires that the numbers have no gap.
     guard types.isEmpty || types.keys.max() == types.count else { return nil }
     return (0..<types.count).compactMap { types[$0 + 1] }
   }
 
-  /// Whether gettext finds nothing to say about these forms.
+  /// Whether gettext accepts the forms without a message.
   ///
   /// - Parameters:
-  ///   - original: `msgid_plural`, or `msgid` where there is no plural.
-  ///   - forms: each with whether it is for one number alone, and so may do without it.
+  ///   - original: `msgid_plural`, or `msgid` if there is no plural.
+  ///   - forms: the forms. One that applies to a single number may omit that number.
   static func holds(_ original: String, _ forms: [(format: String, isForOne: Bool)]) -> Bool {
     guard let wanted = arguments(original), !wanted.isEmpty else { return false }
     return forms.allSatisfy { form in
@@ -178,7 +192,7 @@ enum ObjectiveCFormat {
     }
   }
 
-  /// A letter for what C calls a type.
+  /// Returns a letter for the type of an argument in C, or `nil` for an unsupported conversion.
   private static func type(of placeholder: Placeholder) -> UInt8? {
     guard !placeholder.takesExtentArguments, placeholder.length == nil,
       !placeholder.flags.contains(.parenthesised)

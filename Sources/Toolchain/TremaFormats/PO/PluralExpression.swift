@@ -1,7 +1,8 @@
-/// The expression of `Plural-Forms`: C in one variable, `n`.
+/// The expression in `Plural-Forms`, a C expression in the variable `n`.
 ///
 /// Source: GNU gettext manual, "Additional functions for plural forms"; `plural.y`.
 struct PluralExpression {
+  /// A node of the syntax tree. Any value other than 0 is true.
   private indirect enum Node {
     case number(UInt64)
     case variable
@@ -10,18 +11,23 @@ struct PluralExpression {
     case choice(Node, Node, Node)
   }
 
+  /// The binary operators of C that gettext supports.
   private enum Operator {
     case or, and, equal, unequal, less, greater, atMost, atLeast, plus, minus, times, over, modulo
   }
 
+  /// A syntax error.
   struct Mistake: Error {
     var reason: String
-    /// The offset of the byte that does not fit.
+    /// The offset of the unexpected byte.
     var offset: Int
   }
 
   private let root: Node
 
+  /// Parses an expression.
+  ///
+  /// - Throws: the first syntax error, or an error if the expression exceeds the limits.
   init(_ source: some Collection<UInt8>) throws(Mistake) {
     var parser = Parser(bytes: Array(source))
     root = try parser.choice(depth: 0)
@@ -29,9 +35,11 @@ struct PluralExpression {
     guard parser.index == parser.bytes.count else { throw parser.unexpected() }
   }
 
-  /// The index for a number, counted in 64 bits as C does; nil where it divides by zero.
+  /// Returns the index of the form for a number, in unsigned arithmetic of 64 bits as in C; `nil`
+  /// for a division by zero.
   func callAsFunction(_ n: UInt64) -> UInt64? { Self.value(root, n) }
 
+  /// Evaluates a node. The right operand of `||` and `&&` is evaluated only if it is needed.
   private static func value(_ node: Node, _ n: UInt64) -> UInt64? {
     switch node {
     case .number(let number): return number
@@ -49,6 +57,7 @@ struct PluralExpression {
     }
   }
 
+  /// Returns the result of a binary operator. Overflow wraps as in C.
   private static func result(_ sign: Operator, _ left: UInt64, _ right: UInt64) -> UInt64? {
     switch sign {
     case .or, .and: right != 0 ? 1 : 0
@@ -66,17 +75,21 @@ struct PluralExpression {
     }
   }
 
+  /// A recursive descent parser.
   private struct Parser {
     let bytes: [UInt8]
     var index = 0
-    /// How many operators and numbers were read: the tree is walked by recursion.
+    /// The number of nodes so far. It is limited because the tree is evaluated by recursion.
     private var nodes = 0
 
+    /// The maximum depth of parentheses, negations and choices.
     private static let deepest = 32
+    /// The maximum number of operators and operands.
     private static let mostNodes = 500
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
+    /// The binary operators by precedence, lowest first. A longer spelling precedes its prefix.
     private static let levels: [[(String, Operator)]] = [
       [("||", .or)], [("&&", .and)], [("==", .equal), ("!=", .unequal)],
       [("<=", .atMost), (">=", .atLeast), ("<", .less), (">", .greater)],
@@ -89,6 +102,7 @@ struct PluralExpression {
       }
     }
 
+    /// Describes the byte at the current index, or the end, as unexpected.
     func unexpected() -> Mistake {
       guard index < bytes.count else {
         return Mistake(reason: "the expression ends too early", offset: index)
@@ -98,6 +112,7 @@ struct PluralExpression {
       return Mistake(reason: "\(shown) does not fit here", offset: index)
     }
 
+    /// Skips white space and an operator or parenthesis, if it is next.
     private mutating func take(_ sign: String) -> Bool {
       skipSpace()
       guard bytes[index...].starts(with: sign.utf8) else { return false }
@@ -105,6 +120,7 @@ struct PluralExpression {
       return true
     }
 
+    /// Returns a new node after it has been counted against the limit.
     private mutating func count(_ node: Node) throws(Mistake) -> Node {
       nodes += 1
       guard nodes <= Self.mostNodes else {
@@ -113,6 +129,8 @@ struct PluralExpression {
       return node
     }
 
+    /// Parses a conditional expression, `a ? b : c`, which is right-associative, or one of higher
+    /// precedence.
     mutating func choice(depth: Int) throws(Mistake) -> Node {
       guard depth < Self.deepest else {
         throw Mistake(reason: "the expression nests too deep", offset: index)
@@ -124,6 +142,7 @@ struct PluralExpression {
       return try count(.choice(condition, yes, try choice(depth: depth + 1)))
     }
 
+    /// Parses operators of at least a level of precedence, all of which are left-associative.
     private mutating func binary(_ level: Int, _ depth: Int) throws(Mistake) -> Node {
       guard level < Self.levels.count else { return try operand(depth) }
       var left = try binary(level + 1, depth)
@@ -133,11 +152,13 @@ struct PluralExpression {
       return left
     }
 
+    /// Skips an operator of a level and returns it, or returns `nil` if there is none.
     private mutating func sign(_ level: Int) -> Operator? {
       for (spelling, sign) in Self.levels[level] where take(spelling) { return sign }
       return nil
     }
 
+    /// Parses `!`, parentheses, the variable or a decimal number.
     private mutating func operand(_ depth: Int) throws(Mistake) -> Node {
       if take("!") {
         guard depth < Self.deepest else { throw unexpected() }
@@ -149,6 +170,7 @@ struct PluralExpression {
         return inner
       }
       if take("n") { return try count(.variable) }
+      // Anything else must be a number; an overflow is reported at its first digit.
       let start = index
       var number: UInt64 = 0
       while index < bytes.count, let digit = bytes[index].hexadecimalDigit, digit < 10 {

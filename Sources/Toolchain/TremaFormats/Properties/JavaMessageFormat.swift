@@ -1,10 +1,10 @@
 import TremaMessages
 
-/// A pattern of `java.text.MessageFormat`, which quotes otherwise than ICU does.
+/// The patterns of `java.text.MessageFormat`, whose quoting differs from ICU's.
 ///
 /// Source: `java.text.MessageFormat`, "Patterns and Their Interpretation".
 enum JavaMessageFormat {
-  /// Whether a value takes arguments by number: `{0}`, `{1,number}`.
+  /// Whether a value has numbered arguments: `{0}`, `{1,number}`.
   static func isPattern(_ value: String) -> Bool {
     let bytes = Array(value.utf8)
     for start in bytes.indices where bytes[start] == UInt8(ascii: "{") {
@@ -17,15 +17,20 @@ enum JavaMessageFormat {
     return false
   }
 
-  /// The pattern in ICU's quoting: there an apostrophe quotes only before a brace, in Java always.
+  /// Returns a pattern with ICU's quoting. An apostrophe begins a quoted part only before a brace
+  /// in ICU, but everywhere in Java.
   ///
-  /// - Returns: the pattern, and whether a quoted part has no end; it ends with the value then.
+  /// - Returns: the pattern, and whether a quoted part is not closed, in which case it extends to
+  ///   the end of the value.
   static func icuPattern(_ value: String) -> (pattern: String, isOpen: Bool) {
     let quote = UInt8(ascii: "'")
     let bytes = Array(value.utf8)
     var result: [UInt8] = []
-    /// In the value, and in what is written: two quoted parts in a row would be read as one.
+    /// The quoting in the value and in the result. They differ, because two adjacent quoted parts
+    /// would be parsed as one.
     var (isQuoted, isWrittenQuoted) = (false, false)
+    // Apostrophes inside of an argument are copied, because both syntaxes have the same rules
+    // there.
     var depth = 0
     var index = 0
     while index < bytes.count {

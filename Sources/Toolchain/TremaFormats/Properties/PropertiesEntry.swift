@@ -1,22 +1,28 @@
 import TremaSupport
 
-/// A key and a value, their escapes resolved.
+/// A key and a value with their escape sequences decoded.
 ///
 /// Source: OpenJDK 17, `java.util.Properties`, `load0` and `loadConvert`.
 struct PropertiesEntry {
   let key: String
   let value: String
   let keyPosition: SourcePosition
-  /// The start of the value; behind the key when it is empty.
+  /// The start of the value, or the position after the key if the value is empty.
   let valuePosition: SourcePosition
 
+  /// An invalid escape sequence or character, and its position.
   struct Mistake: Error {
     var reason: String
     var position: SourcePosition
   }
 
-  /// - Parameter end: the place behind the line.
+  /// Splits and decodes a logical line.
+  ///
+  /// - Parameters:
+  ///   - line: the bytes of the line without continuations.
+  ///   - end: the position after the line.
   init(_ line: [PropertiesByte], endingAt end: SourcePosition) throws(Mistake) {
+    // The key ends at the first separator or white space that is not escaped.
     var keyEnd = 0
     var isEscaped = false
     var hasSeparator = false
@@ -29,6 +35,7 @@ struct PropertiesEntry {
       isEscaped = byte == UInt8(ascii: "\\") ? !isEscaped : false
       keyEnd += 1
     }
+    // White space around a single separator is skipped.
     var start = min(keyEnd + 1, line.count)
     while start < line.count {
       let byte = line[start].byte
@@ -47,10 +54,13 @@ struct PropertiesEntry {
     valuePosition = start < line.count ? line[start].position : behind ?? end
   }
 
+  /// Whether a byte is white space inside of a line: a space, a tab or a form feed.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0C
   }
 
+  /// Decodes the escape sequences of a key or value. A backslash before any other character is
+  /// dropped.
   private static func decoded(_ bytes: ArraySlice<PropertiesByte>) throws(Mistake) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -83,7 +93,10 @@ struct PropertiesEntry {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The character of `\uXXXX`, or of two of them that make a surrogate pair.
+  /// Returns the character of `\uXXXX`, or of two that are a surrogate pair, and the index after
+  /// it.
+  ///
+  /// - Throws: a mistake for missing digits, NUL, or a surrogate without the other half.
   private static func scalar(
     _ bytes: ArraySlice<PropertiesByte>, at start: Int
   ) throws(Mistake) -> (Unicode.Scalar, end: Int) {
@@ -101,6 +114,7 @@ struct PropertiesEntry {
     return (UTF16.decode(UTF16.EncodedScalar([unit, trail])), start + 12)
   }
 
+  /// Returns the code unit of the `\uXXXX` at an index, or `nil` if there is none.
   private static func unit(_ bytes: ArraySlice<PropertiesByte>, at start: Int) -> UInt16? {
     guard start + 6 <= bytes.endIndex, bytes[start].byte == UInt8(ascii: "\\"),
       bytes[start + 1].byte == UInt8(ascii: "u")

@@ -1,35 +1,45 @@
 import TremaSupport
 
-/// A character of a logical line, and where it is in the file.
+/// A byte of a logical line, and its position in the file.
 struct PropertiesByte {
   var byte: UInt8
   var position: SourcePosition
 }
 
-/// Joins the lines of a `.properties` file to logical lines, as Java does to the letter.
+/// A sequence of the logical lines of a `.properties` file. It follows Java's implementation
+/// exactly.
 ///
 /// Source: OpenJDK 17, `java.util.Properties.LineReader.readLine`.
 struct PropertiesLines {
   private let bytes: [UInt8]
+  /// The index of the next byte.
   private var index: Int
-  /// Behind what was read.
+  /// The position of the next byte.
   private(set) var position = SourcePosition.start
-  /// The comment lines directly above the last logical line, without their marks.
+  /// The comment lines directly before the last logical line, without their markers.
   private(set) var comments: [String] = []
-  /// A comment was passed over that belongs to no entry.
+  /// Whether a comment before the last logical line belongs to no entry.
   private(set) var hasLostComment = false
 
+  /// Creates the sequence.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file in UTF-8.
+  ///   - start: the offset after a byte order mark.
   init(_ bytes: [UInt8], from start: Int) {
     self.bytes = bytes
     index = start
     position.column = start + 1
   }
 
-  /// The next line with a key; nil at the end. Its escapes are in it as they are.
+  /// Returns the next line with a key, or `nil` at the end. Continuations are joined, and other
+  /// escape sequences are kept.
   mutating func next() -> [PropertiesByte]? {
     comments = []
     hasLostComment = false
     var line: [PropertiesByte] = []
+    // White space is skipped at the start of a line, and again after the line break of a
+    // continuation.
     var skipsSpace = true
     var isContinued = false
     var isEscaped = false
@@ -71,7 +81,7 @@ struct PropertiesLines {
         return line
       }
     }
-    // To Java a backslash at the end of the file makes an entry, and be it an empty one.
+    // In Java, a backslash at the end of the file makes an entry, even an empty one.
     if isEscaped {
       line.removeLast()
       return line
@@ -79,6 +89,7 @@ struct PropertiesLines {
     return line.isEmpty ? nil : line
   }
 
+  /// Reads a comment line after its marker.
   private mutating func comment() {
     var text: [UInt8] = []
     while index < bytes.count {
@@ -94,7 +105,7 @@ struct PropertiesLines {
     comments.append(String(decoding: text.drop(while: isMark), as: UTF8.self))
   }
 
-  /// A blank line is between a comment and what it is about.
+  /// Drops the comments before a blank line, because they describe no entry.
   private mutating func detachComments() {
     if !comments.isEmpty { hasLostComment = true }
     comments = []
@@ -105,7 +116,7 @@ struct PropertiesLines {
     position.column += 1
   }
 
-  /// A carriage return and the line feed behind it end one line.
+  /// Counts a line break. CR LF is a single one, which counts at the LF.
   private mutating func endLine(_ byte: UInt8) {
     if byte == 0x0D {
       guard index < bytes.count, bytes[index] == 0x0A else { return }

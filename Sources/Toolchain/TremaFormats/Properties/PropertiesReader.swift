@@ -2,20 +2,27 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// Reads Java `.properties`, in UTF-8 or ISO-8859-1.
+/// The reader of Java's `.properties` in UTF-8 or ISO-8859-1.
 ///
 /// Arguments of `java.text.MessageFormat` become placeholders; see
 /// `Documentation/Formats/Properties.md`.
 struct PropertiesReader {
   private let options: ReadingOptions
+  /// The language tag of each value.
   private let language: String
+  /// The texts and findings so far.
   private var reading: FormatReading
-  /// The index of each key in `reading.texts`, compared byte by byte.
+  /// The index of each key in `reading.texts`. The keys are UTF-8, because they are compared byte
+  /// by byte.
   private var places: [[UInt8]: Int] = [:]
 
-  /// More mistakes than anybody reads; the file is something else.
+  /// The maximum number of invalid entries. A file with more of them is not a properties file.
   private static let mostMistakes = 100
 
+  /// Reads a whole file. It is taken for ISO-8859-1 if it is not valid UTF-8.
+  ///
+  /// - Throws: a diagnostic of kind `.unreadable` for UTF-16, invalid UTF-8 after a byte order
+  ///   mark, or an unknown language.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
@@ -28,6 +35,7 @@ struct PropertiesReader {
     }
     var decoded = bytes
     if let offset = TextEncoding.firstInvalid(bytes) {
+      // A byte order mark proves that the file is meant to be UTF-8.
       guard start == 0 else {
         throw Diagnostic(
           .error, "invalid-encoding", "the file is not UTF-8 here",
@@ -56,6 +64,7 @@ struct PropertiesReader {
     language = tag.description
   }
 
+  /// Adds a finding. The message is created only if the finding is kept.
   private mutating func note(
     _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
     at position: SourcePosition, hint: String? = nil, subject: String = ""
@@ -65,6 +74,7 @@ struct PropertiesReader {
       hint: hint, subject: subject)
   }
 
+  /// Reads all entries. An invalid one is reported and omitted.
   private mutating func read(_ source: PropertiesLines) throws(Diagnostic) {
     var lines = source
     var isFirst = true
@@ -87,8 +97,11 @@ struct PropertiesReader {
     }
   }
 
+  /// Appends the text of an entry, or replaces the text of an earlier entry with the same key, as
+  /// Java does.
   private mutating func append(_ entry: PropertiesEntry, comments: [String], isFirst: Bool) {
     var annotations = Annotations(comments.joined(separator: "\n"))
+    // The notice of trema is not a comment of the first entry.
     if isFirst, let first = annotations.prose.first, GeneratedNotice.isOne(first) {
       annotations.prose.removeFirst()
     }
@@ -112,8 +125,13 @@ struct PropertiesReader {
     reading.texts[place] = text
   }
 
-  /// - Returns: `nil` for an unreadable pattern whose original is readable. A text is a pattern in all of its
-  ///   languages or in none.
+  /// Returns the message of a value. A text is a pattern in all of its languages or in none, so
+  /// that its original decides.
+  ///
+  /// - Parameters:
+  ///   - entry: the entry.
+  ///   - annotations: the annotations of the text, in which a pattern is recorded.
+  /// - Returns: `nil` for an invalid pattern whose original is valid.
   private mutating func message(
     of entry: PropertiesEntry, _ annotations: inout Annotations
   ) -> Message? {
@@ -151,6 +169,7 @@ struct PropertiesReader {
         "an apostrophe in '\(entry.key)' quotes the rest of the value in MessageFormat",
         at: entry.valuePosition, hint: "write '' for an apostrophe", subject: entry.key)
     }
+    // The closure below cannot capture `self`, so that the losses are moved into a variable.
     var losses = reading.losses
     let location = SourceLocation(file: options.file, start: entry.valuePosition)
     let message = found.withPlaceholders {
@@ -161,16 +180,18 @@ struct PropertiesReader {
     return message
   }
 
+  /// The kind of an original.
   private enum Original {
     /// A pattern whose arguments are placeholders.
     case pattern
     /// A pattern that was kept as text.
     case text
-    /// A text with apostrophes or braces that a pattern would read otherwise, and without arguments.
+    /// A text without arguments that contains apostrophes or braces, which a pattern would
+    /// interpret.
     case plain
   }
 
-  /// Returns how the original of a text was read, or `nil` if it is no pattern.
+  /// Returns the kind of a text's original, or `nil` if it is unknown or has no such characters.
   private func original(of key: String) -> Original? {
     guard let text = options.originals[ExactKey(key)] else { return nil }
     if Annotations(text.context).isMessageFormat { return .pattern }

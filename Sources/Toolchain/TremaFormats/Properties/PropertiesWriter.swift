@@ -1,28 +1,31 @@
 import TremaCatalog
 import TremaMessages
 
-/// How `.properties` are spelled.
+/// The encoding of characters beyond ASCII in `.properties`.
 package enum PropertiesEncoding: String, CaseIterable, Hashable, Sendable {
-  /// ASCII with `\uXXXX`, which every version of Java reads alike.
+  /// ASCII with `\uXXXX`, which all versions of Java read alike.
   case ascii
-  /// UTF-8, as resource bundles read it from Java 9 on.
+  /// UTF-8, in which resource bundles are read since Java 9.
   case utf8
 }
 
-/// Java `.properties`; plurals and selects as ICU messages.
+/// The writer of Java's `.properties`. Plurals and selects are written as ICU messages.
 ///
 /// Source: `java.util.Properties.load`; JEP 226 for UTF-8.
 struct PropertiesWriter: LanguageWriter {
   static let supportedFeatures: Features = [.context, .tags]
 
-  /// The default language is written a second time without a name, as resource bundles need it.
+  /// Returns the paths of the file. The default language has a second path without its name, as
+  /// resource bundles require.
   static func paths(_ file: FileDescription) -> [String] {
     let path = "\(file.table)_\(file.folderName ?? file.language.underscored).properties"
     return file.isDefault ? [path, "\(file.table).properties"] : [path]
   }
 
+  /// The name of the catalog's file, for the comment.
   private let source: String
   private let encoding: PropertiesEncoding
+  /// The features of the last text that were lost.
   private var losses: Features = []
 
   init(_ file: FileDescription) {
@@ -38,6 +41,7 @@ struct PropertiesWriter: LanguageWriter {
     output.append("\n")
   }
 
+  /// Writes an entry: a pattern of `MessageFormat`, an ICU message, or a format with conversions.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     losses = entry.message.branchFeatures
     for line in entry.comment {
@@ -56,10 +60,11 @@ struct PropertiesWriter: LanguageWriter {
       output.append("\n")
       return
     }
-    // A plural counts the arguments that others name.
+    // Arguments of a plural are numbered, because a message with branches is written in ICU's
+    // syntax.
     let message = entry.message.hasBranches ? entry.numbered : entry.message
     message.forEachPiece(.java, numbered: true) { text in
-      // White space before a value is not part of it.
+      // White space before a value is not part of it unless it is escaped.
       if isFirst, text.utf8.first == UInt8(ascii: " ") { output.append("\\") }
       isFirst = false
       append(text, isKey: false, into: &output)
@@ -77,6 +82,9 @@ struct PropertiesWriter: LanguageWriter {
     return losses.all
   }
 
+  /// Appends a key or a text with its escape sequences.
+  ///
+  /// - Parameter isKey: whether the separators are escaped, too.
   private func append(_ text: String, isKey: Bool, into output: inout [UInt8]) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -88,7 +96,8 @@ struct PropertiesWriter: LanguageWriter {
         if isKey { output.append("\\") }
         output.append(UInt8(truncatingIfNeeded: scalar.value))
       case "\u{20}"..."\u{7E}": output.append(UInt8(truncatingIfNeeded: scalar.value))
-      // Control characters, and what the end of a line is to some readers, are easy to lose.
+      // Control characters, and characters that some readers take for line breaks, are easily lost,
+      // so that they are escaped even in UTF-8.
       case "\u{A0}"... where encoding == .utf8 && scalar != "\u{FEFF}" && !isLineEnd(scalar):
         output += Array(Unicode.UTF8.encode(scalar) ?? .init())
       default:
@@ -100,6 +109,7 @@ struct PropertiesWriter: LanguageWriter {
     }
   }
 
+  /// Whether a character is a line or paragraph separator.
   private func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\u{2028}" || scalar == "\u{2029}"
   }

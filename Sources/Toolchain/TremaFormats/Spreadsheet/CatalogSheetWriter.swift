@@ -2,18 +2,23 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// All languages of a catalogue as a table: `Key`, `Context`, a column for each language headed by
-/// its tag, and behind them, out of the way of people who write texts, `Status (de)` for each.
+/// The writer of all languages of a catalog as a table: `Key`, `Context`, a column for each
+/// language with its tag as the title, followed by a column `Status (de)` for each. The statuses
+/// are last, because people who write texts do not need them.
 struct CatalogSheetWriter: CatalogWriter {
   static let supportedFeatures = SpreadsheetKind.supportedFeatures
 
+  /// Returns the path of the file, `TABLE.csv`.
   static func path(_ description: CatalogDescription, _ kind: SpreadsheetKind) -> String {
     "\(description.table).\(kind.rawValue)"
   }
 
+  /// The languages in the order of their columns.
   private let languages: [LanguageTag]
-  /// The index of a language by the spelling of a catalogue; nil for those that are not written.
+  /// The index of a language by its spelling in the catalog; `nil` for a language that is not
+  /// written.
   private var indexes: [String: Int?] = [:]
+  /// The file with the rows so far.
   private var file: SheetFile
 
   init(_ description: CatalogDescription, _ kind: SpreadsheetKind) {
@@ -26,6 +31,7 @@ struct CatalogSheetWriter: CatalogWriter {
 
   mutating func begin(into output: inout [UInt8]) { file.begin(into: &output) }
 
+  /// Adds a row. Of two values with the same canonical tag, the first is written.
   mutating func append(_ text: Text, _ outline: TextOutline, into output: inout [UInt8]) {
     var texts = languages.map { _ in "" }
     var statuses = texts
@@ -37,6 +43,7 @@ struct CatalogSheetWriter: CatalogWriter {
     file.append([text.key, outline.annotations.text] + texts + statuses, into: &output)
   }
 
+  /// Returns the index of a language, which is parsed once for each spelling.
   private mutating func index(of language: String) -> Int? {
     if let known = indexes[language] { return known }
     let index = LanguageTag(language).flatMap(languages.firstIndex)

@@ -1,16 +1,17 @@
 import TremaMessages
 
-/// The first cell of a column: `Value (fr)`, `pt-BR`, `German (de)`. Text behind the parentheses is
-/// for people.
+/// The title of a column, its first cell: `Value (fr)`, `pt-BR`, `German (de)`. Text after the
+/// parentheses is a remark.
 struct ColumnTitle {
   let cell: TableCell
-  /// The words before the parentheses, lower case.
+  /// The text before the parentheses, in lowercase.
   let name: String
-  /// The words between them.
+  /// The text inside of the parentheses; `nil` if there are none.
   let qualifier: String?
-  /// The words behind them.
+  /// The text after the parentheses.
   let remark: String
 
+  /// Parses the title in a cell.
   init(_ cell: TableCell) {
     self.cell = cell
     let parts = cell.text.utf8.split(
@@ -26,15 +27,15 @@ struct ColumnTitle {
     String(Substring(bytes)).trimmed
   }
 
-  /// The language between the parentheses.
+  /// The language inside of the parentheses, if its code has at most three letters.
   var qualifyingLanguage: LanguageTag? {
     qualifier.flatMap(LanguageTag.init).flatMap { $0.language.utf8.count <= 3 ? $0 : nil }
   }
 
-  /// The language of a column for texts: its whole title, or what is between parentheses.
+  /// The language of a column with texts: its whole title, or the text inside of the parentheses.
   ///
-  /// Tables of people have columns `ID`, `No`, `Max` too, so what could be a word is a language
-  /// only as those are written: `de`, `DE`, `fil`.
+  /// Tables also have columns such as `ID`, `No` and `Max`. A title that could be a word is
+  /// therefore a language only if its case is that of a language code: `de`, `DE`, `fil`.
   var language: LanguageTag? {
     if qualifier != nil { return qualifyingLanguage }
     let text = Self.trimmed(cell.text.utf8[...])
@@ -49,8 +50,8 @@ struct ColumnTitle {
     }
   }
 
-  /// The probable intention of a title that is no language: the tag of a language that is named, or
-  /// merely that a tag was meant. `nil` when it is some other title.
+  /// The probable intention of a title that is not a language: the tag of a language that it names,
+  /// or merely some tag; `nil` for any other title.
   var intendedTag: Intention? {
     if let tag = LanguageNames.tag(of: name) { return .tag(tag) }
     guard qualifier == nil else { return nil }
@@ -64,6 +65,7 @@ struct ColumnTitle {
     return .unknown
   }
 
+  /// The meaning that the author of a title probably intended.
   enum Intention: Equatable {
     case tag(String)
     case unknown

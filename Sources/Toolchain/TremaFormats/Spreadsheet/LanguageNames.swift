@@ -1,6 +1,9 @@
-/// Names that people give columns of languages, in English and in the language itself, for hints.
+/// Usual names for columns of languages, in English and in the language itself and some others, for
+/// hints.
 enum LanguageNames {
-  /// - Parameter name: lower case.
+  /// Returns the tag of a language with a name, or `nil` if it is not in the list.
+  ///
+  /// - Parameter name: the name in lowercase.
   static func tag(of name: String) -> String? { tags[name] }
 
   private static let tags: [String: String] = {

@@ -1,22 +1,30 @@
 import TremaSupport
 
-/// Takes rows of cells and makes a file of them: text at once, a workbook at the end, since its
-/// parts refer to each other; it takes memory in proportion to what it holds.
+/// A file that is made of rows of cells. Text is written row by row. A workbook is written at the
+/// end, because its parts refer to each other, and needs memory in proportion to its content.
 struct SheetFile: Sendable {
   private let columns: [SheetColumn]
   private let path: String
+  /// The writer of a text file; `nil` for a workbook.
   private let writer: CSVWriter?
-  /// For a workbook.
+  /// The rows of a workbook.
   private var table = Table(file: "")
+  /// The problems since ``takeProblems()``.
   private var problems: [Diagnostic] = []
 
-  /// - Parameter path: the path to print in diagnostics; it is not opened.
+  /// Creates an empty file.
+  ///
+  /// - Parameters:
+  ///   - kind: the format.
+  ///   - columns: the columns in order; the first is the key.
+  ///   - path: the path to print in diagnostics; it is not opened.
   init(_ kind: SpreadsheetKind, columns: [SheetColumn], path: String) {
     self.columns = columns
     self.path = path
     writer = kind.textWriter
   }
 
+  /// Writes the header.
   mutating func begin(into output: inout [UInt8]) {
     let header = Table([columns.map(\.title)])
     if let writer {
@@ -26,9 +34,11 @@ struct SheetFile: Sendable {
     }
   }
 
-  /// Adds one row; or a problem, if there can be no such row.
+  /// Adds a row, or a problem if the row cannot be written.
   ///
-  /// - Parameter cells: one a column, the key first.
+  /// - Parameters:
+  ///   - cells: a cell for each column, beginning with the key.
+  ///   - output: the bytes of the file.
   mutating func append(_ cells: [String], into output: inout [UInt8]) {
     guard let key = cells.first, !key.isBlank else {
       problems.append(
@@ -49,6 +59,7 @@ struct SheetFile: Sendable {
     }
   }
 
+  /// Returns the problem of a row in a workbook, if it exceeds a limit.
   private func problem(of cells: [String], key: String) -> Diagnostic? {
     if table.rows.count >= Workbook.mostRows {
       return Diagnostic(
@@ -57,7 +68,8 @@ struct SheetFile: Sendable {
         hint: "write CSV, which has no end", subject: key)
     }
     for (cell, column) in zip(cells, columns) {
-      // A UTF-8 text has at least as many bytes as UTF-16 units.
+      // A text has at least as many bytes in UTF-8 as code units in UTF-16, so that the comparison
+      // of bytes, which is fast, rules out most texts.
       guard cell.utf8.count > Workbook.longestText, cell.utf16.count > Workbook.longestText else {
         continue
       }
@@ -71,6 +83,7 @@ struct SheetFile: Sendable {
     return nil
   }
 
+  /// Writes the workbook, unless the file is text.
   mutating func end(into output: inout [UInt8]) {
     guard writer == nil else { return }
     let sheet = Workbook.Sheet(
@@ -82,6 +95,7 @@ struct SheetFile: Sendable {
     }
   }
 
+  /// Returns the problems since the last call and clears them.
   mutating func takeProblems() -> [Diagnostic] {
     defer { problems = [] }
     return problems
@@ -89,10 +103,10 @@ struct SheetFile: Sendable {
 }
 
 extension String {
-  /// True when there is nothing in a cell that anybody sees.
+  /// Whether a cell contains only white space and control characters.
   var isBlank: Bool { utf8.allSatisfy { $0 <= 0x20 } }
 
-  /// Without white space at both ends.
+  /// The text without white space and control characters at both ends.
   var trimmed: String {
     var bytes = utf8.drop { $0 <= 0x20 }
     while let last = bytes.last, last <= 0x20 { bytes = bytes.dropLast() }

@@ -2,10 +2,12 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// Finds the columns of a table by its first row: any order, any case, other columns between them.
+/// A reader of the first row of a table, which determines the columns. They may be in any order,
+/// with any case and with other columns between them.
 ///
-/// A title that is the word itself comes before one that contains it, as trema-core looks for them.
+/// A title that is exactly a word has priority over one that contains it, as in trema-core.
 struct SheetHeaderReader {
+  /// The hint for a table without the required columns.
   private static let expected =
     "the first row names the columns: 'Key', 'Status', 'Master (de)', 'Value (fr)' and 'Context' "
     + "for the texts of one language, or 'Key', 'Context' and one column a language: 'de', 'fr'"
@@ -13,11 +15,18 @@ struct SheetHeaderReader {
   private let sheet: TextSheet
   private let options: ReadingOptions
   private let titles: [ColumnTitle]
+  /// The numbers of the columns whose meaning is determined.
   private var taken: Set<Int> = []
-  /// Columns that are not read for a mistake that was told.
+  /// The numbers of the columns that are not read because of a problem that has been reported.
   private(set) var refused: Set<Int> = []
   private(set) var findings: FindingList
 
+  /// Parses the titles of a row.
+  ///
+  /// - Parameters:
+  ///   - sheet: the table.
+  ///   - row: its first row.
+  ///   - options: the properties of the file.
   init(_ sheet: TextSheet, _ row: TableRow, _ options: ReadingOptions) {
     self.sheet = sheet
     self.options = options
@@ -25,10 +34,15 @@ struct SheetHeaderReader {
     titles = row.cells.map(ColumnTitle.init)
   }
 
-  /// - Throws: when there is no column for keys, or none for texts (kind `.unreadable`).
+  /// Determines the columns. A column of values means the layout of one language.
+  ///
+  /// - Throws: a diagnostic of kind `.unreadable` if there is no column for keys, or none for
+  ///   texts.
   mutating func header() throws(Diagnostic) -> SheetHeader {
     guard let key = take("key") else { throw missing("no column 'Key'") }
     let context = take("context")
+    // A title that is exactly `Value` has priority over one that contains the word and has a
+    // language.
     let values = titles.filter { isFree($0) && $0.name == "value" }
     let value =
       values.first
@@ -43,6 +57,7 @@ struct SheetHeaderReader {
       header.limit = limit.cell.column
     }
     if let value {
+      // The layout of one language has a single column of values.
       for other in values.dropFirst() {
         taken.insert(other.cell.column)
         refuse(
@@ -59,9 +74,11 @@ struct SheetHeaderReader {
     return header
   }
 
+  /// Whether the meaning of a column is not determined yet.
   private func isFree(_ title: ColumnTitle) -> Bool { !taken.contains(title.cell.column) }
 
-  /// The column with this word as its title, else the first that contains it.
+  /// Returns the column whose title is a word, or else the first whose title contains it. Further
+  /// columns with the same title are reported.
   private mutating func take(_ word: String) -> ColumnTitle? {
     let exact = titles.filter { isFree($0) && $0.name == word && $0.qualifyingLanguage == nil }
     for other in exact.dropFirst() {
@@ -82,11 +99,15 @@ struct SheetHeaderReader {
 
   // MARK: One language
 
+  /// Determines the columns in the layout of one language: status, original and translation.
+  ///
+  /// - Parameter value: the column of the translations.
   private mutating func readTranslation(
     _ value: ColumnTitle, into header: inout SheetHeader
   ) throws(Diagnostic) {
     taken.insert(value.cell.column)
     let language = try language(of: value, else: options.language)
+    // The title may be exactly `Status`, or else contain the word.
     let status = titles.first { isFree($0) && $0.name == "status" } ?? take("status")
     if let status { taken.insert(status.cell.column) }
     let master =
@@ -95,6 +116,8 @@ struct SheetHeaderReader {
     if let master {
       taken.insert(master.cell.column)
       let masterLanguage = try self.language(of: master, else: options.masterLanguage)
+      // An original in the language of the translation would give a text two values in one
+      // language.
       if masterLanguage == language {
         refuse(
           master, for: value, "duplicate-language",
@@ -112,6 +135,9 @@ struct SheetHeaderReader {
     header.languages.sort { $0.column < $1.column }
   }
 
+  /// Returns the language in a title, or else the known one.
+  ///
+  /// - Throws: a diagnostic of kind `.unreadable` if there is none, or if it is not a language tag.
   private func language(
     of title: ColumnTitle, else known: String?
   ) throws(Diagnostic) -> LanguageTag {
@@ -131,15 +157,20 @@ struct SheetHeaderReader {
     return language
   }
 
+  /// Returns the hint for a title that is not a language tag.
+  ///
+  /// - Parameter tag: the tag that was probably intended.
   private static func hint(_ tag: String?) -> String {
     tag.map { "write its tag: '\($0)'" } ?? "write a tag such as 'de', 'pt-BR' or 'zh-Hans'"
   }
 
   // MARK: All languages
 
+  /// Determines the columns in the layout of all languages.
   private mutating func readLanguages(into header: inout SheetHeader) {
     var firsts: [LanguageTag: ColumnTitle] = [:]
     let statuses = statusColumns()
+    // Columns of statuses have been determined above; any other title may be a language.
     for title in titles where isFree(title) && title.name != "status" {
       guard let language = title.language else {
         guard let intention = title.intendedTag else { continue }
@@ -164,12 +195,13 @@ struct SheetHeaderReader {
         SheetHeader.LanguageColumn(
           language: language, column: title.cell.column, status: statuses[language]))
     }
+    // With a single language, the column `Status` needs no language in its title.
     if header.languages.count == 1, header.languages[0].status == nil {
       header.languages[0].status = take("status")?.cell.column
     }
   }
 
-  /// The columns `Status (de)`, by their languages.
+  /// Returns the columns `Status (de)` by their languages, and reports duplicates.
   private mutating func statusColumns() -> [LanguageTag: Int] {
     var firsts: [LanguageTag: ColumnTitle] = [:]
     for title in titles where title.name == "status" {
@@ -186,8 +218,13 @@ struct SheetHeaderReader {
     return firsts.mapValues(\.cell.column)
   }
 
-  // MARK: What is wrong
+  // MARK: Problems
 
+  /// Reports a column that is not read because of another one.
+  ///
+  /// - Parameters:
+  ///   - title: the column that is not read.
+  ///   - first: the column that has priority.
   private mutating func refuse(
     _ title: ColumnTitle, for first: ColumnTitle, _ code: String,
     _ message: @autoclosure () -> String, hint: String
@@ -200,6 +237,7 @@ struct SheetHeaderReader {
       related: sheet.related("the other one is here", at: first.cell))
   }
 
+  /// Returns the diagnostic for a missing column, with the titles that exist.
   private func missing(_ what: String) -> Diagnostic {
     let named = titles.filter { !$0.cell.text.isBlank }.prefix(20)
     let names = named.map { "'\($0.cell.text)'" }

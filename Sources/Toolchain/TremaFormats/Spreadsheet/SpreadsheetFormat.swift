@@ -5,6 +5,7 @@ extension TextFormat {
   static let tsv = TextFormat(.tsv)
   static let xlsx = TextFormat(.xlsx)
 
+  /// Creates the format of a kind of file, in both layouts.
   private init(_ kind: SpreadsheetKind) {
     self.init(
       kind.rawValue, ReadableFormat(kind), .either(CatalogFormat(kind), ResourceFormat(kind)),
@@ -17,6 +18,7 @@ extension ReadableFormat {
   package static let tsv = ReadableFormat(SpreadsheetKind.tsv)
   package static let xlsx = ReadableFormat(SpreadsheetKind.xlsx)
 
+  /// Creates the reader of a kind of file.
   fileprivate init(_ kind: SpreadsheetKind) {
     self.init(
       kind.rawValue, namesLanguages: .always, isTable: true
@@ -31,7 +33,8 @@ extension ResourceFormat {
   package static let tsv = ResourceFormat(SpreadsheetKind.tsv)
   package static let xlsx = ResourceFormat(SpreadsheetKind.xlsx)
 
-  /// A translation beside its original.
+  /// Creates the format with a file for each language, which contains the originals beside the
+  /// translations.
   fileprivate init(_ kind: SpreadsheetKind) {
     self.init(
       kind.rawValue, isBilingual: true, paths: { TranslationSheetWriter.paths($0, kind) },
@@ -45,7 +48,7 @@ extension CatalogFormat {
   package static let tsv = CatalogFormat(SpreadsheetKind.tsv)
   package static let xlsx = CatalogFormat(SpreadsheetKind.xlsx)
 
-  /// All languages, a column each.
+  /// Creates the format with one file for all languages, each of which has a column.
   fileprivate init(_ kind: SpreadsheetKind) {
     self.init(
       kind.rawValue, features: CatalogSheetWriter.supportedFeatures,

@@ -1,24 +1,25 @@
 import TremaCatalog
 import TremaMessages
 
-/// The files that hold rows of cells.
+/// The kinds of files that contain rows of cells.
 enum SpreadsheetKind: String, Sendable {
   case csv, tsv, xlsx
 
-  /// trema-core's name for the sheet of texts.
+  /// The name of the worksheet with texts, which is trema-core's.
   static let sheetName = "Text Resources"
 
-  /// A header, the key and the context of every text and as many languages as there are: all that
-  /// is known of a text but the tags in its values.
+  /// The features that the formats support. The key, the context and the values of all languages
+  /// are written, which is everything that is known of a text except the tags inside of values.
   static let supportedFeatures: Features = [
     .status, .context, .parameters, .maximumLength, .ignoredChecks, .translatable, .array, .tags,
     .reference, .variation,
   ]
 
-  /// How a file of text is written; nil for a workbook.
+  /// The writer of a text file; `nil` for a workbook.
   ///
-  /// Excel takes a CSV file without a byte order mark for the code page of the system. Tab
-  /// separated values go to other programs more often, so they are as those like them best.
+  /// Excel assumes the code page of the system for a CSV file without a byte order mark.
+  /// Tab-separated values are more often read by other programs, which usually expect no mark and
+  /// line feeds.
   var textWriter: CSVWriter? {
     var writer = CSVWriter()
     switch self {
@@ -32,10 +33,10 @@ enum SpreadsheetKind: String, Sendable {
   }
 }
 
-/// A column that is written.
+/// A column to write.
 struct SheetColumn: Hashable, Sendable {
   var title: String
-  /// In characters.
+  /// The width in characters.
   var width: Int
 
   static let key = SheetColumn(title: "Key", width: 30)
@@ -43,41 +44,49 @@ struct SheetColumn: Hashable, Sendable {
   static let context = SheetColumn(title: "Context", width: 40)
   static let limit = SheetColumn(title: "Limit", width: 20)
 
+  /// Returns the column with the originals.
   static func master(_ language: LanguageTag) -> SheetColumn {
     SheetColumn(title: "Master (\(language))", width: 50)
   }
 
+  /// Returns the column with the translations in the layout of one language.
   static func value(_ language: LanguageTag) -> SheetColumn {
     SheetColumn(title: "Value (\(language))", width: 50)
   }
 
+  /// Returns the column with the texts of a language in the layout of all languages.
   static func language(_ language: LanguageTag) -> SheetColumn {
     SheetColumn(title: language.description, width: 50)
   }
 
+  /// Returns the column with the statuses of a language in the layout of all languages.
   static func status(_ language: LanguageTag) -> SheetColumn {
     SheetColumn(title: "Status (\(language))", width: 20)
   }
 }
 
 extension Value {
-  /// The text of the cell: real line breaks and backslashes, plurals and selects as ICU messages.
+  /// The text of a cell, with unescaped line breaks and backslashes, and with plurals and selects
+  /// as ICU messages.
   var cell: String { message.cell }
 }
 
 extension Message {
+  /// The text of a cell with the message.
   var cell: String { spelled() ?? "" }
 }
 
 extension Status {
-  /// The word for a value without a status is trema-core's; an empty cell would say that there is
-  /// no value.
+  /// The text of a cell with the status. The word for a value without a status is trema-core's; an
+  /// empty cell would mean that there is no value.
   var cell: String {
     guard let spelling, !spelling.isEmpty else { return "undefined" }
     return spelling
   }
 
-  /// - Parameter cell: not blank. People may begin it with a capital.
+  /// Parses the status in a cell, regardless of case.
+  ///
+  /// - Parameter cell: the text of a cell that is not blank.
   init(cell: String) {
     let word = cell.trimmed.lowercased()
     if word == "undefined" {

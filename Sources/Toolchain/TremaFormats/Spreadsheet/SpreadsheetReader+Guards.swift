@@ -2,10 +2,13 @@ import TremaCatalog
 import TremaSupport
 
 extension SpreadsheetReader {
-  /// Whether the cells have apostrophes before them although no title says so any more, because the
-  /// titles were rewritten. A comparison with the catalog tells.
+  /// Whether cells have the apostrophe of ``FormulaGuard`` although no title has its remark,
+  /// because the titles were rewritten. It is determined by comparison with the catalog.
   ///
-  /// - Parameter rows: without the titles.
+  /// - Parameters:
+  ///   - rows: the rows without the titles.
+  ///   - header: the columns.
+  ///   - originals: the texts of the catalog.
   static func isGuarded(
     _ rows: some Sequence<TableRow>, _ header: SheetHeader, originals: Originals
   ) -> Bool {
@@ -20,7 +23,7 @@ extension SpreadsheetReader {
           let own = text.index(ofLanguage: column.language.description)
         else { continue }
         let source = text.values[own].cell
-        // One that is there as it is in the catalogue got none.
+        // A cell with the same text as in the catalog would have an apostrophe if any cell had one.
         if cell.utf8.elementsEqual(source.utf8) { return false }
         if cell.withoutFormulaGuard.utf8.elementsEqual(source.utf8) { isGuarded = true }
       }

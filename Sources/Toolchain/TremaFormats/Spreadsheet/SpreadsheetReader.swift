@@ -2,24 +2,31 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// Reads texts out of a table: the translations of one language, or all languages of a catalogue.
+/// The reader of texts in a table: the translations of one language, or all languages of a catalog.
 ///
-/// A cell is what its text says, real line breaks and backslashes as they are. An empty cell is no
-/// value, unless its status says that there is an empty one. Source: the CSV and XLS importers of
-/// trema-core, and what people do to such files.
+/// A cell contains the text itself, with unescaped line breaks and backslashes. An empty cell means
+/// that there is no value, unless its status is given.
+///
+/// Source: the CSV and XLS importers of trema-core, and the usual changes that people make to such
+/// files.
 struct SpreadsheetReader {
   private let sheet: TextSheet
   private let options: ReadingOptions
+  /// The meaning of the columns.
   private var header: SheetHeader
+  /// The numbers of the columns that are read, in order.
   private let columns: [Int]
-  /// How many cells the header has.
+  /// The number of cells in the header.
   private let width: Int
   private var reading: FormatReading
+  /// The first cell of each key.
   private var firsts: [ExactKey: TableCell] = [:]
-  /// Columns with texts that are not read.
+  /// The numbers of the columns with texts that are not read.
   private var unread: Set<Int> = []
 
-  /// - Throws: when the file is no table, or its first row no header.
+  /// Reads a whole file.
+  ///
+  /// - Throws: a diagnostic if the file is not a table, or its first row is not a header.
   static func read(
     _ bytes: [UInt8], _ kind: SpreadsheetKind, _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
@@ -61,18 +68,20 @@ struct SpreadsheetReader {
 
   // MARK: Rows
 
+  /// Reads a row as a text, unless it is invalid or its key exists already.
   private mutating func read(_ row: TableRow) {
     var position = 0
     for cell in row.cells where !cell.text.isBlank {
       if cell.column > width, sheet.table.sheet == nil {
         let width = width
-        // A comma in a cell without quotes cuts a text into two.
+        // A separator in a cell without quotes splits a text into two cells.
         reading.findings.add(
           .error, "too-many-cells",
           "the row has \(row.width) cells, the header has \(width)", at: cell, of: sheet,
           hint: "write a text that holds the separator of the cells between double quotes")
         return
       }
+      // The cells and the columns are both in order, so that they are compared in one pass.
       while position < columns.count, columns[position] < cell.column { position += 1 }
       if position == columns.count || columns[position] != cell.column {
         unread.insert(cell.column)
@@ -94,10 +103,12 @@ struct SpreadsheetReader {
         at: key.position))
   }
 
-  /// The cell of the key; nil when the row says nothing, or nothing that can be read.
+  /// Returns the cell with the key of a row; `nil` for a row that is empty or invalid, which is
+  /// reported in the latter case.
   private mutating func key(of row: TableRow) -> TableCell? {
     var key = row[header.key]
     if key.text.isBlank {
+      // A row without any content is not a problem.
       let isBlank = columns.allSatisfy { row[$0].text.isBlank }
       if !isBlank {
         reading.findings.add(
@@ -106,6 +117,7 @@ struct SpreadsheetReader {
       }
       return nil
     }
+    // The key may have an apostrophe of the formula guard, too.
     guard let text = text(of: key) else { return nil }
     key.text = text
     if let first = firsts[ExactKey(key.text)] {
@@ -121,6 +133,12 @@ struct SpreadsheetReader {
     return key
   }
 
+  /// Returns the value of a language, or `nil` if there is none or it is invalid.
+  ///
+  /// - Parameters:
+  ///   - row: the row.
+  ///   - column: the columns of the language.
+  ///   - key: the key of the text, for findings.
   private mutating func value(
     of row: TableRow, _ column: SheetHeader.LanguageColumn, key: String
   ) -> Value? {
@@ -128,7 +146,7 @@ struct SpreadsheetReader {
     let statusCell = column.status.map { row[$0] }
     let hasStatus = statusCell.map { !$0.text.isBlank } ?? false
     if cell.text.isEmpty, !hasStatus {
-      // A formula without its result is empty and was not meant to be.
+      // A formula without its result appears to be empty, which its author did not intend.
       if let problem = sheet.problem(of: cell) { reading.findings.add(problem) }
       return nil
     }
@@ -155,7 +173,8 @@ struct SpreadsheetReader {
       spelling: text, options: options, at: cell.position)
   }
 
-  /// Whether a text that looks like an error is one of the app's: another language says the same.
+  /// Whether a text that looks like an error is one of the app, because another language or the
+  /// catalog has the same text.
   private func isKnown(
     _ text: String, _ key: String, _ row: TableRow, besides column: SheetHeader.LanguageColumn
   ) -> Bool {
@@ -163,7 +182,7 @@ struct SpreadsheetReader {
       || options.originals[ExactKey(key)]?.values.contains { $0.source == text } ?? false
   }
 
-  /// nil when the table does not say it.
+  /// Returns the status in a cell; `nil` if there is none. An unknown status is reported and kept.
   private mutating func status(_ cell: TableCell?) -> Status? {
     guard let cell, !cell.text.isBlank else { return nil }
     let status = Status(cell: cell.text)
@@ -175,7 +194,8 @@ struct SpreadsheetReader {
     return status
   }
 
-  /// Returns the text of a cell; `nil`, and an error, when no person wrote it.
+  /// Returns the text of a cell; `nil` if the cell contains an error or a NUL character, which is
+  /// reported.
   private mutating func text(of cell: TableCell) -> String? {
     if let problem = sheet.problem(of: cell) {
       reading.findings.add(problem)
@@ -193,8 +213,11 @@ struct SpreadsheetReader {
     return text
   }
 
-  // MARK: What is not read
+  // MARK: Unread parts
 
+  /// Reports columns and worksheets that are not read.
+  ///
+  /// - Parameter first: the row of the titles.
   private mutating func noteUnread(_ first: TableRow) {
     for column in unread.sorted() {
       let cell = first[column]
@@ -215,16 +238,17 @@ struct SpreadsheetReader {
   }
 }
 
-/// The words that spreadsheets write into text files for a formula that failed, after `-Texte` or
-/// `=Texte` was typed.
+/// The words that spreadsheet applications write into text files for a failed formula, for example
+/// after `-Text` or `=Text` was typed.
 ///
-/// Source: ECMA-376 part 1, 18.17.3; the last ones are newer than that. LibreOffice has `Err:508`.
+/// Source: ECMA-376 part 1, 18.17.3; the last ones are newer. LibreOffice writes `Err:508`.
 enum CellError {
   private static let words: Set<String> = [
     "#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#N/A", "#NULL!", "#NUM!", "#SPILL!", "#CALC!",
     "#FIELD!", "#BLOCKED!", "#CONNECT!", "#UNKNOWN!", "#GETTING_DATA", "#ERROR!",
   ]
 
+  /// Whether a text is such a word.
   static func isOne(_ text: String) -> Bool {
     if words.contains(text) { return true }
     let bytes = text.utf8

@@ -1,14 +1,18 @@
 import TremaDiagnostics
 import TremaSupport
 
-/// The table that texts are read from, and how its cells are named to people.
+/// The table with the texts, and the names of its cells in messages.
 struct TextSheet {
   let table: Table
-  /// The problems of cells without a text of people: errors, formulas without a result.
+  /// The problems of cells without a written text, such as errors and formulas, by position.
   private var broken: [SourcePosition: Diagnostic] = [:]
-  /// The sheets beside it that are not empty.
+  /// The names of the other worksheets that are not empty.
   private(set) var others: [String] = []
 
+  /// Reads a file. In a workbook, the worksheet of trema-core's name is used, or else the first
+  /// that is neither empty nor hidden.
+  ///
+  /// - Throws: a diagnostic if the file is not of its kind, or damaged.
   init(_ bytes: [UInt8], _ kind: SpreadsheetKind, file: String) throws(Diagnostic) {
     switch kind {
     case .csv: table = try CSVReader().decode(bytes, file: file)
@@ -29,7 +33,7 @@ struct TextSheet {
     }
   }
 
-  /// Returns the error of a cell that holds no text: `#REF!` is no translation.
+  /// Returns the error for a cell without a written text: `#REF!` is not a translation.
   func problem(of cell: TableCell) -> Diagnostic? {
     guard table.sheet != nil, var problem = broken[cell.position] else { return nil }
     problem.severity = .error
@@ -37,27 +41,30 @@ struct TextSheet {
     return problem
   }
 
-  /// In a workbook the file: no editor goes to a row of it.
+  /// Returns the location of a cell. In a workbook, it is the file alone, because editors cannot
+  /// show a row of it.
   func location(of cell: TableCell) -> SourceLocation {
     table.sheet == nil ? table.location(of: cell) : SourceLocation(file: table.file)
   }
 
-  /// Returns the name of a cell of another row: `Texts!C14`, or its line in a file of text.
+  /// Returns the name of a cell in another row: `Texts!C14`, or its line in a text file.
   func name(of cell: TableCell) -> String {
     table.sheet == nil ? "line \(cell.position.line)" : table.name(of: cell)
   }
 
-  /// Another cell that explains a finding; nothing in a workbook, where the message names it.
+  /// Returns a reference to another cell that explains a finding. It is empty in a workbook, where
+  /// the message names the cell.
   func related(_ message: String, at cell: TableCell) -> [Diagnostic.Related] {
     table.sheet == nil ? [Diagnostic.Related(message, at: location(of: cell))] : []
   }
 
-  /// Returns a message about a cell, which is named where no line can be shown.
+  /// Returns a message about a cell. It begins with the name of the cell in a workbook, which has
+  /// no lines.
   func told(_ message: String, of cell: TableCell) -> String {
     table.sheet == nil ? message : "\(table.name(of: cell)): \(message)"
   }
 
-  /// A finding at a cell.
+  /// Returns a finding at a cell.
   func finding(
     _ severity: Severity, _ code: String, _ message: String, at cell: TableCell, hint: String,
     subject: String = "", kind: Diagnostic.Kind = .finding
@@ -69,7 +76,7 @@ struct TextSheet {
 }
 
 extension FindingList {
-  /// Notes what was found at a cell.
+  /// Adds a finding at a cell. The message and the hint are created only if the finding is kept.
   mutating func add(
     _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
     at cell: TableCell, of sheet: TextSheet, hint: @autoclosure () -> String,

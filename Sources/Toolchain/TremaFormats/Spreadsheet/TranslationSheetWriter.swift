@@ -2,21 +2,26 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// The translations of one language as a table, with their originals beside them:
-/// `Key`, `Status`, `Master (de)`, `Value (fr)`, `Context`; for translators `Limit` as well.
+/// The writer of the translations of one language as a table, beside their originals: `Key`,
+/// `Status`, `Master (de)`, `Value (fr)` and `Context`, and `Limit` for translators.
 ///
 /// Source: the CSV and XLS exporters of trema-core.
 struct TranslationSheetWriter: LanguageWriter {
   static let supportedFeatures = SpreadsheetKind.supportedFeatures
 
+  /// Returns the path of the file, `TABLE_fr.csv`.
   static func paths(_ file: FileDescription, _ kind: SpreadsheetKind) -> [String] {
     ["\(file.table)_\(file.folderName ?? file.language.description).\(kind.rawValue)"]
   }
 
+  /// Whether there is a column with the originals.
   private let hasMaster: Bool
+  /// Whether there is a column with the maximum length.
   private let hasLimit: Bool
-  /// Whether cells are kept from being taken for formulas; those of a workbook are texts.
+  /// Whether cells have the apostrophe of ``FormulaGuard``. Cells of a workbook are marked as text
+  /// instead.
   private let isGuarded: Bool
+  /// The file with the rows so far.
   private var file: SheetFile
 
   init(_ description: FileDescription, _ kind: SpreadsheetKind) {
@@ -34,6 +39,7 @@ struct TranslationSheetWriter: LanguageWriter {
 
   mutating func begin(into output: inout [UInt8]) { file.begin(into: &output) }
 
+  /// Adds a row. With a column for it, the maximum length is not repeated in the context.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     let master = hasMaster ? [entry.outline.master.map { Value($0).cell } ?? ""] : []
     var annotations = entry.annotations

@@ -1,17 +1,19 @@
 import TremaPropertyLists
 
-/// The comments of a `.strings` or `.stringsdict` file, each with the entry that it is about.
+/// The comments of a `.strings` or `.stringsdict` file by the entries that they describe.
 ///
-/// It is about the entry it is in or ends right before, with nothing but other comments between;
-/// or about the one on whose line it begins. A blank line takes it away from what follows: it is
-/// the head of the file or of a part of it.
+/// A comment describes the entry that it is inside of, or that follows it with nothing but other
+/// comments between the two, or that is on the line on which the comment begins. After a blank
+/// line, an entry is not described by the comments before it, which are the header of the file or
+/// of a section.
 struct AppleComments {
-  /// The comments of each entry, one line an element.
+  /// The lines of the comments of each entry.
   private(set) var lines: [[String]]
-  /// The comments about no entry, each with the number of an entry behind it; the head of the file is
-  /// none of them.
+  /// The comments that describe no entry, each with the index of the entry after it. The header of
+  /// the file is not included.
   private(set) var strays: [(entry: Int, comment: PropertyList.Comment)] = []
 
+  /// Assigns the comments of a file to its entries, which are in file order.
   init(_ entries: [PropertyList.Entry]) {
     lines = Array(repeating: [], count: entries.count)
     for (index, entry) in entries.enumerated() where !entry.comments.isEmpty {
@@ -19,6 +21,12 @@ struct AppleComments {
     }
   }
 
+  /// Assigns the comments before and inside of an entry.
+  ///
+  /// - Parameters:
+  ///   - entry: the entry with the comments.
+  ///   - index: its index.
+  ///   - previous: the entry before it, which comments on its line describe.
   private mutating func add(
     _ entry: PropertyList.Entry, _ index: Int, previous: PropertyList.Entry?
   ) {
@@ -31,6 +39,7 @@ struct AppleComments {
         before.removeFirst()
       }
     }
+    // Comments directly before the entry are found backwards, up to a blank line.
     var next = entry.keyPosition.line
     var start = before.endIndex
     while start > before.startIndex, before[start - 1].lastLine + 1 >= next {
@@ -41,6 +50,7 @@ struct AppleComments {
     lines[index] += (before[start...] + inside).flatMap(Self.lines)
   }
 
+  /// Returns the lines of a comment, without those that tools have written.
   private static func lines(of comment: PropertyList.Comment) -> [String] {
     let words = comment.text.utf8.split { $0 <= 0x20 }.map { String(Substring($0)) }
     let text = words.joined(separator: " ")
@@ -49,7 +59,8 @@ struct AppleComments {
       .map { String(Substring($0)) }
   }
 
-  /// Also Xcode's words for no comment.
+  /// Whether a comment is trema's notice, or the text that Xcode writes for an entry without a
+  /// comment.
   private static func isMadeByTools(_ text: String) -> Bool {
     text == "No comment provided by engineer." || text == "(No Comment)"
       || GeneratedNotice.isOne(text)
@@ -57,6 +68,7 @@ struct AppleComments {
 }
 
 extension PropertyList.Comment {
+  /// The line on which the comment ends.
   fileprivate var lastLine: Int {
     text.utf8.reduce(into: position.line) { line, byte in
       if byte == UInt8(ascii: "\n") { line += 1 }

@@ -3,10 +3,13 @@ import TremaDiagnostics
 import TremaPropertyLists
 import TremaSupport
 
-/// The findings about a `.strings` or `.stringsdict` file, or about one text of it.
+/// The findings about a `.strings` or `.stringsdict` file, or about one of its texts.
 struct AppleFindings {
+  /// The path to print in diagnostics.
   let file: String
+  /// The findings so far.
   var findings: FindingList
+  /// The features without an equivalent in a catalog.
   var losses = UnsupportedFeatures()
 
   init(_ options: ReadingOptions) {
@@ -14,10 +17,12 @@ struct AppleFindings {
     findings = FindingList(options.maxFindings)
   }
 
+  /// Returns the location of a position in the file.
   func location(_ position: SourcePosition) -> SourceLocation {
     SourceLocation(file: file, start: position)
   }
 
+  /// Adds a finding. The message and the hint are created only if the finding is kept.
   mutating func report(
     _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
     at position: SourcePosition, hint: @autoclosure () -> String, key: String
@@ -26,12 +31,17 @@ struct AppleFindings {
       severity, code, message(), at: location(position), hint: hint(), subject: key)
   }
 
-  /// The entries of a dictionary but those whose key comes again: as on the platform the last wins.
+  /// Returns the indices of the entries without those whose key occurs again, and reports the
+  /// latter. The last entry of a key counts, as on the platform.
   ///
-  /// - Parameter key: of the text that the dictionary belongs to; nil for that of all texts.
+  /// - Parameters:
+  ///   - entries: the entries of a dictionary.
+  ///   - key: the key of the text that contains the dictionary; `nil` for the dictionary of all
+  ///     texts.
   mutating func unique(_ entries: [PropertyList.Entry], of key: String? = nil) -> [Int] {
     var last: [ExactKey: Int] = [:]
     last.reserveCapacity(entries.count)
+    // The index of each overridden entry, with that of the next one of the same key.
     var overridden: [Int: Int] = [:]
     for (index, entry) in entries.enumerated() {
       if let before = last.updateValue(index, forKey: ExactKey(entry.key)) {

@@ -3,16 +3,22 @@ import TremaMessages
 import TremaPropertyLists
 import TremaSupport
 
-/// A table of texts as a property list has it: what `.strings` and `.stringsdict` have in common.
+/// A table of texts in a property list, the common part of `.strings` and `.stringsdict`.
 struct AppleTable {
-  /// One a key, in the order of the file, with what the comments about it say.
+  /// The entries in file order, one for each key, with the annotations in their comments.
   private(set) var entries: [(entry: PropertyList.Entry, annotations: Annotations)] = []
+  /// The language of the file.
   let language: LanguageTag
   let options: ReadingOptions
+  /// The findings and losses so far.
   var findings: AppleFindings
+  /// The texts that ``append(_:_:_:at:)`` has added.
   private var texts: [Text] = []
 
-  /// - Throws: when the file is no property list or none of texts, or when its language is unknown.
+  /// Reads a file.
+  ///
+  /// - Throws: a diagnostic if the file is not a property list or not a dictionary, or if its
+  ///   language is unknown.
   init(_ bytes: [UInt8], _ options: ReadingOptions) throws(Diagnostic) {
     self.options = options
     findings = AppleFindings(options)
@@ -34,6 +40,8 @@ struct AppleTable {
         at: SourceLocation(file: options.file, start: list.position),
         hint: "is it the right file?", kind: .unreadable)
     }
+    // Comments are assigned before duplicates are removed, because they depend on the order of the
+    // entries.
     let comments = AppleComments(all)
     for stray in comments.strays {
       findings.losses.note(
@@ -46,6 +54,13 @@ struct AppleTable {
     }
   }
 
+  /// Adds a text with a single value.
+  ///
+  /// - Parameters:
+  ///   - entry: the entry of the text.
+  ///   - annotations: the annotations of the text.
+  ///   - message: the value.
+  ///   - position: the position of the value.
   mutating func append(
     _ entry: PropertyList.Entry, _ annotations: Annotations, _ message: Message,
     at position: SourcePosition
@@ -59,7 +74,7 @@ struct AppleTable {
         at: entry.keyPosition))
   }
 
-  /// Returns the texts, with the findings in order.
+  /// Returns the texts with their findings, sorted by position.
   func reading() -> FormatReading {
     var reading = FormatReading()
     reading.texts = texts

@@ -3,16 +3,19 @@ import TremaMessages
 import TremaPropertyLists
 import TremaSupport
 
-/// Reads Apple `.strings`: text, or a property list in XML or in its binary form.
+/// The reader of Apple's `.strings`: text, or a property list in XML or in its binary form.
 ///
 /// Source: measured with Foundation's reader; see `Documentation/Formats/Strings.md`.
 struct StringsReader {
-  /// - Throws: when the file cannot be read as a dictionary, or when its language is unknown.
+  /// Reads a whole file.
+  ///
+  /// - Throws: a diagnostic if the file is not a dictionary, or if its language is unknown.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
     var table = try AppleTable(bytes, options)
     SuspiciousEscapes.find(in: bytes, file: options.file, noting: &table.findings.findings)
+    // Values of other kinds are reported and omitted.
     for (entry, annotations) in table.entries {
       guard let text = entry.value.string else {
         table.findings.report(
@@ -37,21 +40,29 @@ struct StringsReader {
   }
 }
 
-/// Finds what looks like an escape of Unicode in a `.strings` file as text and is read as something
-/// else: `\u00e9` says `u00e9` to Apple's reader, `\U0001F600` says U+0001 and then `F600`.
+/// A search for sequences in a `.strings` file that look like escape sequences of Unicode but are
+/// read differently. To Apple's reader, `\u00e9` is `u00e9`, and `\U0001F600` is U+0001 followed by
+/// `F600`.
 struct SuspiciousEscapes {
   private let text: [UInt8]
+  /// The path to print in diagnostics.
   private let file: String
+  /// The index of the next byte.
   private var index = 0
+  /// The position of the last sequence that was reported.
   private var position = SourcePosition.start
+  /// The index of the byte at that position.
   private var counted = 0
 
+  /// Adds a note for each such sequence.
+  ///
   /// - Parameters:
-  ///   - bytes: a file that was read as a dictionary, in any form of a property list.
-  ///   - findings: take a note for each, in the order of the file.
+  ///   - bytes: a valid dictionary in any form of a property list.
+  ///   - file: the path to print in diagnostics.
+  ///   - findings: the list to which the notes are added in file order.
   static func find(in bytes: [UInt8], file: String, noting findings: inout FindingList) {
     let text = utf8(bytes)
-    // Everything else that begins so is XML, where a backslash is a backslash.
+    // Any other file that begins with `<` is XML, which has no escape sequences with backslashes.
     let isText = text.first { $0 > 0x20 } != UInt8(ascii: "<") && !text.starts(with: "bplist".utf8)
     guard isText, text.contains(UInt8(ascii: "\\")) else { return }
     var search = SuspiciousEscapes(text, file)
@@ -63,7 +74,7 @@ struct SuspiciousEscapes {
     self.file = file
   }
 
-  /// The text without its byte order mark; that the file is well-formed is known.
+  /// Returns the text as UTF-8 without its byte order mark. The file is known to be well-formed.
   private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
     let isLittle = bytes.starts(with: [0xFF, 0xFE])
@@ -75,10 +86,12 @@ struct SuspiciousEscapes {
     return Array(String(decoding: Array(units), as: UTF16.self).utf8)
   }
 
+  /// Searches the whole text. Comments are skipped, and only quoted strings are searched.
   private mutating func run(_ findings: inout FindingList) {
     var quote: UInt8?
     while index < text.count {
       let byte = text[index]
+      // Inside of quotes, a backslash and the character after it are skipped together.
       if let open = quote {
         if byte == UInt8(ascii: "\\") {
           check(&findings)
@@ -100,7 +113,7 @@ struct SuspiciousEscapes {
     }
   }
 
-  /// A slash may be in a bare word: `http://x`.
+  /// Whether the previous byte belongs to a bare word, which may contain a slash: `http://x`.
   private var isInWord: Bool {
     guard index > 0 else { return false }
     switch text[index - 1] {
@@ -111,9 +124,10 @@ struct SuspiciousEscapes {
     }
   }
 
-  /// Looks at the backslash here.
+  /// Checks the sequence that begins with the backslash at the current index.
   private mutating func check(_ findings: inout FindingList) {
     guard index + 1 < text.count else { return }
+    // Eight digits suffice to recognize `\UXXXXXXXX`, which other languages have.
     let digits = text[(index + 2)...].prefix(8).prefix { $0.hexadecimalDigit != nil }
     let code = String(decoding: digits, as: UTF8.self)
     switch text[index + 1] {
@@ -137,7 +151,9 @@ struct SuspiciousEscapes {
     }
   }
 
-  /// Returns the place of so many bytes here.
+  /// Returns the location of some bytes at the current index.
+  ///
+  /// - Parameter length: the number of bytes.
   private mutating func place(of length: Int) -> SourceLocation {
     position = position.advanced(over: text[counted..<index])
     counted = index

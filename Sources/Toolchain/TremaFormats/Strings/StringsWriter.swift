@@ -1,25 +1,31 @@
 import TremaCatalog
 import TremaMessages
 
-/// Apple `.strings`: `"key" = "value";`, UTF-8 without a byte order mark.
+/// The writer of Apple's `.strings`: `"key" = "value";` in UTF-8 without a byte order mark.
 ///
-/// A message with branches is written as ICU text, unless the `.stringsdict` beside it can say it.
+/// A message with branches is written as ICU text, unless the `.stringsdict` beside the file can
+/// express it.
 ///
-/// Octal escapes and a lower-case `\u` mean something else to the platform than they look like, so
-/// neither is written; line feed, carriage return and tab have escapes, other control characters
-/// `\U` with four digits, everything else is as it is.
+/// Octal escape sequences and a lowercase `\u` have another meaning on the platform than they seem
+/// to have, so that neither is written. Line feed, carriage return and tab have their own escape
+/// sequences, other control characters have `\U` with four digits, and all other characters are not
+/// escaped.
 ///
 /// Source: measured with Foundation's reader; see `Documentation/Formats/Strings.md`.
 struct StringsWriter: LanguageWriter {
   static let supportedFeatures: Features = [.context]
 
+  /// Returns the path of the file, `de.lproj/TABLE.strings`.
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.folderName ?? file.language.description).lproj/\(file.table).strings"]
   }
 
+  /// The name of the catalog's file, for the comment.
   private let source: String
   private let language: LanguageTag
+  /// Whether a `.stringsdict` of the same table contains the plurals.
   private let hasPluralFile: Bool
+  /// The features of the last text that were lost.
   private var losses: [Feature] = []
 
   init(_ file: FileDescription) {
@@ -36,6 +42,7 @@ struct StringsWriter: LanguageWriter {
     output.append(" */\n")
   }
 
+  /// Writes an entry, unless its plural is in the `.stringsdict` file.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     if entry.value.saysItself {
       appendHead(entry, into: &output)
@@ -49,7 +56,7 @@ struct StringsWriter: LanguageWriter {
       losses.append(entry.message.featureLostAsText)
     }
     appendHead(entry, into: &output)
-    // Numbers, since names would be counted in the order of this language alone.
+    // Arguments are numbered, because names would be numbered in the order of this language alone.
     let message = entry.message.hasBranches ? entry.numbered : entry.message
     message.forEachPiece(.apple, numbered: false) { text in
       output.append(quotable: text, controlsAs: "\\U")
@@ -59,6 +66,7 @@ struct StringsWriter: LanguageWriter {
     output.append("\";\n")
   }
 
+  /// Appends the comment, the key and the opening quotation mark of the value.
   private func appendHead(_ entry: Entry, into output: inout [UInt8]) {
     appendComment(entry.comment, into: &output)
     output.append("\"")
@@ -74,6 +82,7 @@ struct StringsWriter: LanguageWriter {
     return losses
   }
 
+  /// Appends a comment on lines of its own, or nothing if there are no lines.
   private func appendComment(_ lines: [String], into output: inout [UInt8]) {
     if lines.isEmpty { return }
     output.append("\n/* ")
@@ -84,11 +93,14 @@ struct StringsWriter: LanguageWriter {
     output.append(" */\n")
   }
 
+  /// Appends a line of a comment.
   private func appendComment(_ text: String, into output: inout [UInt8]) {
     var text = text
     text.withUTF8 { Self.appendComment($0, into: &output) }
   }
 
+  /// Appends a line of a comment in UTF-8. A space separates the characters of the closing
+  /// delimiter.
   private static func appendComment(
     _ text: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]
   ) {
@@ -96,7 +108,8 @@ struct StringsWriter: LanguageWriter {
       output.append(contentsOf: text)
       return
     }
-    // Comments do not nest and end at the first mark, even if an accent follows it.
+    // Comments do not nest, and end at the first closing delimiter even if a combining accent
+    // follows it.
     var wasStar = false
     for byte in text {
       if wasStar, byte == UInt8(ascii: "/") { output.append(UInt8(ascii: " ")) }

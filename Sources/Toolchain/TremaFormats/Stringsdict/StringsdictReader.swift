@@ -3,20 +3,24 @@ import TremaMessages
 import TremaPropertyLists
 import TremaSupport
 
-/// Reads Apple `.stringsdict`: formats with variables, each a plural, and texts that depend on the
-/// device or its width, of which one is kept.
+/// The reader of Apple's `.stringsdict`: formats with variables, each of which is a plural, and
+/// variants of texts for devices or widths, of which one is kept.
 ///
 /// Source: Apple, "Localizing strings that contain plurals", "Creating width and device variants of
 /// strings"; see `Documentation/Formats/Stringsdict.md`.
 struct StringsdictReader {
+  /// The entries of the file, and the texts and findings so far.
   private var table: AppleTable
-  /// The number of variables put into texts so far.
+  /// The number of variables that have been inserted into texts so far.
   private var variables = 0
 
-  /// How many variables a file may put into its texts; see ``StringsdictVariables``.
+  /// The maximum number of variables that a file may insert into its texts; see
+  /// ``StringsdictVariables``.
   private static let most = 1_000_000
 
-  /// - Throws: when the file cannot be read as a dictionary, or when its language is unknown.
+  /// Reads a whole file.
+  ///
+  /// - Throws: a diagnostic if the file is not a dictionary, or if its language is unknown.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
@@ -27,6 +31,7 @@ struct StringsdictReader {
 
   private init(table: AppleTable) { self.table = table }
 
+  /// Appends the text of an entry, unless it is invalid, which is reported.
   private mutating func append(_ entry: PropertyList.Entry, _ annotations: Annotations) {
     var annotations = annotations
     guard let content = content(entry.value, key: entry.key, depth: 0) else { return }
@@ -37,14 +42,23 @@ struct StringsdictReader {
     table.append(entry, annotations, content.text.message, at: content.position)
   }
 
+  /// The text of an entry and the position of its format.
   private struct Content {
     var text: StringsdictVariables.Content
     var position: SourcePosition
   }
 
-  /// Variants hold texts or formats, which could hold variants again.
+  /// The maximum depth of nested variants. A variant is a text or a format, which may have variants
+  /// again.
   private static let deepest = 4
 
+  /// Returns the text of a value.
+  ///
+  /// - Parameters:
+  ///   - value: a string, a format with variables, or variants.
+  ///   - key: the key of the text, for findings.
+  ///   - depth: the number of variants around the value.
+  /// - Returns: `nil` if the value is invalid, which is reported.
   private mutating func content(_ value: PropertyList, key: String, depth: Int) -> Content? {
     if let text = value.string {
       return Content(
@@ -59,6 +73,7 @@ struct StringsdictReader {
         at: value.position, hint: "write a dictionary with \(StringsdictKey.format)", key: key)
       return nil
     }
+    // Of two entries with the same key, the last one counts, as on the platform.
     let entries = table.findings.unique(all, of: key).map { all[$0] }
     if let format = entries.first(where: { $0.key == StringsdictKey.format }) {
       return formatted(format, entries, key: key)
@@ -76,7 +91,7 @@ struct StringsdictReader {
     return content(chosen, key: key, depth: depth + 1)
   }
 
-  /// The widest variant, or the one for all other devices.
+  /// Returns the variant for the largest width, or the one for all other devices.
   private mutating func chosen(of variants: PropertyList.Entry, key: String) -> PropertyList? {
     guard let all = variants.value.entries, !all.isEmpty else {
       table.findings.report(
@@ -101,6 +116,12 @@ struct StringsdictReader {
     return (widest?.value ?? entries[0].value)
   }
 
+  /// Returns the text of a format with its variables.
+  ///
+  /// - Parameters:
+  ///   - format: the entry with the format.
+  ///   - entries: all entries of the dictionary, including the variables.
+  ///   - key: the key of the text, for findings.
   private mutating func formatted(
     _ format: PropertyList.Entry, _ entries: [PropertyList.Entry], key: String
   ) -> Content? {
@@ -113,7 +134,7 @@ struct StringsdictReader {
       return nil
     }
     let position = format.value.position
-    // They note what they find behind what was found before.
+    // The findings are moved into the reader and back, so that they are in one list without copies.
     var reader = StringsdictVariables(
       AppleFindings(table.options), key: key, format: text, at: position)
     swap(&reader.findings.findings, &table.findings.findings)
@@ -126,12 +147,18 @@ struct StringsdictReader {
   }
 }
 
-/// The keys that the platform gave names.
+/// The keys that the platform defines.
 enum StringsdictKey {
+  /// The format, a text with references to variables.
   static let format = "NSStringLocalizedFormatKey"
+  /// The rule of a variable.
   static let rule = "NSStringFormatSpecTypeKey"
+  /// The conversion of a variable's number.
   static let valueType = "NSStringFormatValueTypeKey"
+  /// The only rule for variables.
   static let plural = "NSStringPluralRuleType"
+  /// The variants of a text for widths.
   static let widths = "NSStringVariableWidthRuleType"
+  /// The keys of variants of both kinds.
   static let variants = [widths, "NSStringDeviceSpecificRuleType"]
 }

@@ -3,32 +3,41 @@ import TremaMessages
 import TremaPropertyLists
 import TremaSupport
 
-/// The variables of one text, checked and put into its format.
+/// The variables of a text, which are checked and inserted into its format.
 struct StringsdictVariables {
+  /// A plural of the text.
   private struct Variable {
     var position: SourcePosition
     var forms: [(category: PluralCategory, text: String, position: SourcePosition)] = []
+    /// The conversion of the number without the percent sign.
     var valueType = "ld"
-    /// Whether its error was reported already.
+    /// Whether an error has been reported for the variable.
     var isBroken = false
   }
 
   var findings: AppleFindings
+  /// The key of the text, for findings.
   private let key: String
+  /// The format of the text.
   private let format: String
+  /// The position of the format.
   private let position: SourcePosition
+  /// The names of the variables in file order.
   private var names: [String] = []
   private var variables: [String: Variable] = [:]
-  /// How much each variable that was reached puts into the text.
+  /// The number of variables that each variable inserts into the text, itself included, for those
+  /// that are referenced.
   private var sizes: [String: Int] = [:]
+  /// The maximum number of variables that may be inserted.
   private var limit = 0
 
-  /// Variables inside each other; as many as a message reads.
+  /// The maximum depth of variables inside of each other, which is that of messages.
   private static let deepest = 8
-  /// Variables put into one text, those in forms counted as often as they are there. Each can name
-  /// the next twice, so that a short file asks for more than any memory has.
+  /// The maximum number of variables in a text, counting those in forms as often as they are
+  /// inserted. Each variable can refer to the next twice, so that a short file could otherwise
+  /// exceed any memory.
   private static let most = 2000
-  /// The length in bytes that counts as one more.
+  /// The length of a form in bytes that counts as one more variable.
   private static let longForm = 256
 
   init(_ findings: AppleFindings, key: String, format: String, at position: SourcePosition) {
@@ -38,6 +47,7 @@ struct StringsdictVariables {
     self.position = position
   }
 
+  /// Reports a problem of the text.
   private mutating func report(
     _ severity: Severity, _ code: String, _ message: String, at position: SourcePosition,
     _ hint: String
@@ -47,6 +57,7 @@ struct StringsdictVariables {
 
   // MARK: Variables
 
+  /// Adds a variable, and reports what is wrong with it.
   mutating func append(_ entry: PropertyList.Entry) {
     if StringsdictKey.variants.contains(entry.key) {
       findings.losses.note(.variation, key: key, at: findings.location(entry.keyPosition))
@@ -54,6 +65,8 @@ struct StringsdictVariables {
     }
     let name = entry.key
     var variable = Variable(position: entry.keyPosition)
+    // The variable is stored even if it is invalid, so that references to it are not reported as
+    // unknown.
     defer {
       names.append(name)
       variables[name] = variable
@@ -79,6 +92,7 @@ struct StringsdictVariables {
     }
   }
 
+  /// Reads an entry of a variable: its rule, its value type or a form.
   private mutating func read(
     _ field: PropertyList.Entry, of name: String, into variable: inout Variable
   ) {
@@ -98,6 +112,7 @@ struct StringsdictVariables {
         .error, "unknown-rule", "the variable '\(name)' has the rule '\(text)'",
         at: field.value.position, "only \(StringsdictKey.plural) is known for variables")
     case StringsdictKey.valueType:
+      // A percent sign before the conversion is reported and ignored.
       let isMarked = text.utf8.first == UInt8(ascii: "%")
       let type = isMarked ? String(text.dropFirst()) : text
       let isNumber = Annotations.isNumberConversion(type)
@@ -108,6 +123,7 @@ struct StringsdictVariables {
           "the value type '\(text)' of the variable '\(name)' is no conversion of a number",
           at: field.value.position, "write d, ld, lu or f, without a percent sign")
       }
+    // Every other key must be a plural category.
     default:
       guard let category = PluralCategory(rawValue: field.key) else {
         let near = nearest(to: field.key, among: PluralCategory.allCases.map(\.rawValue))
@@ -123,22 +139,27 @@ struct StringsdictVariables {
 
   // MARK: The text
 
-  /// - Parameters:
-  ///   - language: decides what `zero` means.
-  ///   - most: how many variables may be put into the text, beside all other limits.
+  /// The message of a text and its properties.
   struct Content {
     var message: Message
-    /// The names of arguments, by number.
+    /// The names of the arguments by number.
     var names: [Int: String] = [:]
-    /// The value types that no form shows, by number.
+    /// The value types that no form displays, by number.
     var conversions: [Int: String] = [:]
-    /// How many variables were put into the message.
+    /// The number of variables that were inserted into the message.
     var size = 0
   }
 
-  /// - Returns: nil when something is wrong, which is reported.
+  /// Returns the message of the text.
+  ///
+  /// - Parameters:
+  ///   - language: the language, which determines the meaning of `zero`.
+  ///   - most: the maximum number of variables that may be inserted, in addition to the limit for a
+  ///     text.
+  /// - Returns: `nil` if something is wrong, which is reported.
   mutating func message(in language: LanguageTag, atMost most: Int) -> Content? {
     limit = min(most, Self.most)
+    // The size also determines which variables are referenced.
     let size = size(of: format, at: position, open: [])
     for name in names where sizes[name] == nil && size != nil {
       guard let variable = variables[name] else { continue }
@@ -178,9 +199,13 @@ struct StringsdictVariables {
     }
   }
 
-  /// The value types that the message does not say, and a warning for each that a form contradicts.
+  /// Returns the value types that the message does not display, and warns about each that a form
+  /// contradicts.
   ///
-  /// - Parameter names: of the variables, by argument.
+  /// - Parameters:
+  ///   - names: the names of the variables by argument.
+  ///   - message: the message with its plurals.
+  ///   - language: the language of the message.
   private mutating func hiddenValueTypes(
     _ names: [Int: String], of message: Message, in language: LanguageTag
   ) -> [Int: String] {
@@ -197,14 +222,21 @@ struct StringsdictVariables {
     return differences.hidden
   }
 
-  /// How many variables a text means; nil when one of them cannot be used.
+  /// Returns the number of variables that a text inserts, or `nil` if one of them cannot be used,
+  /// which is reported.
+  ///
+  /// - Parameters:
+  ///   - text: the format or a form.
+  ///   - position: the position of the text.
+  ///   - open: the names of the variables around it, which must not be referenced again.
   private mutating func size(
     of text: String, at position: SourcePosition, open: [String]
   ) -> Int? {
     var total = 0
     for reference in VariableReference.all(in: text) {
       let name = reference.name
-      // Counted for a mistake alone: a text may be long, and its references many.
+      // The position is computed only for a problem, because a text may be long and have many
+      // references.
       var place: SourcePosition { position.advanced(over: text.utf8.prefix(reference.offset)) }
       guard let variable = variables[name] else {
         let near = nearest(to: name, among: names)
@@ -245,7 +277,8 @@ struct StringsdictVariables {
     return total
   }
 
-  /// Goes through a text and the message made of it side by side.
+  /// Collects the names of the variables by argument. The format and the message made of it have
+  /// the same structure and are traversed side by side.
   private func collectNames(_ text: String, _ message: Message, into names: inout [Int: String]) {
     let plurals = message.elements.compactMap { element in
       if case .argument(let argument) = element { argument } else { nil }
@@ -256,6 +289,7 @@ struct StringsdictVariables {
       else { continue }
       if names[number] == nil { names[number] = reference.name }
       for form in variable.forms {
+        // For some languages, the form for zero has become the branch `=0`.
         let branch = plural[form.category] ?? (form.category == .zero ? plural[.exact(0)] : nil)
         if let branch { collectNames(form.text, branch, into: &names) }
       }
@@ -264,7 +298,8 @@ struct StringsdictVariables {
 }
 
 extension Annotations.Parameter {
-  /// Whether a name says something, and fits the line of an annotation.
+  /// Whether a name differs from the default one, and can be in an annotation, which ends at white
+  /// space.
   static func isName(_ name: String, of number: Int) -> Bool {
     name != "arg\(number)" && name.utf8.allSatisfy { $0 > 0x20 }
   }

@@ -1,21 +1,26 @@
 import TremaCatalog
 import TremaMessages
 
-/// Apple `.stringsdict`: the plurals of a table as a property list in XML, laid out as Xcode does.
-/// Texts without branches are in the `.strings` file of the same table; the platform puts both
-/// together.
+/// The writer of Apple's `.stringsdict`: the plurals of a table as a property list in XML, in
+/// Xcode's layout. Texts without branches are in the `.strings` file of the same table; the
+/// platform merges both.
 ///
-/// Source: Apple, "Localizing strings that contain plurals"; `Documentation/Formats/Stringsdict.md`.
+/// Source: Apple, "Localizing strings that contain plurals";
+/// `Documentation/Formats/Stringsdict.md`.
 struct StringsdictWriter: LanguageWriter {
   static let supportedFeatures: Features = [.context, .parameters]
 
+  /// Returns the path of the file, `de.lproj/TABLE.stringsdict`.
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.folderName ?? file.language.description).lproj/\(file.table).stringsdict"]
   }
 
+  /// The name of the catalog's file, for the comment.
   private let source: String
   private let language: LanguageTag
+  /// Whether no text has been written.
   private var isEmpty = true
+  /// The features of the last text that were lost.
   private var losses: [Feature] = []
 
   init(_ file: FileDescription) {
@@ -37,6 +42,7 @@ struct StringsdictWriter: LanguageWriter {
     output.append(" -->\n<plist version=\"1.0\">\n")
   }
 
+  /// Writes a text with branches. Texts without branches are in the `.strings` file.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     guard entry.message.hasBranches else { return }
     guard let format = VariableFormat(stringsdict: entry, in: language) else {
@@ -44,6 +50,7 @@ struct StringsdictWriter: LanguageWriter {
       return
     }
     if !Self.keepsParameters(of: entry, format) { losses.append(.parameters) }
+    // The dictionary is opened at the first text, because an empty one is written as a single tag.
     if isEmpty { output.append("<dict>\n") }
     isEmpty = false
     if !entry.comment.isEmpty {
@@ -62,7 +69,8 @@ struct StringsdictWriter: LanguageWriter {
     output.append("\t</dict>\n")
   }
 
-  /// Whether all that is known of the arguments are names, and each is that of a variable.
+  /// Whether the file contains everything that is known of the arguments, that is, names alone,
+  /// each of which is that of a variable.
   private static func keepsParameters(of entry: Entry, _ format: VariableFormat) -> Bool {
     entry.annotations.parameters.values.allSatisfy(\.documentation.isEmpty)
       && entry.outline.names.allSatisfy { number, name in
@@ -81,6 +89,7 @@ struct StringsdictWriter: LanguageWriter {
     return losses
   }
 
+  /// Appends a variable with its forms in the order of the plural categories.
   private func append(_ variable: VariableFormat.Variable, into output: inout [UInt8]) {
     append("key", variable.name, depth: 2, into: &output)
     output.append("\t\t<dict>\n")
@@ -96,6 +105,9 @@ struct StringsdictWriter: LanguageWriter {
     output.append("\t\t</dict>\n")
   }
 
+  /// Appends an element with escaped text on a line of its own.
+  ///
+  /// - Parameter depth: the number of tabs.
   private func append(
     _ element: StaticString, _ text: String, depth: Int, into output: inout [UInt8]
   ) {
@@ -108,7 +120,7 @@ struct StringsdictWriter: LanguageWriter {
       case UInt8(ascii: "&"): "&amp;"
       case UInt8(ascii: "<"): "&lt;"
       case UInt8(ascii: ">"): "&gt;"
-      // As it is it would be read as a line feed.
+      // An XML reader normalizes an unescaped carriage return to a line feed.
       case UInt8(ascii: "\r"): "&#13;"
       default: nil
       }
@@ -118,15 +130,17 @@ struct StringsdictWriter: LanguageWriter {
     output.append(">\n")
   }
 
+  /// Appends a line of a comment, in which characters that XML does not allow become `?`.
   private func appendComment(_ text: String, into output: inout [UInt8]) {
-    // Two hyphens end a comment; a space is before its end.
+    // XML does not allow two hyphens in a comment. The text is followed by a space, so that it may
+    // end with one.
     var wasHyphen = false
     for scalar in text.unicodeScalars {
       let isHyphen = scalar == "-"
       if isHyphen && wasHyphen { output.append(UInt8(ascii: " ")) }
       switch scalar.value {
       case 0x09: output.append(UInt8(ascii: " "))
-      // What XML has no place for.
+      // These characters are not allowed in XML.
       case 0..<0x20, 0xFFFE, 0xFFFF: output.append(UInt8(ascii: "?"))
       default: output.append(text: String(scalar))
       }

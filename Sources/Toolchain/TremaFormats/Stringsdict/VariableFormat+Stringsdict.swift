@@ -1,8 +1,10 @@
 import TremaMessages
 
 extension VariableFormat {
-  /// Creates the format of `.stringsdict` for an entry; `nil` for an entry that it has no place for:
-  /// selects, exact numbers, control characters, texts without a plural.
+  /// Creates the format of a `.stringsdict` entry.
+  ///
+  /// - Returns: `nil` for an entry that the format cannot express: selects, exact numbers, control
+  ///   characters, and texts without a plural.
   init?(stringsdict entry: Entry, in language: LanguageTag) {
     guard entry.message.hasBranches else { return nil }
     let names = entry.outline.names.filter { Self.canBeVariable($0.value) }
@@ -14,14 +16,16 @@ extension VariableFormat {
     else { return nil }
   }
 
-  /// A variable ends at the next `@` of the format, and is beside the keys of the platform.
+  /// Whether a name can be that of a variable. A reference ends at the next `@`, and the keys of
+  /// the platform are in the same dictionary.
   private static func canBeVariable(_ name: String) -> Bool {
     !name.isEmpty && !name.utf8.starts(with: "NSString".utf8)
       && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "@") }
       && canBeXML(name)
   }
 
-  /// Foundation drops a byte order mark that a string begins with.
+  /// Whether a text is read back unchanged from XML. Foundation drops a byte order mark at the
+  /// beginning of a string.
   private static func canBeXML(_ text: String) -> Bool {
     text.unicodeScalars.first != "\u{FEFF}" && XMLForbidden.first(in: Array(text.utf8)) == nil
   }

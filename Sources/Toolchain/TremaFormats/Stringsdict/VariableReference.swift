@@ -1,9 +1,10 @@
-/// A place in a format that means a variable: `%#@name@`, `%2$#@name@`.
+/// A reference to a variable in a format: `%#@name@` or `%2$#@name@`.
 struct VariableReference: Hashable {
   var name: String
-  /// The place of the percent sign, in UTF-8 bytes.
+  /// The offset of the percent sign in UTF-8 bytes.
   var offset: Int
 
+  /// Returns the references of a format in order. A doubled percent sign does not begin one.
   static func all(in format: String) -> [VariableReference] {
     guard format.utf8.contains(UInt8(ascii: "#")) else { return [] }
     let bytes = Array(format.utf8)
@@ -21,9 +22,13 @@ struct VariableReference: Hashable {
     return found
   }
 
+  /// Parses the reference after a percent sign.
+  ///
+  /// - Returns: the name and the index after the reference, or `nil` if there is none.
   private static func name(_ bytes: [UInt8], after start: Int) -> (String, end: Int)? {
     var index = start
     let digits = bytes[start...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    // An explicit number has at most three digits and is not zero.
     if !digits.isEmpty, digits.count <= 3, digits.endIndex < bytes.count,
       bytes[digits.endIndex] == UInt8(ascii: "$"),
       digits.contains(where: { $0 != UInt8(ascii: "0") })

@@ -1,21 +1,26 @@
 import TremaSupport
 
-/// Goes over the bytes of one file once.
+/// A parser of CSV, which reads the bytes of one file once.
 struct CSVParser {
   private static let quote = UInt8(ascii: "\"")
   private static let space = UInt8(ascii: " ")
 
   private let bytes: [UInt8]
   private let file: String
+  /// The byte that separates cells.
   private var separator = UInt8(ascii: ",")
   private let dropsOuterSpaces: Bool
+  /// The index of the next byte.
   private var index = 0
+  /// The position of the next byte; every byte before it has been counted.
   private var lines = LineCounter()
 
+  /// Creates a parser at the first record, after a `sep=` line and blank lines.
+  ///
   /// - Parameters:
-  ///   - bytes: valid UTF-8.
+  ///   - bytes: valid UTF-8 without a byte order mark.
   ///   - file: the path to print in diagnostics.
-  ///   - separator: nil to find it.
+  ///   - separator: the separator; `nil` to use that of a `sep=` line, or else to detect it.
   ///   - dropsOuterSpaces: see ``CSVReader``.
   init(_ bytes: [UInt8], file: String, separator: UInt8?, dropsOuterSpaces: Bool) {
     self.bytes = bytes
@@ -26,6 +31,9 @@ struct CSVParser {
     self.separator = separator ?? named ?? CSVSeparator.detected(in: bytes[index...])
   }
 
+  /// Reads all records, which are numbered from 1 without blank lines.
+  ///
+  /// - Throws: `invalid-csv` for a quote that is not closed or text after a closing quote.
   mutating func table() throws(Diagnostic) -> Table {
     var table = Table(file: file)
     while index < bytes.count {
@@ -41,7 +49,9 @@ struct CSVParser {
     return table
   }
 
-  /// A first line `sep=X`.
+  /// Reads a first line `sep=X`, in any case.
+  ///
+  /// - Returns: the separator, or `nil` if there is no such line.
   private mutating func readSeparatorLine() -> UInt8? {
     guard bytes.count >= 5, bytes[3] == UInt8(ascii: "="),
       bytes[..<3].elementsEqual("sep".utf8, by: { $0 | 0x20 == $1 }),
@@ -53,6 +63,7 @@ struct CSVParser {
     return bytes[4]
   }
 
+  /// Skips lines that are empty or contain spaces alone.
   private mutating func skipBlankLines() {
     while index < bytes.count {
       var end = index
@@ -63,6 +74,7 @@ struct CSVParser {
     }
   }
 
+  /// Reads a cell. A quote has a special meaning only as its first character.
   private mutating func cell(column: Int) throws(Diagnostic) -> TableCell {
     let start = index
     if dropsOuterSpaces { passSpaces() }
@@ -77,7 +89,7 @@ struct CSVParser {
     if dropsOuterSpaces {
       while end > begin, bytes[end - 1] == Self.space { end -= 1 }
     }
-    // A cell of spaces alone begins where they do.
+    // A cell of spaces alone begins at the first of them.
     return TableCell(
       String(decoding: bytes[begin..<end], as: UTF8.self), column: column,
       at: begin == end && start < begin
@@ -85,9 +97,13 @@ struct CSVParser {
         : position)
   }
 
+  /// Reads a quoted cell from its opening quote.
+  ///
+  /// - Parameter opening: the position of the quote, for the message if it is not closed.
   private mutating func quotedText(from opening: SourcePosition) throws(Diagnostic) -> String {
     advance(to: index + 1)
     var text: [UInt8] = []
+    // The bytes from this index on have not been copied; a doubled quote is copied once.
     var done = index
     while index < bytes.count {
       let byte = bytes[index]
@@ -99,6 +115,7 @@ struct CSVParser {
         done = index
         continue
       }
+      // The closing quote has been read; the text before it has not been copied.
       text += bytes[done..<(index - 1)]
       if dropsOuterSpaces { passSpaces() }
       guard index == bytes.count || bytes[index] == separator || isLineEnd(bytes[index]) else {
@@ -114,18 +131,20 @@ struct CSVParser {
     )
   }
 
+  /// Returns a diagnostic with the code `invalid-csv`.
   private func invalid(_ message: String, at position: SourcePosition, hint: String) -> Diagnostic {
     Diagnostic(
       .error, "invalid-csv", message, at: SourceLocation(file: file, start: position), hint: hint,
       kind: .unreadable)
   }
 
-  // MARK: Going on
+  // MARK: Position
 
   private func isLineEnd(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
+  /// Moves to an index and counts the lines up to it.
   private mutating func advance(to end: Int) {
     while index < end {
       lines.pass(bytes[index], at: index)
@@ -134,16 +153,20 @@ struct CSVParser {
   }
 
   private mutating func passSpaces() {
-    // With a tab as separator only spaces are left to be dropped.
+    // The separator may be a tab, so that only spaces are skipped.
     while index < bytes.count, bytes[index] == Self.space { advance(to: index + 1) }
   }
 
+  /// Skips a separator.
+  ///
+  /// - Returns: whether there was one.
   private mutating func passSeparator() -> Bool {
     guard index < bytes.count, bytes[index] == separator else { return false }
     advance(to: index + 1)
     return true
   }
 
+  /// Skips CRLF, LF or CR, if one follows.
   private mutating func passLineEnd() {
     guard index < bytes.count, isLineEnd(bytes[index]) else { return }
     let isPair =

@@ -1,16 +1,17 @@
 import TremaSupport
 
-/// Reads comma, semicolon or tab separated values.
+/// A reader of values separated by commas, semicolons or tabs.
 ///
-/// Records end with CRLF, LF or CR; blank lines are no records. A cell that begins with a quote is
-/// quoted: it may hold separators and line breaks, and a quote as two. A quote inside any other cell
-/// is a quote. A first line `sep=;` names the separator, as Excel writes it, and is no record.
+/// Records end with CRLF, LF or CR; blank lines are ignored. A cell that begins with a quote may
+/// contain separators and line breaks, and a quote as two quotes. In any other cell, a quote is an
+/// ordinary character. A first line `sep=;` defines the separator, as Excel writes it, and is not a
+/// record.
 ///
-/// Source: RFC 4180; the rest is what spreadsheets write.
+/// Source: RFC 4180; the rest is the practice of spreadsheet applications.
 package struct CSVReader: Sendable {
-  /// Nil to find it in the header.
+  /// The separator; `nil` to detect it in the header.
   package var separator: CSVSeparator?
-  /// Whether spaces around cells are dropped where they are not inside quotes, as trema-core does.
+  /// Whether spaces around cells are removed unless they are inside quotes, as trema-core does.
   package var dropsOuterSpaces = false
 
   package init(separator: CSVSeparator? = nil, dropsOuterSpaces: Bool = false) {
@@ -18,12 +19,14 @@ package struct CSVReader: Sendable {
     self.dropsOuterSpaces = dropsOuterSpaces
   }
 
+  /// Reads a file.
+  ///
   /// - Parameters:
-  ///   - bytes: the whole file, UTF-8 or, with a byte order mark, UTF-16.
+  ///   - bytes: the whole file in UTF-8 or, with a byte order mark, UTF-16.
   ///   - file: the path to print in diagnostics; it is not opened.
-  /// - Returns: the records in order, the header among them.
-  /// - Throws: at the first byte that is no text, at a quote that is not closed and at text behind
-  ///   a closing quote (kind `.unreadable`).
+  /// - Returns: the records in order, including the header.
+  /// - Throws: a diagnostic of kind `.unreadable` for invalid text, a quote that is not closed, or
+  ///   text after a closing quote.
   package func decode(_ bytes: [UInt8], file: String) throws(Diagnostic) -> Table {
     var parser = CSVParser(
       try TextBytes(bytes, file: file).utf8, file: file, separator: separator?.byte,

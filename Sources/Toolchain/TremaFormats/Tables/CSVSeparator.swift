@@ -2,6 +2,7 @@
 package enum CSVSeparator: Hashable, Sendable, CaseIterable {
   case comma, semicolon, tab
 
+  /// The ASCII character.
   var byte: UInt8 {
     switch self {
     case .comma: UInt8(ascii: ",")
@@ -10,14 +11,15 @@ package enum CSVSeparator: Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether a byte is one of the supported separators.
   static func isCandidate(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\t")
   }
 
-  /// The separator of a file by its header: the candidate that is there most often outside
-  /// quotes, the first of them where two are as many; the comma in a header of one cell.
+  /// Returns the separator that is most frequent in the header outside of quotes. The one that
+  /// occurs first is preferred if two are equally frequent, and the comma if there is none.
   ///
-  /// - Parameter header: the file from the first byte that is not of a blank line.
+  /// - Parameter header: the file from the first line that is not blank.
   static func detected(in header: ArraySlice<UInt8>) -> UInt8 {
     var counts = [UInt8: (count: Int, first: Int)]()
     var isQuoted = false

@@ -1,11 +1,15 @@
-/// The name of a cell in a sheet: `C14`.
+/// A reference to a cell of a worksheet, such as `C14`.
 ///
 /// Source: ECMA-376 part 1, 18.18.7, `ST_CellRef`; the limits are Excel's.
 struct CellReference: Equatable, CustomStringConvertible {
+  /// The maximum number of rows in a worksheet.
   static let lastRow = 1_048_576
+  /// The maximum number of columns in a worksheet.
   static let lastColumn = 16_384
 
+  /// The row, from 1.
   var row: Int
+  /// The column, from 1; `A` is 1 and `AA` is 27.
   var column: Int
 
   init(row: Int, column: Int) {
@@ -13,7 +17,9 @@ struct CellReference: Equatable, CustomStringConvertible {
     self.column = column
   }
 
-  /// - Returns: nil when `text` names no cell that a sheet can have.
+  /// Parses a reference; the letters may have any case.
+  ///
+  /// - Returns: `nil` if `text` is not a reference, or exceeds the limits.
   init?(_ text: String) {
     var column = 0
     var rest = text.utf8[...]
@@ -26,7 +32,7 @@ struct CellReference: Equatable, CustomStringConvertible {
     self.init(row: row, column: column)
   }
 
-  /// The number of a row; nil when it is none that a sheet can have.
+  /// Returns the number of a row, or `nil` if it is not a number or exceeds the limit.
   static func row(_ digits: some Sequence<UInt8>) -> Int? {
     var row = 0
     for byte in digits {
@@ -37,6 +43,7 @@ struct CellReference: Equatable, CustomStringConvertible {
     return row > 0 ? row : nil
   }
 
+  /// Returns the value of a letter, from 1, or `nil` for any other byte.
   private static func letter(_ byte: UInt8) -> Int? {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(byte - UInt8(ascii: "A")) + 1
@@ -45,7 +52,9 @@ struct CellReference: Equatable, CustomStringConvertible {
     }
   }
 
+  /// The reference with uppercase letters.
   var description: String {
+    // The letters are digits of base 26 without a zero, found from the last to the first.
     var letters: [UInt8] = []
     var rest = column
     while rest > 0 {

@@ -1,15 +1,17 @@
-/// How a cell looks: its index among the formats of ``part``.
+/// The style of a cell. The raw value is the index of its format in ``part``.
 enum CellStyle: Int {
   case header = 1
   case quotedHeader, text, quotedText
 
-  /// A text that a spreadsheet would take for a formula on editing is marked as a text.
+  /// Chooses the style of a text. One that a spreadsheet application would interpret as a formula
+  /// when it is edited is marked as text.
   init(of text: String, isHeader: Bool) {
     let isQuoted = text.utf8.first.map { "=+-@'".utf8.contains($0) } ?? false
     self = isHeader ? (isQuoted ? .quotedHeader : .header) : isQuoted ? .quotedText : .text
   }
 
-  /// `xl/styles.xml`. Number format 49 is text: what a translator types is not made a date.
+  /// The content of `xl/styles.xml`. Number format 49 is text, so that input of a translator is not
+  /// converted to a date.
   static let part: String = {
     func format(font: Int, isQuoted: Bool) -> String {
       #"<xf numFmtId="49" fontId="\#(font)" fillId="0" borderId="0" xfId="0" applyNumberFormat="1""#

@@ -1,17 +1,19 @@
 import TremaSupport
 
-/// How cells show their numbers: `xl/styles.xml`.
+/// The number formats of cells: `xl/styles.xml`.
 ///
-/// Source: ECMA-376 part 1, 18.8.30, `numFmt`, with the formats that are there unsaid.
+/// Source: ECMA-376 part 1, 18.8.30, `numFmt`, including the formats that are implied.
 final class NumberFormats: PartContent {
   let root = "styleSheet"
+  /// The format codes that the file defines, by identifier.
   private var codes: [String: String] = [:]
-  /// The identifier of the format of each style, by the style's number.
+  /// The identifier of the number format of each style, in the order of the styles.
   private var styles: [String] = []
 
   func start(_ name: String, in parent: String, _ attributes: PartAttributes) {
     switch (parent, name) {
     case ("numFmts", "numFmt"):
+      // Identifiers and codes are shortened, because they appear in messages.
       guard let identifier = attributes["numFmtId"] else { return }
       codes[OfficeText.excerpt(identifier)] = attributes["formatCode"].map(OfficeText.excerpt)
     case ("cellXfs", "xf"): styles.append(OfficeText.excerpt(attributes["numFmtId"] ?? "0"))
@@ -22,8 +24,11 @@ final class NumberFormats: PartContent {
   func characters(_ utf8: Span<UInt8>) {}
   func end(_ name: String, in parent: String) {}
 
+  /// Returns the format code of a style.
+  ///
   /// - Parameter style: the attribute `s` of a cell.
-  /// - Returns: nil where a number is shown as it is written: the formats General, 0 and text.
+  /// - Returns: `nil` if a number is displayed as it is written, that is, for the formats General,
+  ///   0 and text.
   func format(ofStyle style: String?) -> String? {
     guard let index = style.flatMap({ Int($0) }), styles.indices.contains(index) else { return nil }
     let identifier = styles[index]
@@ -32,11 +37,12 @@ final class NumberFormats: PartContent {
     case "0", "1", "49": return nil
     default: break
     }
-    // LibreOffice gives the plain ones a number of their own.
+    // LibreOffice assigns its own identifiers to these formats.
     let word = code?.lowercased() ?? "number format \(identifier)"
     return ["general", "0", "@"].contains(word) ? nil : code ?? word
   }
 
+  /// The implied format codes by identifier, except those that depend on the locale.
   private static let known = [
     "2": "0.00", "3": "#,##0", "4": "#,##0.00", "9": "0%", "10": "0.00%", "11": "0.00E+00",
     "12": "# ?/?", "13": "# ??/??", "14": "mm-dd-yy", "15": "d-mmm-yy", "16": "d-mmm",

@@ -1,22 +1,24 @@
-/// The escapes of texts in workbooks: `_x000D_` means the UTF-16 unit 000D, which XML may have
-/// no place for, and `_x005F_` for an underscore that would begin one.
+/// The escape sequences in texts of workbooks. `_x000D_` is the UTF-16 code unit 000D, which XML
+/// may not allow, and `_x005F_` is an underscore that would otherwise begin an escape sequence.
 ///
 /// Source: ECMA-376 part 1, 22.9.2.19, `ST_Xstring`.
 enum OfficeText {
   private static let underscore = UInt8(ascii: "_")
-  /// `_xHHHH_`
+  /// The length of `_xHHHH_`.
   private static let escapeLength = 7
 
-  /// The beginning of what may be long, and is told of thousands of cells: names of sheets, which have
-  /// 31 letters in Excel, and formats.
+  /// Returns the beginning of a name for messages about many cells. A hostile file may have long
+  /// names; Excel limits those of sheets to 31 characters.
   static func excerpt(_ text: String) -> String {
     let shown = String(text.unicodeScalars.prefix(40))
     return shown.utf8.count < text.utf8.count ? "\(shown)…" : text
   }
 
+  /// Returns UTF-8 with its escape sequences decoded.
   static func decode(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(underscore) else { return bytes }
     var decoded: [UInt8] = []
+    // An escape sequence of a surrogate pair has twice the length.
     var index = 0
     while index < bytes.count {
       if let (scalar, length) = escape(in: bytes, at: index) {
@@ -30,9 +32,12 @@ enum OfficeText {
     return decoded
   }
 
-  /// The escape, or the pair of them, that begins at `index`. Half a surrogate pair is text.
+  /// Returns the character of the escape sequence at an index, or of two that are a surrogate pair,
+  /// and their length in bytes; `nil` if there is none. A surrogate without the other half is
+  /// ordinary text.
   private static func escape(in bytes: [UInt8], at index: Int) -> (Unicode.Scalar, length: Int)? {
     guard let unit = unit(in: bytes, at: index) else { return nil }
+    // A code unit that is not a character by itself is one half of a surrogate pair.
     if let scalar = Unicode.Scalar(unit) { return (scalar, escapeLength) }
     guard unit < 0xDC00, let low = self.unit(in: bytes, at: index + escapeLength),
       (0xDC00...0xDFFF).contains(low),
@@ -41,6 +46,7 @@ enum OfficeText {
     return (scalar, 2 * escapeLength)
   }
 
+  /// Returns the UTF-16 code unit of the escape sequence at an index, or `nil` if there is none.
   private static func unit(in bytes: some RandomAccessCollection<UInt8>, at index: Int) -> UInt32? {
     guard index + escapeLength <= bytes.count else { return nil }
     let escape = bytes.dropFirst(index).prefix(escapeLength)
@@ -59,8 +65,8 @@ enum OfficeText {
     return value
   }
 
-  /// Appends `text` as character data of XML, with what XML has no place for escaped. A carriage
-  /// return would be read as a line feed.
+  /// Appends a text as character data of XML. Characters that XML does not allow are escaped, and
+  /// so is a carriage return, which XML readers normalize to a line feed.
   static func append(_ text: String, to xml: inout [UInt8]) {
     var text = text
     text.withUTF8 { bytes in
@@ -71,6 +77,8 @@ enum OfficeText {
         case UInt8(ascii: ">"): xml += "&gt;".utf8
         case UInt8(ascii: "\""): xml += "&quot;".utf8
         case underscore where unit(in: bytes, at: index) != nil: xml += "_x005F_".utf8
+        // A line feed is not escaped, because the cells of a workbook contain line feeds as they
+        // are.
         case UInt8(ascii: "\t"), UInt8(ascii: "\n"): xml.append(byte)
         case 0..<0x20: append(escape: UInt16(byte), to: &xml)
         case 0xBE, 0xBF:
@@ -88,6 +96,7 @@ enum OfficeText {
     }
   }
 
+  /// Appends the escape sequence of a UTF-16 code unit.
   private static func append(escape unit: UInt16, to xml: inout [UInt8]) {
     let digits = String(unit, radix: 16, uppercase: true)
     xml += "_x".utf8

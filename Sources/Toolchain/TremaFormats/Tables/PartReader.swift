@@ -1,25 +1,29 @@
 import TremaSupport
 import TremaXML
 
-/// Takes the elements of one part of a workbook that belong to the namespaces of workbooks; what
-/// extensions put between them does not come.
+/// A receiver of the elements of one part of a workbook. Elements in namespaces other than those of
+/// workbooks are skipped together with their content.
 protocol PartContent: AnyObject {
   /// The name of the root element.
   var root: String { get }
 
+  /// Handles the start of an element below the root.
   func start(_ name: String, in parent: String, _ attributes: PartAttributes) throws(Diagnostic)
+  /// Handles text, which is passed in arbitrary pieces.
   func characters(_ utf8: Span<UInt8>)
+  /// Handles the end of an element below the root.
   func end(_ name: String, in parent: String) throws(Diagnostic)
 }
 
+/// The attributes of an element.
 struct PartAttributes {
   let tag: XMLTag
   let namespaces: PartNamespaces
 
-  /// An attribute without a prefix.
+  /// The value of an attribute without a prefix.
   subscript(name: String) -> String? { tag.attribute(name)?.value }
 
-  /// The identifier that names a relationship: `r:id`.
+  /// The identifier of a relationship, `r:id`, regardless of the prefix.
   var relationship: String? {
     tag.attributes.first { attribute in
       let (prefix, local) = PartNamespaces.split(attribute.name)
@@ -29,8 +33,9 @@ struct PartAttributes {
   }
 }
 
-/// Which namespace a prefix means, at one place of a document.
+/// The namespaces of the prefixes at one position in a document.
 struct PartNamespaces {
+  /// The namespaces that workbooks use, each with its transitional and strict name.
   enum Namespace {
     case spreadsheet, packageRelationships, officeRelationships, other
 
@@ -49,13 +54,15 @@ struct PartNamespaces {
     }
   }
 
-  /// The namespaces by prefix, the innermost declaration last.
+  /// The namespaces by prefix, from the outermost to the innermost declaration.
   private var declared: [String: [Namespace]] = [:]
-  /// The prefixes that the elements that are open declare.
+  /// The prefixes that each open element declares.
   private var prefixes: [[String]] = []
 
+  /// The namespace of a prefix; the empty prefix is that of elements without one.
   subscript(prefix: String) -> Namespace { declared[prefix]?.last ?? .other }
 
+  /// Adds the declarations of a start tag.
   mutating func open(_ tag: XMLTag) {
     var own: [String] = []
     for attribute in tag.attributes {
@@ -72,34 +79,46 @@ struct PartNamespaces {
     prefixes.append(own)
   }
 
+  /// Removes the declarations of the innermost element.
   mutating func close() {
     for prefix in prefixes.popLast() ?? [] { declared[prefix]?.removeLast() }
   }
 
+  /// Splits a qualified name at its first colon.
   static func split(_ name: String) -> (prefix: String, local: String) {
     guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return ("", name) }
     return (String(name[..<colon]), String(name[name.utf8.index(after: colon)...]))
   }
 }
 
-/// Reads the XML of one part.
+/// A reader of the XML of one part.
 final class PartReader: XMLHandler {
+  /// The number of bytes that are parsed at a time.
   private static let pieceSize = 1 << 16
 
   private let content: any PartContent
   private var namespaces = PartNamespaces()
+  /// The names of the open elements, outermost first, without those that are skipped.
   private var path: [String] = []
-  /// Elements open inside one that is not told.
+  /// The number of open elements inside of one that is skipped, itself included.
   private var foreign = 0
 
   private init(_ content: any PartContent) { self.content = content }
 
-  /// - Throws: what `content` throws, and when the part is no XML or another kind of part; then
-  ///   without a place, since users never see the lines of a part.
+  /// Reads a part.
+  ///
+  /// - Parameters:
+  ///   - bytes: the decompressed part.
+  ///   - part: the name of the part, for messages.
+  ///   - file: the path of the workbook, for diagnostics.
+  ///   - content: the receiver of the elements.
+  /// - Throws: the errors of `content`, and a diagnostic if the part is not well-formed XML or
+  ///   another kind of part. It has no position, because users never see the lines of a part.
   static func read(
     _ bytes: [UInt8], part: String, file: String, to content: any PartContent
   ) throws(Diagnostic) {
-    // Without a file of its own the reader's diagnostics are told from those of the content.
+    // The empty file name distinguishes the diagnostics of the XML reader from those of the
+    // content.
     let reader = XMLReader(file: "", handler: PartReader(content))
     do throws(Diagnostic) {
       var start = 0
@@ -120,6 +139,9 @@ final class PartReader: XMLHandler {
     }
   }
 
+  /// Handles a start tag.
+  ///
+  /// - Throws: a diagnostic for another root element, and the errors of the content.
   func startElement(_ start: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
     let tag = XMLTag(start)
     namespaces.open(tag)
@@ -133,6 +155,7 @@ final class PartReader: XMLHandler {
       path.append(name)
       return
     }
+    // Once an element is skipped, everything inside of it is skipped, too.
     guard isKnown, foreign == 0 else {
       foreign += 1
       return
@@ -156,10 +179,12 @@ final class PartReader: XMLHandler {
     try content.end(name, in: parent)
   }
 
+  /// Rejects a document type declaration, and with it any entities.
   func documentType(at position: SourcePosition, in reader: XMLReader) throws(Diagnostic) {
     throw Self.invalid("it has a document type declaration, which no workbook has")
   }
 
+  /// Returns a diagnostic with the empty file name that ``read(_:part:file:to:)`` replaces.
   private static func invalid(_ message: String) -> Diagnostic {
     Diagnostic(
       .error, "invalid-workbook", message, at: SourceLocation(file: ""), kind: .unreadable)

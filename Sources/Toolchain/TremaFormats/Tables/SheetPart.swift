@@ -1,26 +1,36 @@
 import TremaSupport
 
-/// The cells of one sheet: `xl/worksheets/sheet1.xml`.
+/// The cells of one worksheet: `xl/worksheets/sheet1.xml`.
 final class SheetPart: PartContent {
+  /// A cell whose element is open.
   private struct Cell {
     var reference: CellReference
+    /// The attribute `t`: `s` for a shared string, `inlineStr`, `str`, `n`, `b`, `d` or `e`.
     var type: String
-    /// How a number is shown, where that is another than the digits in the file.
+    /// The code of the number format, if a number is displayed differently from the digits in the
+    /// file.
     var format: String?
+    /// The content of the element `v`, in UTF-8.
     var value: [UInt8] = []
     var hasFormula = false
   }
 
   let root = "worksheet"
+  /// The rows with text so far.
   private(set) var table: Table
+  /// The warnings about cells whose text is not what they display.
   private(set) var problems: [Diagnostic] = []
   private let strings: SharedStringsPart
   private let formats: NumberFormats
+  /// The row of the open element, from 1.
   private var row = 0
+  /// The column of the last cell in it, from 1.
   private var column = 0
+  /// The cells with text in the open row.
   private var cells: [TableCell] = []
   private var cell: Cell?
   private var isInValue = false
+  /// The text of a cell of type `inlineStr`.
   private var inline = RichText()
 
   init(file: String, sheet: String, strings: SharedStringsPart, formats: NumberFormats) {
@@ -29,6 +39,9 @@ final class SheetPart: PartContent {
     self.formats = formats
   }
 
+  /// Handles the start of an element. Rows and cells may omit their references.
+  ///
+  /// - Throws: a diagnostic if rows or cells are not in order.
   func start(_ name: String, in parent: String, _ attributes: PartAttributes) throws(Diagnostic) {
     inline.start(name, in: parent, item: "is")
     isInValue = false
@@ -46,6 +59,7 @@ final class SheetPart: PartContent {
     if isInValue { utf8.withUnsafeBufferPointer { cell?.value.append(contentsOf: $0) } }
   }
 
+  /// Handles the end of an element. Rows without text are omitted.
   func end(_ name: String, in parent: String) throws(Diagnostic) {
     inline.end(name)
     isInValue = false
@@ -57,6 +71,10 @@ final class SheetPart: PartContent {
     }
   }
 
+  /// Begins a row.
+  ///
+  /// - Parameter number: the attribute `r`; `nil` for the row after the previous one.
+  /// - Throws: a diagnostic if the rows are not in order, or exceed the limit.
   private func startRow(_ number: String?) throws(Diagnostic) {
     let next = number.map { CellReference.row($0.utf8) } ?? row + 1
     guard let next, next > row, next <= CellReference.lastRow else {
@@ -67,6 +85,9 @@ final class SheetPart: PartContent {
     cells = []
   }
 
+  /// Begins a cell.
+  ///
+  /// - Throws: a diagnostic if its reference is invalid, not in order or in another row.
   private func startCell(_ attributes: PartAttributes) throws(Diagnostic) {
     let name = attributes["r"]
     let next = name.map(CellReference.init) ?? CellReference(row: row, column: column + 1)
@@ -80,12 +101,15 @@ final class SheetPart: PartContent {
     cell = Cell(reference: next, type: attributes["t"] ?? "n", format: format)
   }
 
+  /// Adds the cell to its row unless it is empty, and warns of one whose text was not typed.
   private func endCell() throws(Diagnostic) {
     guard let cell else { return }
     self.cell = nil
     let runs = inline.take()
+    // The row and the column take the place of line and column in positions of workbooks.
     let place = SourcePosition(line: cell.reference.row, column: cell.reference.column)
     let text = try text(of: cell, inline: runs)
+    // The order of the conditions determines the warning of a cell to which several apply.
     if cell.type == "e" {
       warn("cell-error", "holds the error \(text)", cell, hint: "write the text itself")
     } else if cell.hasFormula, cell.type != "str", cell.value.isEmpty {
@@ -93,7 +117,8 @@ final class SheetPart: PartContent {
         "missing-result", "holds a formula without its result", cell,
         hint: "open the file in a spreadsheet program and save it, or write the text itself")
     } else if cell.hasFormula, !text.isEmpty {
-      // The result of a formula was not typed; it changes with other cells, and with the machine.
+      // The result of a formula was not typed. It depends on other cells, and may depend on the
+      // machine.
       warn(
         "formula", "holds a formula", cell,
         hint: "copy the cell and paste it as a value, or write the text itself")
@@ -108,6 +133,10 @@ final class SheetPart: PartContent {
     }
   }
 
+  /// Returns the text of a cell according to its type.
+  ///
+  /// - Throws: a diagnostic for an unknown type or an invalid value, and if shared strings expand
+  ///   beyond their limit.
   private func text(of cell: Cell, inline: String) throws(Diagnostic) -> String {
     switch cell.type {
     case "inlineStr": return inline
@@ -132,6 +161,7 @@ final class SheetPart: PartContent {
     }
   }
 
+  /// Returns a value without the white space around it.
   private static func trimmed(_ value: [UInt8]) -> String {
     var value = value[...]
     while let byte = value.first, byte <= 0x20 { value = value.dropFirst() }
@@ -139,8 +169,10 @@ final class SheetPart: PartContent {
     return String(decoding: value, as: UTF8.self)
   }
 
+  /// Returns the name of a cell for messages, such as `Texts!C14`.
   private func name(of cell: Cell) -> String { "\(table.sheet ?? "")!\(cell.reference)" }
 
+  /// Adds a warning at a cell. Its subject is the name of the cell.
   private func warn(_ code: String, _ message: String, _ cell: Cell, hint: String) {
     let name = name(of: cell)
     let place = SourcePosition(line: cell.reference.row, column: cell.reference.column)
@@ -150,6 +182,7 @@ final class SheetPart: PartContent {
         at: SourceLocation(file: table.file, start: place), hint: hint, subject: name))
   }
 
+  /// Returns the diagnostic for shared strings that are repeated too often.
   private func tooMuch(_ cell: Cell) -> Diagnostic {
     Diagnostic(
       .error, "expansion-limit",
@@ -158,6 +191,7 @@ final class SheetPart: PartContent {
       hint: "the limit protects against hostile files", kind: .unreadable)
   }
 
+  /// Returns a diagnostic about the structure of the worksheet.
   private func invalid(_ message: String) -> Diagnostic {
     .invalidWorkbook("the sheet '\(table.sheet ?? "")' has \(message)", file: table.file)
   }

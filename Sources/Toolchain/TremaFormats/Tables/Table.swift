@@ -1,11 +1,11 @@
 import TremaSupport
 
-/// Rows of cells, as a CSV file or a sheet of a workbook holds them. Blank rows are left out; rows
-/// may differ in length.
+/// Rows of cells of a CSV file or a worksheet. Blank rows are omitted, and rows may differ in
+/// length.
 package struct Table: Hashable, Sendable {
   /// The path to print in diagnostics.
   package var file: String
-  /// The name of the sheet; nil for a CSV file, and for a table that is to be written.
+  /// The name of the worksheet; `nil` for a CSV file, and for a table that is written.
   package var sheet: String?
   package var rows: [TableRow]
 
@@ -15,7 +15,7 @@ package struct Table: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// A table that is to be written.
+  /// Creates a table to write from the texts of its rows.
   package init(_ texts: [[String]]) {
     self.init(file: "")
     for (number, texts) in zip(1..., texts) {
@@ -26,25 +26,27 @@ package struct Table: Hashable, Sendable {
     }
   }
 
-  /// The place of a cell, for a diagnostic. In a sheet the line is the row and the column is the
-  /// number of the column; say ``name(of:)`` in the message then.
+  /// Returns the location of a cell for a diagnostic. In a worksheet, the line is the row and the
+  /// column is the number of the column; the message should then contain ``name(of:)``.
   package func location(of cell: TableCell) -> SourceLocation {
     SourceLocation(file: file, start: cell.position)
   }
 
-  /// Returns the name of a cell: `Texts!C14` in a sheet, `column 3` in a CSV file.
+  /// Returns the name of a cell: `Texts!C14` in a worksheet, `column 3` in a CSV file.
   package func name(of cell: TableCell) -> String {
     guard let sheet else { return "column \(cell.column)" }
     return "\(sheet)!\(CellReference(row: cell.position.line, column: cell.column))"
   }
 }
 
+/// A row of a worksheet, or a record of a CSV file.
 package struct TableRow: Hashable, Sendable {
-  /// The row of the sheet, or the number of the record among those that are not blank; from 1.
+  /// The row of the worksheet, or the number of the record without blank ones; from 1.
   package var number: Int
-  /// The cells by column, in order. A sheet has gaps where cells are empty; a CSV file has all its cells.
+  /// The cells in the order of their columns. A row of a worksheet has no cells for empty ones; a
+  /// record has all of its cells.
   package var cells: [TableCell]
-  /// The end of a record of a CSV file; nil in a sheet.
+  /// The end of a record in a CSV file; `nil` in a worksheet.
   package var end: SourcePosition?
 
   package init(number: Int, cells: [TableCell], end: SourcePosition? = nil) {
@@ -53,17 +55,20 @@ package struct TableRow: Hashable, Sendable {
     self.end = end
   }
 
-  /// The last column that has a cell; 0 when there is none.
+  /// The last column with a cell; 0 if there is none.
   package var width: Int { cells.last?.column ?? 0 }
 
-  /// The cell of a column, counted from 1. A cell that is not there is empty and is where it
-  /// would be in a sheet, or at the end of the record.
+  /// The cell of a column, from 1. A missing cell is empty, and its position is the one that it
+  /// would have in a worksheet, or the end of the record.
+  ///
+  /// - Complexity: logarithmic in the number of cells at worst.
   package subscript(column: Int) -> TableCell {
-    // Where nothing is missing before it, a cell is at its own number.
+    // If no cell before it is missing, the index of a cell is its column less one.
     if cells.indices.contains(column - 1), cells[column - 1].column == column {
       return cells[column - 1]
     }
-    // A hostile sheet has thousands of columns, and each is looked up.
+    // The search is binary, because a hostile worksheet has thousands of columns, each of which is
+    // looked up.
     var (low, high) = (0, cells.count)
     while low < high {
       let middle = (low + high) / 2
@@ -75,12 +80,13 @@ package struct TableRow: Hashable, Sendable {
   }
 }
 
+/// A cell of a table.
 package struct TableCell: Hashable, Sendable {
   package var text: String
   /// The column, from 1.
   package var column: Int
-  /// In a CSV file the place of the cell's first byte, its quote included, counted in UTF-8 without
-  /// a byte order mark in every encoding of the file; in a sheet the row and the column.
+  /// The position of the cell's first byte in a CSV file, including its quote. Columns are counted
+  /// in UTF-8 without a byte order mark in every encoding. In a worksheet, the row and the column.
   package var position: SourcePosition
 
   package init(_ text: String, column: Int, at position: SourcePosition) {

@@ -1,14 +1,17 @@
 import TremaSupport
 import TremaXML
 
-/// The bytes of a text file as UTF-8 without a byte order mark, known to be valid and free of NUL.
+/// The content of a text file as valid UTF-8 without a byte order mark and without NUL.
 struct TextBytes {
+  /// The text in UTF-8.
   let utf8: [UInt8]
 
+  /// Decodes a file.
+  ///
   /// - Parameters:
   ///   - bytes: UTF-8, or UTF-16 with a byte order mark.
   ///   - file: the path to print in diagnostics.
-  /// - Throws: at the first byte that is of neither (kind `.unreadable`).
+  /// - Throws: a diagnostic of kind `.unreadable` at the first byte that is not in either encoding.
   init(_ bytes: [UInt8], file: String) throws(Diagnostic) {
     if bytes.starts(with: [0xFF, 0xFE]) {
       utf8 = try Self.decodedUTF16(bytes, low: 0, high: 1, file)
@@ -27,11 +30,19 @@ struct TextBytes {
     }
   }
 
+  /// Converts UTF-16 to UTF-8 and skips the byte order mark.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - low: the offset of the lower byte in a code unit, 0 or 1.
+  ///   - high: the offset of the upper byte in a code unit.
+  ///   - file: the path to print in diagnostics.
   private static func decodedUTF16(
     _ bytes: [UInt8], low: Int, high: Int, _ file: String
   ) throws(Diagnostic) -> [UInt8] {
     var utf8: [UInt8] = []
     utf8.reserveCapacity(bytes.count)
+    // The byte order mark takes the first two bytes.
     var index = 2
     func unit(_ index: Int) -> UInt32 {
       UInt32(bytes[index + high]) << 8 | UInt32(bytes[index + low])
@@ -39,6 +50,7 @@ struct TextBytes {
     while index + 1 < bytes.count {
       var value = unit(index)
       index += 2
+      // A high surrogate followed by a low one is a character beyond the Basic Multilingual Plane.
       if value & 0xFC00 == 0xD800, index + 1 < bytes.count, unit(index) & 0xFC00 == 0xDC00 {
         value = 0x10000 + (value & 0x3FF) << 10 + unit(index) & 0x3FF
         index += 2
@@ -61,6 +73,9 @@ struct TextBytes {
     return utf8
   }
 
+  /// Returns the diagnostic for a NUL or a byte that is not UTF-8.
+  ///
+  /// - Parameter before: the valid text before the byte.
   private static func invalidByte(
     _ byte: UInt8, after before: ArraySlice<UInt8>, _ file: String
   ) -> Diagnostic {
@@ -75,6 +90,8 @@ struct TextBytes {
       hint: "save the file as UTF-8; in Excel: CSV UTF-8 (comma delimited)")
   }
 
+  /// Returns a diagnostic at the end of some text. Lines are counted only here, because files are
+  /// rarely invalid.
   private static func unreadable(
     _ code: String, _ message: String, after before: ArraySlice<UInt8>, _ file: String,
     hint: String
@@ -88,17 +105,22 @@ struct TextBytes {
   }
 }
 
-/// Counts lines that end in CRLF, LF or CR, as an editor does.
+/// A counter of lines that end with CRLF, LF or CR, as an editor counts them.
 struct LineCounter {
   private var line = 1
+  /// The offset of the first byte of the line.
   private var lineStart = 0
+  /// Whether the last byte was CR, so that a following LF belongs to the same line break.
   private var followsReturn = false
 
-  /// Goes over the next bytes of the file.
+  /// Counts the lines in the next bytes of the file.
   mutating func pass(_ bytes: ArraySlice<UInt8>) {
     for (index, byte) in zip(bytes.indices, bytes) { pass(byte, at: index) }
   }
 
+  /// Counts the line break that a byte may be.
+  ///
+  /// - Parameter index: the offset of the byte.
   @inline(__always)
   mutating func pass(_ byte: UInt8, at index: Int) {
     if byte > 0x0D {
@@ -116,6 +138,7 @@ struct LineCounter {
     }
   }
 
+  /// Returns the position of a byte in the current line; the column counts bytes from 1.
   func position(of index: Int) -> SourcePosition {
     SourcePosition(line: line, column: index - lineStart + 1)
   }

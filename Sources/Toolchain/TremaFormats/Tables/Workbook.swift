@@ -1,14 +1,15 @@
 import TremaSupport
 
-/// The sheets of a workbook (XLSX), as tables of texts.
+/// The worksheets of a workbook (XLSX) as tables of texts.
 package struct Workbook: Sendable {
+  /// A worksheet.
   package struct Sheet: Sendable {
     package var name: String
-    /// Hidden sheets are read like the others.
+    /// Whether the worksheet is hidden. Hidden worksheets are read like the others.
     package var isHidden = false
     package var table: Table
-    /// In characters, from the first column on; for writing. Columns without a number have the
-    /// width that the program gives them.
+    /// The widths of the first columns in characters, for writing. The application chooses the
+    /// widths of the other columns.
     package var columnWidths: [Int] = []
 
     package init(name: String, table: Table, columnWidths: [Int] = []) {
@@ -18,40 +19,42 @@ package struct Workbook: Sendable {
     }
   }
 
-  /// The limits of a workbook, so that a hostile one stays cheap.
+  /// The limits for the content of a file, which bound the cost of a hostile one.
   package struct Limits: Sendable {
-    /// Bytes of all the parts that are read, as they come out of the compression.
+    /// The maximum size of all parts that are read, decompressed, in bytes.
     package var decompressed = 256 << 20
 
     package init() {}
   }
 
-  /// The longest text of a cell, in UTF-16 units; longer ones cannot be written.
+  /// The maximum length of a cell in UTF-16 code units; longer texts cannot be written.
   package static let longestText = WorkbookWriter.textLimit
-  /// How many rows a sheet has room for, the header among them.
+  /// The maximum number of rows of a worksheet, including the header.
   package static let mostRows = CellReference.lastRow
 
-  /// In the order of their tabs.
+  /// The worksheets in the order of their tabs.
   package var sheets: [Sheet]
-  /// Cells that were read differently from what they show: errors, formulas, numbers that are shown
-  /// as dates or per cent. A reader of such a cell should report them.
+  /// Warnings about cells whose text differs from what they display: errors, formulas, and numbers
+  /// that are displayed as dates or percentages. A caller that uses such a cell should report them.
   package var problems: [Diagnostic] = []
 
   package init(sheets: [Sheet]) { self.sheets = sheets }
 
   /// Reads an XLSX file.
   ///
-  /// A cell is the text that it holds: rich text without its looks, numbers as they are written in
-  /// the file (a date is its number, and a warning in ``problems``), Booleans as `TRUE` and `FALSE`, an error as its name
-  /// (`#REF!`, so that nothing is taken for empty, and a warning in ``problems``), a formula as the
-  /// value that the program left. Cells without text are left out, and so are rows without cells;
-  /// merged cells are their first. White space stays, with and without `xml:space`.
+  /// Each cell becomes text: rich text without its formatting, numbers as they are written in the
+  /// file (a date is its serial number), Booleans as `TRUE` and `FALSE`, an error as its name
+  /// (`#REF!`, so that it is not taken for empty), a formula as the result that the application
+  /// stored. Dates, formulas and errors have a warning in ``problems``. Cells without text and rows
+  /// without cells are omitted; a merged cell is the first of its cells. White space is kept with
+  /// and without `xml:space`.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - file: the path to print in diagnostics; it is not opened.
-  ///   - limits: what is too large.
-  /// - Throws: when it is no workbook, damaged, encrypted or over a limit (kind `.unreadable`).
+  ///   - limits: the maximum size.
+  /// - Throws: a diagnostic of kind `.unreadable` if the file is not a workbook, damaged, encrypted
+  ///   or beyond a limit.
   ///
   /// Source: ECMA-376 parts 1 and 2, transitional and strict.
   package static func decode(
@@ -61,13 +64,13 @@ package struct Workbook: Sendable {
     return try reader.workbook()
   }
 
-  /// Writes an XLSX file: every cell a text, also one that begins with a sign; the first row bold
-  /// and always in sight. Rows follow each other without gaps. The same workbook makes the same
-  /// bytes with the same zlib.
+  /// Returns an XLSX file. Every cell is text, including those that begin with a sign. The first
+  /// row is bold and frozen. Rows follow each other without gaps. The output is deterministic for
+  /// the same version of zlib.
   ///
   /// - Parameter file: the path to print in diagnostics; it is not opened.
-  /// - Throws: at a text, a table or a sheet name that no spreadsheet program takes (kind
-  ///   `.unwritable`).
+  /// - Throws: a diagnostic of kind `.unwritable` for a text, a table or a worksheet name that no
+  ///   spreadsheet application accepts.
   package func encode(file: String) throws(Diagnostic) -> [UInt8] {
     try WorkbookWriter(self, file: file).bytes()
   }

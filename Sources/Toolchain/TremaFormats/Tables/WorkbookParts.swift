@@ -1,16 +1,20 @@
 import TremaSupport
 import TremaXML
 
-/// The list of sheets: `xl/workbook.xml`.
+/// The list of worksheets: `xl/workbook.xml`.
 final class SheetListPart: PartContent {
+  /// An entry of the list.
   struct Sheet {
+    /// The name, decoded and shortened for messages.
     var name: String
+    /// The identifier of the relationship to the part of the worksheet.
     var relationship: String
     var isHidden: Bool
   }
 
   let root = "workbook"
   private let file: String
+  /// The worksheets in the order of their tabs.
   private(set) var sheets: [Sheet] = []
 
   init(file: String) { self.file = file }
@@ -34,16 +38,19 @@ final class SheetListPart: PartContent {
 
 /// The relationships of a part: `_rels/NAME.rels`.
 final class RelationshipsPart: PartContent {
+  /// A reference to another part or to an external resource.
   struct Relationship {
-    /// The last word of its type, which transitional and strict workbooks have in common.
+    /// The last component of its type, which is the same in transitional and strict workbooks.
     var kind: String
+    /// The name of the part, relative to the folder of the part with the relationships.
     var target: String
     var isExternal: Bool
   }
 
   let root = "Relationships"
-  /// In file order.
+  /// The relationships in file order.
   private(set) var all: [Relationship] = []
+  /// The relationships by identifier.
   private(set) var byIdentifier: [String: Relationship] = [:]
 
   func start(_ name: String, in parent: String, _ attributes: PartAttributes) {
@@ -61,28 +68,30 @@ final class RelationshipsPart: PartContent {
   func end(_ name: String, in parent: String) {}
 }
 
-/// The texts that cells refer to by number: `xl/sharedStrings.xml`.
+/// The texts that cells refer to by index: `xl/sharedStrings.xml`.
 ///
-/// A text may be long and thousands of cells refer to it, so that little holds much: how much they all
-/// get depends on what was read.
+/// Thousands of cells may refer to one long text, so that a small file may expand to a large table.
+/// The total size of the referenced texts is therefore limited in proportion to the size of the
+/// input.
 final class SharedStringsPart: PartContent {
   let root = "sst"
-  /// Bytes of all the parts that were read.
+  /// The total size of the parts that were read, in bytes.
   var read = 0
   private var strings: [String] = []
+  /// The total size of the texts that cells referred to so far, in bytes.
   private var told = 0
   private var text = RichText()
 
-  /// Bytes that cells may get, all together. What entities may come to would not do for sheets of people,
-  /// where one long text may be in hundreds of rows.
+  /// The maximum total size of the referenced texts in bytes. The limit for XML entities alone
+  /// would be too low for ordinary worksheets, in which one long text may be in hundreds of rows.
   var limit: Int { max(16_000_000, XMLLimits().expansion(of: read)) }
 
-  /// - Returns: nil when there is no such text.
+  /// The text with an index, or `nil` if there is none.
   subscript(index: Int) -> String? { strings.indices.contains(index) ? strings[index] : nil }
 
   /// Counts a text that a cell refers to.
   ///
-  /// - Returns: false when the cells get more than the limit by that.
+  /// - Returns: `false` if the total exceeds ``limit``.
   func tell(_ text: String) -> Bool {
     told += text.utf8.count
     return told <= limit
@@ -100,13 +109,19 @@ final class SharedStringsPart: PartContent {
   }
 }
 
-/// A text in one piece, or in runs of different looks. Readings of Japanese words are beside the
-/// runs and are no part of it.
+/// A text in one piece or in runs of different formatting. Phonetic readings of Japanese words are
+/// not part of the text.
 struct RichText {
+  /// The decoded text so far, in UTF-8.
   private var whole: [UInt8] = []
+  /// The text of the open element `t`, in UTF-8.
   private var piece: [UInt8] = []
   private var isInPiece = false
 
+  /// Handles the start of an element. Its text is used if it is a `t` in a run or in the item
+  /// itself.
+  ///
+  /// - Parameter item: the name of the element that contains the whole text.
   mutating func start(_ name: String, in parent: String, item: String) {
     isInPiece = name == "t" && (parent == "r" || parent == item)
   }
@@ -115,14 +130,16 @@ struct RichText {
     if isInPiece { utf8.withUnsafeBufferPointer { piece.append(contentsOf: $0) } }
   }
 
+  /// Handles the end of an element.
   mutating func end(_ name: String) {
     guard isInPiece else { return }
-    // An escape is not begun in one run and ended in another.
+    // Each run is decoded separately, because an escape sequence does not extend over several.
     whole += OfficeText.decode(piece)
     piece.removeAll(keepingCapacity: true)
     isInPiece = false
   }
 
+  /// Returns the whole text and clears it.
   mutating func take() -> String {
     defer { whole.removeAll(keepingCapacity: true) }
     return String(decoding: whole, as: UTF8.self)
@@ -130,6 +147,7 @@ struct RichText {
 }
 
 extension Diagnostic {
+  /// Returns a diagnostic about the structure of a workbook.
   static func invalidWorkbook(_ message: String, file: String) -> Diagnostic {
     Diagnostic(
       .error, "invalid-workbook", message, at: SourceLocation(file: file),

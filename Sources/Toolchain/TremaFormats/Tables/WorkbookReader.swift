@@ -1,14 +1,18 @@
 import TremaSupport
 
-/// Finds the parts of a workbook and reads them.
+/// A reader of workbooks that locates the parts and reads them.
 struct WorkbookReader {
   private let file: String
   private var zip: ZipReader
   private let shared = SharedStringsPart()
 
+  /// Opens a workbook.
+  ///
+  /// - Throws: a diagnostic if the file is not a ZIP file, or damaged.
   init(_ bytes: [UInt8], file: String, limits: Workbook.Limits) throws(Diagnostic) {
     self.file = file
-    // The container of older Office files, and of all that have a password.
+    // This is the signature of the compound file format of older Office files and of all files with
+    // a password.
     if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
       throw Self.wrongKind(
         "this is a workbook of Excel 97 (.xls), or one with a password",
@@ -17,6 +21,8 @@ struct WorkbookReader {
     zip = try ZipReader(bytes, file: file, limit: limits.decompressed)
   }
 
+  /// Reads all worksheets. Shared strings and number formats are read first, because cells refer to
+  /// them.
   mutating func workbook() throws(Diagnostic) -> Workbook {
     let main = try mainPart()
     let list = SheetListPart(file: file)
@@ -32,7 +38,7 @@ struct WorkbookReader {
       guard let relationship = relationships.byIdentifier[entry.relationship] else {
         throw .invalidWorkbook("the sheet '\(entry.name)' has no part", file: file)
       }
-      // Sheets of charts and dialogues hold no cells.
+      // Sheets of charts and dialogs contain no cells.
       guard relationship.kind == "worksheet", !relationship.isExternal else { continue }
       let part = SheetPart(
         file: file, sheet: entry.name, strings: shared, formats: formats)
@@ -45,6 +51,9 @@ struct WorkbookReader {
     return workbook
   }
 
+  /// Returns the name of the part with the list of worksheets.
+  ///
+  /// - Throws: a diagnostic that names the actual format of a file that is not a workbook.
   private mutating func mainPart() throws(Diagnostic) -> String {
     let documents = try relationships(of: "").all.filter { $0.kind == "officeDocument" }
     let main = documents.first.map { PartName.resolve($0.target, from: "") } ?? "xl/workbook.xml"
@@ -63,7 +72,7 @@ struct WorkbookReader {
     return main
   }
 
-  /// Returns the relationships of `part`; none when it has no such file.
+  /// Returns the relationships of `part`; empty if it has no such file.
   private mutating func relationships(of part: String) throws(Diagnostic) -> RelationshipsPart {
     let content = RelationshipsPart()
     let name = PartName.relationships(of: part)
@@ -71,6 +80,9 @@ struct WorkbookReader {
     return content
   }
 
+  /// Decompresses and parses a part.
+  ///
+  /// - Throws: a diagnostic if the part is missing or not readable.
   private mutating func read(_ part: String, to content: any PartContent) throws(Diagnostic) {
     guard let entry = zip.entry(named: part) else {
       throw .invalidWorkbook("the part '\(part)' is missing", file: file)
@@ -87,15 +99,21 @@ struct WorkbookReader {
   }
 }
 
-/// Names of parts: paths inside the ZIP file, without a slash at the beginning.
+/// The names of parts, which are paths inside the ZIP file without a leading slash.
 ///
 /// Source: ECMA-376 part 2, 6.5, relationships; RFC 3986, 5.2.4.
 enum PartName {
+  /// Returns the name of the part with the relationships of another part.
   static func relationships(of part: String) -> String {
     let (folder, name) = split(part)
     return "\(folder)_rels/\(name).rels"
   }
 
+  /// Returns the name of the part that a relationship refers to.
+  ///
+  /// - Parameters:
+  ///   - target: an absolute path, or one relative to the folder of `part`.
+  ///   - part: the part with the relationship.
   static func resolve(_ target: String, from part: String) -> String {
     let isAbsolute = target.utf8.first == UInt8(ascii: "/")
     let base = isAbsolute ? "" : split(part).folder
@@ -103,6 +121,7 @@ enum PartName {
     let path = Substring(base + target).utf8
     for segment in path.split(separator: UInt8(ascii: "/")) {
       if segment.elementsEqual("..".utf8) {
+        // Segments above the root are ignored, so that the result never leaves the archive.
         segments = segments.dropLast()
       } else if !segment.elementsEqual(".".utf8) {
         segments.append(segment)
@@ -111,6 +130,7 @@ enum PartName {
     return segments.map { String(Substring($0)) }.joined(separator: "/")
   }
 
+  /// Splits a name into its folder with the trailing slash, and the rest.
   private static func split(_ part: String) -> (folder: String, name: String) {
     guard let slash = part.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", part) }
     let start = part.utf8.index(after: slash)

@@ -1,10 +1,11 @@
 import TremaSupport
 
-/// Writes the parts of a workbook. Texts are shared strings, since that is what every program reads
-/// and writes itself.
+/// A writer of the parts of a workbook. Texts are shared strings, because every application reads
+/// and writes those.
 struct WorkbookWriter {
-  /// UTF-16 units in a cell, and in the name of a sheet. Source: Excel specifications and limits.
+  /// The maximum length of a cell in UTF-16 code units. Source: Excel specifications and limits.
   static let textLimit = 32_767
+  /// The maximum length of a worksheet's name in UTF-16 code units.
   static let nameLimit = 31
 
   private static let declaration =
@@ -22,8 +23,13 @@ struct WorkbookWriter {
     self.file = file
   }
 
+  /// Returns the whole file.
+  ///
+  /// - Throws: a diagnostic of kind `.unwritable` for a text, a table or a name beyond the limits
+  ///   of spreadsheet applications.
   func bytes() throws(Diagnostic) -> [UInt8] {
     try checkNames()
+    // The worksheets are made first, because they fill the shared strings.
     var strings = SharedStrings()
     var sheets: [[UInt8]] = []
     for sheet in workbook.sheets { sheets.append(try part(of: sheet, &strings)) }
@@ -42,6 +48,7 @@ struct WorkbookWriter {
 
   // MARK: Sheets
 
+  /// Returns the part of a worksheet, with a frozen first row.
   private func part(
     of sheet: Workbook.Sheet, _ strings: inout SharedStrings
   ) throws(Diagnostic) -> [UInt8] {
@@ -52,10 +59,12 @@ struct WorkbookWriter {
     }
     var xml = Array(Self.declaration.utf8)
     xml += #"<worksheet xmlns="\#(Self.main)"><sheetViews><sheetView workbookViewId="0">"#.utf8
+    // The pane keeps the first row in view while the other rows are scrolled.
     xml += #"<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>"#.utf8
     xml += "</sheetView></sheetViews>".utf8
     if !sheet.columnWidths.isEmpty {
       xml += "<cols>".utf8
+      // Excel limits the width of a column to 255 characters.
       for (column, width) in zip(1...CellReference.lastColumn, sheet.columnWidths) {
         let width = min(max(width, 1), 255)
         xml += #"<col min="\#(column)" max="\#(column)" width="\#(width)" customWidth="1"/>"#.utf8
@@ -76,6 +85,9 @@ struct WorkbookWriter {
     return xml
   }
 
+  /// Appends a cell to the XML of its row.
+  ///
+  /// - Throws: `size-limit` for a column or a text beyond the limits.
   private func append(
     _ text: String, at reference: CellReference, of sheet: Workbook.Sheet,
     _ strings: inout SharedStrings, to xml: inout [UInt8]
@@ -86,7 +98,8 @@ struct WorkbookWriter {
         "size-limit", "the sheet '\(sheet.name)' has a column \(reference.column)",
         hint: "a sheet has room for \(CellReference.lastColumn)")
     }
-    // A UTF-8 text has at least as many bytes as UTF-16 units.
+    // A text has at least as many bytes in UTF-8 as code units in UTF-16, so that the comparison of
+    // bytes, which is fast, rules out most texts.
     if text.utf8.count > Self.textLimit, text.utf16.count > Self.textLimit {
       throw unwritable(
         "size-limit", "the text of cell \(name) is longer than \(Self.textLimit) UTF-16 units",
@@ -103,6 +116,9 @@ struct WorkbookWriter {
 
   // MARK: Names
 
+  /// Checks the names of the worksheets.
+  ///
+  /// - Throws: `sheet-name` if there is no worksheet, or if a name is invalid or occurs twice.
   private func checkNames() throws(Diagnostic) {
     guard !workbook.sheets.isEmpty else {
       throw unwritable(
@@ -111,6 +127,7 @@ struct WorkbookWriter {
     var names: Set<String> = []
     for sheet in workbook.sheets {
       let name = sheet.name
+      // These are Excel's rules for names of worksheets.
       let isBad =
         name.isEmpty || name.utf16.count > Self.nameLimit || name.utf8.first == UInt8(ascii: "'")
         || name.utf8.last == UInt8(ascii: "'")
@@ -123,7 +140,7 @@ struct WorkbookWriter {
           "sheet-name", "no sheet can have the name '\(name)'",
           hint: "1 to \(Self.nameLimit) characters, none of []:*?/\\, no apostrophe at the ends")
       }
-      // Programs compare them so.
+      // Applications compare names without regard to case.
       guard names.insert(name.lowercased()).inserted else {
         throw unwritable(
           "sheet-name", "two sheets have the name '\(name)'",
@@ -137,10 +154,12 @@ struct WorkbookWriter {
       .error, code, message, at: SourceLocation(file: file), hint: hint, kind: .unwritable)
   }
 
-  // MARK: What holds them together
+  //  MARK: Relationships
 
+  /// The numbers of the worksheets in the names of their parts.
   private var numbers: ClosedRange<Int> { 1...workbook.sheets.count }
 
+  /// The content of `[Content_Types].xml`, the types of all parts.
   private var contentTypes: String {
     func override(_ part: String, _ type: String) -> String {
       #"<Override PartName="/xl/\#(part)" ContentType="\#(Self.kind).\#(type)+xml"/>"#
@@ -153,6 +172,7 @@ struct WorkbookWriter {
       + numbers.map { override("worksheets/sheet\($0).xml", "worksheet") }.joined() + "</Types>"
   }
 
+  /// Returns the content of a relationships part; the identifiers are `rId1`, `rId2`, ...
   private func relationships(_ entries: [(kind: String, target: String)]) -> String {
     let lines = zip(1..., entries).map { number, entry in
       #"<Relationship Id="rId\#(number)" Type="\#(Self.office)/\#(entry.kind)" Target="\#(entry.target)"/>"#
@@ -161,16 +181,20 @@ struct WorkbookWriter {
       + lines.joined() + "</Relationships>"
   }
 
+  /// The relationships of the package: the workbook alone.
   private var packageRelationships: String {
     relationships([("officeDocument", "xl/workbook.xml")])
   }
 
+  /// The relationships of the workbook. The worksheets are first, so that the identifier of each is
+  /// its number.
   private var workbookRelationships: String {
     relationships(
       numbers.map { ("worksheet", "worksheets/sheet\($0).xml") }
         + [("styles", "styles.xml"), ("sharedStrings", "sharedStrings.xml")])
   }
 
+  /// The content of `xl/workbook.xml`, the list of worksheets.
   private var sheetList: [UInt8] {
     var xml = Array(Self.declaration.utf8)
     xml += #"<workbook xmlns="\#(Self.main)" xmlns:r="\#(Self.office)">"#.utf8
@@ -187,13 +211,17 @@ struct WorkbookWriter {
   }
 }
 
-/// Every text once, in the order of first use.
+/// The shared strings, each text once, in the order of first use.
 struct SharedStrings {
-  // Swift's own equality of texts takes some that differ in their bytes for the same.
+  // The keys are bytes, because the equality of `String` treats canonically equivalent texts as
+  // equal.
   private var indices: [[UInt8]: Int] = [:]
+  /// The elements of the texts.
   private var items: [UInt8] = []
+  /// The number of references to texts, which the part contains as `count`.
   private var uses = 0
 
+  /// Returns the index of a text, which is added at its first use.
   mutating func index(of text: String) -> Int {
     uses += 1
     let key = Array(text.utf8)
@@ -206,6 +234,7 @@ struct SharedStrings {
     return index
   }
 
+  /// The content of `xl/sharedStrings.xml` without the XML declaration.
   var part: [UInt8] {
     let namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
     var xml = Array(

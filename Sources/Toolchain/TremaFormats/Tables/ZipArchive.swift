@@ -1,17 +1,20 @@
 import TremaSupport
 
-/// The files in a ZIP archive that is in memory, by their paths. Nothing is written to a disk.
+/// The files of a ZIP archive in memory, by their paths. Nothing is written to disk.
 package struct ZipArchive {
   private var reader: ZipReader
-  /// The paths of the files, folders left out, in the order of their bytes.
+  /// The paths of the files without folders, in the order of their bytes.
   package let paths: [String]
 
+  /// Opens an archive.
+  ///
   /// - Parameters:
   ///   - bytes: the whole archive.
-  ///   - file: its path, to be printed in diagnostics.
-  ///   - limit: the most bytes that all files together may yield that are read.
-  /// - Throws: kind `.unreadable`: `invalid-zip` when it is damaged, `unsupported-zip` for ZIP64 and
-  ///   archives in parts, `unsafe-path` for a name that leads out of the archive.
+  ///   - file: its path, to print in diagnostics.
+  ///   - limit: the maximum total size of the files that are read, decompressed, in bytes.
+  /// - Throws: a diagnostic of kind `.unreadable`: `invalid-zip` if the archive is damaged,
+  ///   `unsupported-zip` for ZIP64 and split archives, `unsafe-path` for a name that leads outside
+  ///   of the archive.
   package init(_ bytes: [UInt8], file: String, limit: Int) throws(Diagnostic) {
     reader = try ZipReader(bytes, file: file, limit: limit, for: .archive)
     var paths: [String] = []
@@ -26,7 +29,10 @@ package struct ZipArchive {
     self.paths = paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// - Throws: kind `.unreadable`, when there is no such file, it is damaged, encrypted or too large.
+  /// Returns the content of a file.
+  ///
+  /// - Throws: a diagnostic of kind `.unreadable` if the file does not exist, is damaged, encrypted
+  ///   or beyond the limit.
   package mutating func read(_ path: String) throws(Diagnostic) -> [UInt8] {
     guard let entry = reader.entry(named: path) else {
       throw reader.unreadable("invalid-zip", "there is no entry '\(path)'", hint: nil)
@@ -34,7 +40,8 @@ package struct ZipArchive {
     return try reader.read(entry)
   }
 
-  /// Whether a name is a relative path in UTF-8 that stays inside, on every system.
+  /// Whether a name is a relative path in UTF-8 that does not leave its folder on any system: no
+  /// backslash, drive letter, control character, empty component, `.` or `..`.
   private static func isSafe(_ name: [UInt8]) -> Bool {
     guard let first = name.first, first != UInt8(ascii: "/"),
       String(validating: name, as: UTF8.self) != nil,

@@ -2,47 +2,57 @@
 ///
 /// Source: PKWARE, APPNOTE.TXT - .ZIP File Format Specification, 6.3.
 enum ZipFormat {
+  /// The signature of a local header, `PK\3\4`.
   static let localSignature = 0x0403_4B50
+  /// The signature of an entry in the central directory, `PK\1\2`.
   static let directorySignature = 0x0201_4B50
+  /// The signature of the end record, `PK\5\6`.
   static let endSignature = 0x0605_4B50
+  /// The signature of the record that refers to a ZIP64 end record, `PK\6\7`.
   static let zip64LocatorSignature = 0x0706_4B50
 
-  /// Lengths without names, extra fields and comments.
+  /// The fixed lengths of the records in bytes, without names, extra fields and comments.
   static let localLength = 30
   static let directoryLength = 46
   static let endLength = 22
   static let zip64LocatorLength = 20
 
-  /// Bits of the flags.
+  /// The bits of the general purpose flags.
   static let encrypted = 1
+  /// The name is in UTF-8.
   static let utf8Name = 0x800
 
+  /// The compression methods; others are not supported.
   static let stored = 0
   static let deflated = 8
 }
 
-/// One file inside a ZIP file.
+/// An entry of a ZIP file's central directory.
 struct ZipEntry {
-  /// The name as it is written. Never a path to open.
+  /// The name as it is written, in an unknown encoding. It must never be opened as a path.
   var name: [UInt8]
+  /// The general purpose flags.
   var flags: Int
+  /// The compression method.
   var method: Int
+  /// The CRC-32 of the decompressed bytes.
   var checkSum: UInt32
+  /// The number of bytes in the ZIP file.
   var compressedSize: Int
-  /// The size in the directory.
+  /// The decompressed size according to the directory.
   var size: Int
-  /// The offset of its local header.
+  /// The offset of the local header.
   var header: Int
-  /// The offset of its bytes, known when the local header has been read.
+  /// The offset of the compressed bytes; valid once the local header has been read.
   var start = 0
 
   var isEncrypted: Bool { flags & ZipFormat.encrypted != 0 }
 
-  /// For messages.
+  /// The name for messages; invalid UTF-8 is replaced.
   var shownName: String { String(decoding: name, as: UTF8.self) }
 
-  /// The name by which a workbook finds a part: without regard to the case of ASCII letters, and
-  /// with slashes where odd programs write backslashes.
+  /// Returns the name under which a workbook locates a part: with ASCII letters in lowercase, and
+  /// with slashes instead of the backslashes that some programs write.
   ///
   /// Source: ECMA-376 part 2, 6.2.2.3, part name equivalence.
   static func folded(_ name: some Sequence<UInt8>) -> [UInt8] {

@@ -1,8 +1,11 @@
 import TremaSupport
 
-/// The directory at the end of the file, and its entries.
+/// The central directory at the end of the file, and its entries.
 extension ZipReader {
-  /// The place of the directory and the number of its entries.
+  /// Returns the byte range of the directory and the number of its entries.
+  ///
+  /// - Throws: a diagnostic for ZIP64, split archives, and bytes between the directory and the end
+  ///   record.
   func directoryRange() throws(Diagnostic) -> (range: Range<Int>, count: Int) {
     let end = try endRecord()
     let locator = end - ZipFormat.zip64LocatorLength
@@ -10,7 +13,9 @@ extension ZipReader {
     let count = number16(end + 10)
     let size = number32(end + 12)
     let start = number32(end + 16)
+    // The largest values mean that the actual ones are in a ZIP64 record.
     if isZip64 || count == 0xFFFF || size == 0xFFFF_FFFF || start == 0xFFFF_FFFF { throw zip64() }
+    // The numbers of the disks are 0 in an archive that is not split.
     guard number16(end + 4) == 0, number16(end + 6) == 0, number16(end + 8) == count else {
       throw unreadable(
         "unsupported-zip", "the file is one part of a ZIP archive in several",
@@ -22,7 +27,10 @@ extension ZipReader {
     return (start..<end, count)
   }
 
-  /// The offset of the record at the end, behind which only its comment may be.
+  /// Returns the offset of the end record, after which only its comment is allowed.
+  ///
+  /// - Throws: a diagnostic if the file does not begin with an entry or an empty archive, or has no
+  ///   end record.
   private func endRecord() throws(Diagnostic) -> Int {
     guard bytes.count >= 4,
       number32(0) == ZipFormat.localSignature
@@ -31,9 +39,10 @@ extension ZipReader {
     let last = bytes.count - ZipFormat.endLength
     guard last >= 0 else { throw cutShort() }
     var index = last
+    // The comment has at most 65,535 bytes, which limits the search.
     let first = max(0, last - 0xFFFF)
     while index >= first {
-      // The first byte alone rules out most places.
+      // The comparison of the first byte rules out most offsets.
       if bytes[index] == 0x50, number32(index) == ZipFormat.endSignature,
         number16(index + 20) == last - index
       {
@@ -50,6 +59,7 @@ extension ZipReader {
       hint: "is it the right file?")
   }
 
+  /// Describes a file without an end record.
   private func cutShort() -> Diagnostic {
     invalid("the file has no end record: it was cut short, or bytes follow it", at: bytes.count)
   }
@@ -60,6 +70,9 @@ extension ZipReader {
       hint: purpose.zip64Hint)
   }
 
+  /// Reads the entries of the directory.
+  ///
+  /// - Throws: a diagnostic if the directory is damaged or has another number of entries.
   func readDirectory(_ range: Range<Int>, count: Int) throws(Diagnostic) -> [ZipEntry] {
     var entries: [ZipEntry] = []
     var index = range.lowerBound
@@ -67,6 +80,7 @@ extension ZipReader {
       guard index + ZipFormat.directoryLength <= range.upperBound,
         number32(index) == ZipFormat.directorySignature
       else { throw invalid("an entry of the directory is missing", at: index) }
+      // The name, the extra field and the comment follow the fixed part of an entry.
       let name = index + ZipFormat.directoryLength
       let nameEnd = name + number16(index + 28)
       let next = nameEnd + number16(index + 30) + number16(index + 32)
@@ -88,12 +102,18 @@ extension ZipReader {
     return entries
   }
 
+  /// Returns the offset of an entry's compressed bytes.
+  ///
+  /// - Parameter end: the offset of the directory, before which all entries must end.
+  /// - Throws: a diagnostic if the local header is missing or contradicts the directory.
   private func localStart(_ entry: ZipEntry, before end: Int) throws(Diagnostic) -> Int {
     let name = entry.header + ZipFormat.localLength
     guard name <= end, number32(entry.header) == ZipFormat.localSignature else {
       throw invalid("the entry '\(entry.shownName)' is not where it should be", at: entry.header)
     }
     let nameEnd = name + number16(entry.header + 26)
+    // The local header may have another extra field than the directory, so that its own length
+    // counts.
     let start = nameEnd + number16(entry.header + 28)
     guard start + entry.compressedSize <= end else {
       throw invalid("the entry '\(entry.shownName)' reaches into the directory", at: entry.header)
@@ -107,7 +127,9 @@ extension ZipReader {
     return start
   }
 
-  /// The start of the bytes of each entry; no two entries may share any.
+  /// Returns the offsets of the compressed bytes of all entries.
+  ///
+  /// - Throws: a diagnostic if two entries overlap.
   func localStarts(
     of entries: [ZipEntry], before end: Int
   ) throws(Diagnostic) -> [Int] {
@@ -126,7 +148,9 @@ extension ZipReader {
 
   // MARK: Numbers
 
+  /// Returns a little-endian number of two bytes; the index must be valid.
   func number16(_ index: Int) -> Int { Int(bytes[index]) | Int(bytes[index + 1]) << 8 }
 
+  /// Returns a little-endian number of four bytes; the index must be valid.
   func number32(_ index: Int) -> Int { number16(index) | number16(index + 2) << 16 }
 }

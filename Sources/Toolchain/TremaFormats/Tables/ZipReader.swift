@@ -1,51 +1,61 @@
 import TremaSupport
 import TremaZlib
 
-/// The purpose of reading a ZIP file, which decides how names are compared and what is advised.
+/// The purpose of reading a ZIP file. It determines how names are compared and what hints
+/// recommend.
 enum ZipPurpose {
   case workbook, archive
 
-  /// The parts of a workbook are found in any case of letters.
+  /// Returns the name to compare. Parts of a workbook are located regardless of case.
   func name(_ bytes: [UInt8]) -> [UInt8] {
     self == .workbook ? ZipEntry.folded(bytes) : bytes
   }
 
+  /// The advice for an encrypted entry.
   var encryptionHint: String {
     self == .workbook ? "save the file without a password" : "make the archive without a password"
   }
 
+  /// The advice for contents beyond the size limit.
   var sizeHint: String {
     self == .workbook
       ? "the limit protects against hostile files"
       : "the limit protects against hostile files"
   }
 
+  /// The advice for a ZIP64 file.
   var zip64Hint: String {
     self == .workbook
       ? "save it again in a spreadsheet program" : "unpack it, and name the folder"
   }
 
+  /// The end of the message about a file that is not a ZIP file.
   var article: String { self == .workbook ? ", as a workbook is one" : "" }
 }
 
-/// Reads the entries of a ZIP file that is in memory. What is odd is refused, since two programs
-/// could see two different files in it: overlapping and duplicate entries, gaps before the end,
-/// headers that contradict each other.
+/// A reader of a ZIP file in memory. It rejects files that two programs could interpret
+/// differently: overlapping and duplicate entries, gaps before the end, and headers that contradict
+/// each other.
 struct ZipReader {
   let file: String
   let bytes: [UInt8]
-  /// The bytes that may still come out of entries.
+  /// The number of decompressed bytes that may still be read.
   private var remaining: Int
+  /// The maximum number of decompressed bytes, for the message.
   private let limit: Int
   let purpose: ZipPurpose
   private(set) var entries: [ZipEntry] = []
+  /// The indices of the entries by their compared names.
   private var indices: [[UInt8]: Int] = [:]
 
+  /// Opens a ZIP file.
+  ///
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - file: the path to print in diagnostics.
-  ///   - limit: the most bytes that all reading of entries together may yield.
-  /// - Throws: when the directory or a local header is damaged (kind `.unreadable`).
+  ///   - limit: the maximum total size of the entries that are read, decompressed, in bytes.
+  ///   - purpose: the comparison of names, and the hints.
+  /// - Throws: a diagnostic of kind `.unreadable` if the directory or a local header is damaged.
   init(
     _ bytes: [UInt8], file: String, limit: Int, for purpose: ZipPurpose = .workbook
   ) throws(Diagnostic) {
@@ -65,12 +75,18 @@ struct ZipReader {
     }
   }
 
-  /// - Parameter name: with slashes; the case of ASCII letters does not matter.
+  /// Returns the entry with a name, or `nil` if there is none.
+  ///
+  /// - Parameter name: the name with slashes; for a workbook, the case of ASCII letters does not
+  ///   matter.
   func entry(named name: String) -> ZipEntry? {
     indices[purpose.name(Array(name.utf8))].map { entries[$0] }
   }
 
-  /// The bytes of an entry, checked against its check sum.
+  /// Returns the decompressed bytes of an entry, whose checksum is verified.
+  ///
+  /// - Throws: a diagnostic if the entry is encrypted, damaged, compressed with another method, or
+  ///   beyond the limit.
   mutating func read(_ entry: ZipEntry) throws(Diagnostic) -> [UInt8] {
     if entry.isEncrypted {
       throw unreadable(
@@ -93,6 +109,7 @@ struct ZipReader {
     return content
   }
 
+  /// Returns the bytes of an entry that is not compressed.
   private mutating func stored(_ entry: ZipEntry) throws(Diagnostic) -> [UInt8] {
     guard entry.compressedSize == entry.size else { throw wrongSize(entry) }
     guard entry.size <= remaining else { throw tooLarge() }
@@ -100,11 +117,13 @@ struct ZipReader {
     return Array(bytes[entry.start..<(entry.start + entry.size)])
   }
 
+  /// Returns the decompressed bytes of an entry.
   private mutating func inflated(_ entry: ZipEntry) throws(Diagnostic) -> [UInt8] {
     guard let stream = ZlibStream(.inflate, .raw) else {
       throw unreadable("out-of-memory", "no memory to inflate '\(entry.shownName)'", hint: nil)
     }
     var content: [UInt8] = []
+    // Decompression stops at the declared size, so that a false one cannot exceed the limit.
     let most = min(entry.size, remaining)
     let outcome = bytes[entry.start..<(entry.start + entry.compressedSize)]
       .withUnsafeBufferPointer { input in
@@ -129,6 +148,7 @@ struct ZipReader {
     }
   }
 
+  /// Describes an entry whose content does not have the declared size.
   private func wrongSize(_ entry: ZipEntry) -> Diagnostic {
     invalid("'\(entry.shownName)' does not have the size given in the directory", at: entry.start)
   }
@@ -139,14 +159,18 @@ struct ZipReader {
       hint: purpose.sizeHint)
   }
 
-  // MARK: Words
+  // MARK: Diagnostics
 
+  /// Returns the diagnostic for a damaged file.
+  ///
+  /// - Parameter offset: the offset of the problem in bytes, which the message contains.
   func invalid(_ message: String, at offset: Int) -> Diagnostic {
     unreadable(
       "invalid-zip", "\(message) (byte \(offset))",
       hint: "the file is damaged; fetch it again, or save it again in the program that made it")
   }
 
+  /// Returns a diagnostic of kind `.unreadable` without a position.
   func unreadable(_ code: String, _ message: String, hint: String?) -> Diagnostic {
     Diagnostic(
       .error, code, message, at: SourceLocation(file: file), hint: hint, kind: .unreadable)

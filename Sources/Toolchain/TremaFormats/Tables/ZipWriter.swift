@@ -1,34 +1,45 @@
 import TremaSupport
 import TremaZlib
 
-/// Writes a ZIP file: the entries in the order in which they come, all of 1 January 1980, so that
-/// the same entries make the same bytes with the same zlib.
+/// A writer of a ZIP file. The entries are in the order of the calls and have the date 1 January
+/// 1980, so that the output is deterministic for the same version of zlib.
 struct ZipWriter {
-  /// Midnight, and the first day that a ZIP file can name.
+  /// Midnight in the format of MS-DOS, and 1 January 1980, the first day that the format can
+  /// express.
   private static let time = 0
   private static let date = 1 << 5 | 1
-  /// 2.0, which knows deflate; the upper byte says that no system's file attributes follow.
+  /// The version 2.0, the first with deflate. The upper byte, the system of the file attributes, is
+  /// 0.
   private static let version = 20
 
   private let file: String
+  /// The entries so far.
   private var bytes: [UInt8] = []
+  /// The central directory so far.
   private var directory: [UInt8] = []
+  /// The number of entries so far.
   private var count = 0
 
+  /// Creates a writer without entries.
+  ///
   /// - Parameter file: the path to print in diagnostics.
   init(file: String) { self.file = file }
 
+  /// Appends an entry.
+  ///
   /// - Parameters:
-  ///   - name: with slashes, and not there yet.
-  ///   - content: deflated where that makes it smaller.
-  /// - Throws: when the file would need ZIP64 (kind `.unwritable`).
+  ///   - name: a name with slashes that has not been used.
+  ///   - content: the bytes, which are compressed if that makes them smaller.
+  /// - Throws: a diagnostic of kind `.unwritable` if the file would need ZIP64.
   mutating func append(_ name: String, _ content: [UInt8]) throws(Diagnostic) {
+    // 0xFFFF and 0xFFFFFFFF are reserved as a reference to ZIP64 fields.
     guard content.count < 0xFFFF_FFFF, name.utf8.count < 0xFFFF, count < 0xFFFE else {
       throw tooLarge()
     }
     let deflated = try deflated(content)
     let isSmaller = deflated.count < content.count
     let packed = isSmaller ? deflated : content
+    // The local header and the entry of the directory have these fields in common.
     var header: [UInt8] = []
     header.append(little16: Self.version)
     header.append(little16: name.utf8.contains { $0 >= 0x80 } ? ZipFormat.utf8Name : 0)
@@ -57,6 +68,7 @@ struct ZipWriter {
     guard bytes.count < 0xFFFF_FFFF else { throw tooLarge() }
   }
 
+  /// Appends the directory and the end record, and returns the whole file.
   consuming func finish() throws(Diagnostic) -> [UInt8] {
     let start = bytes.count
     bytes += directory
@@ -71,6 +83,9 @@ struct ZipWriter {
     return bytes
   }
 
+  /// Returns compressed bytes.
+  ///
+  /// - Throws: a diagnostic if zlib has no memory.
   private func deflated(_ content: [UInt8]) throws(Diagnostic) -> [UInt8] {
     guard let stream = ZlibStream(.deflate, .raw) else {
       throw unwritable("out-of-memory", "no memory to compress the workbook", hint: nil)

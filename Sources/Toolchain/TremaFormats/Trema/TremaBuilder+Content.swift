@@ -2,8 +2,10 @@ import TremaCatalog
 import TremaSupport
 import TremaXML
 
-/// The content of elements, and their ends.
+/// The content of elements, and their end tags.
 extension TremaBuilder {
+  /// Handles text. Outside of values and contexts, only white space is allowed; other text is
+  /// reported once for each element.
   mutating func characters(_ utf8: Span<UInt8>, in reader: XMLReader) {
     switch state {
     case .value, .context: utf8.withUnsafeBufferPointer { draft.append($0) }
@@ -26,18 +28,20 @@ extension TremaBuilder {
     }
   }
 
-  /// Whether the first line is one of those that git puts between the sides of a conflict.
+  /// Whether the first line is one of those that git inserts between the sides of a conflict.
   private func isMarkOfGit(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let line = text.drop { $0 <= 0x20 }
     return ["=======", ">>>>>>>", "|||||||"].contains { line.starts(with: $0.utf8) }
   }
 
-  /// Whether a comment may be one that `merge` leaves, which is to be reported.
+  /// Whether a comment may be one that `merge` inserts for a conflict, which must be reported.
   private func mayBeConflict(_ comment: ArraySlice<UInt8>) -> Bool {
+    // Setting bit 0x20 makes the comparison of ASCII letters ignore case.
     let words = comment.dropFirst("<!--".utf8.count).drop { $0 <= 0x20 }
     return zip(words, MergeConflict.mark.utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
   }
 
+  /// Stores a comment or a processing instruction at its position, if such are kept.
   mutating func aside(
     range: Range<Int>, position: SourcePosition, in reader: XMLReader
   ) {
@@ -54,12 +58,16 @@ extension TremaBuilder {
     }
   }
 
+  /// Stores the location of a document type declaration.
   mutating func documentType(at position: SourcePosition) {
     typePlace = location(position)
   }
 
   // MARK: End tags
 
+  /// Handles an end tag.
+  ///
+  /// - Parameter range: the byte range of the tag.
   mutating func endElement(_ range: Range<Int>, in reader: XMLReader) {
     switch state {
     case .value where depth == 0: endValue(range, reader)
@@ -80,6 +88,7 @@ extension TremaBuilder {
     }
   }
 
+  /// Ends a value, whose source is passed to the draft for its spelling.
   private mutating func endValue(_ range: Range<Int>, _ reader: XMLReader) {
     state = .text
     reader.release()
@@ -88,6 +97,7 @@ extension TremaBuilder {
     }
   }
 
+  /// Ends a context, whose source is passed to the draft for its spelling.
   private mutating func endContext(_ range: Range<Int>, _ reader: XMLReader) {
     state = .text
     reader.release()
@@ -96,10 +106,12 @@ extension TremaBuilder {
     }
   }
 
+  /// Returns source text in which CR LF and CR are line feeds.
   private func lineFeeds(_ source: ArraySlice<UInt8>) -> String {
     source.withUnsafeBufferPointer { String(lineFeedsIn: $0) }
   }
 
+  /// Ends a text and appends it to the batch.
   private mutating func endText() {
     state = .root
     if !trivia.isEmpty { draft.end(before: takeTrivia()) }

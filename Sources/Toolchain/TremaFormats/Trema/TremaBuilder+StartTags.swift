@@ -4,6 +4,9 @@ import TremaXML
 
 /// The start tags of elements.
 extension TremaBuilder {
+  /// Handles a start tag.
+  ///
+  /// - Throws: a diagnostic if a required attribute is missing, or a limit is exceeded.
   mutating func startElement(_ tag: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
     strayText = false
     switch state {
@@ -24,6 +27,9 @@ extension TremaBuilder {
     }
   }
 
+  /// Begins the root element, which becomes the header.
+  ///
+  /// - Throws: a diagnostic if it is not `trema`, or has no `masterLang`.
   private mutating func startRoot(_ tag: XMLStartTag) throws(Diagnostic) {
     guard tag.name == "trema" else {
       throw unreadable(
@@ -39,6 +45,7 @@ extension TremaBuilder {
     var header = CatalogHeader(file: file, masterLanguage: master.value)
     header.position = tag.position
     header.masterPosition = master.valuePosition
+    // Attributes other than the master language are kept for the canonical form.
     header.attributes = tag.attributes.filter { !($0.name == "masterLang") }.map(Attribute.init)
     header.prolog = takeTrivia()
     for attribute in header.attributes where !isOfSchemaInstance(attribute.name) {
@@ -51,17 +58,22 @@ extension TremaBuilder {
     state = .root
   }
 
+  /// Whether an attribute is a namespace declaration or one of XML Schema instances.
   private func isOfSchemaInstance(_ name: String) -> Bool {
     name == "xmlns" || name.utf8.starts(with: "xmlns:".utf8) || name.utf8.starts(with: "xsi:".utf8)
   }
 
+  /// Begins a text.
+  ///
+  /// - Throws: a diagnostic if it has no key.
   private mutating func startText(_ tag: XMLStartTag) throws(Diagnostic) {
     guard let key = tag.attribute("key") else {
       throw unreadable(
         "missing-key", "this text has no attribute 'key'", at: tag.position,
         hint: "give every text a key of its own: <text key=\"login_title\">")
     }
-    // The findings on these name no key, so they are read before the draft has one.
+    // The findings about attributes contain no key, so that the attributes are read before the
+    // draft has one.
     let parts = rareParts(tag.attributes.count > 1 ? others(tag, but: ["key"]) : [])
     key.withValue {
       draft.begin(key: $0, parts, at: tag.position, keyPosition: key.valuePosition)
@@ -69,6 +81,7 @@ extension TremaBuilder {
     state = .text
   }
 
+  /// Begins a context, which should precede the values.
   private mutating func startContext(_ tag: XMLStartTag, _ reader: XMLReader) {
     let parts = tag.attributes.isEmpty ? rareParts([]) : rareParts(others(tag, but: []))
     draft.beginContext(parts, at: tag.position, textPosition: tag.contentPosition)
@@ -77,6 +90,9 @@ extension TremaBuilder {
     state = .context
   }
 
+  /// Begins a value.
+  ///
+  /// - Throws: a diagnostic if it has no language.
   private mutating func startValue(_ tag: XMLStartTag, _ reader: XMLReader) throws(Diagnostic) {
     guard let language = tag.attribute("lang") else {
       throw unreadable(
@@ -84,6 +100,7 @@ extension TremaBuilder {
         hint: "name the language: <value lang=\"en\" status=\"translated\">")
     }
     let number = try number(of: language)
+    // The status is compared as bytes, so that the usual ones need no string.
     let status = tag.attribute("status")
     let hasOthers = tag.attributes.count > (status == nil ? 1 : 2)
     let parts = rareParts(hasOthers ? others(tag, but: ["lang", "status"]) : [])
@@ -97,12 +114,16 @@ extension TremaBuilder {
     state = .value
   }
 
-  /// - Returns: `nil` where there are none, as nearly everywhere.
+  /// Returns the attributes and comments that an element usually does not have; `nil` if it has
+  /// none.
   private mutating func rareParts(_ attributes: [Attribute]) -> RareParts? {
     if attributes.isEmpty, trivia.isEmpty { return nil }
     return RareParts(attributes: attributes, before: takeTrivia())
   }
 
+  /// Checks the length of a language.
+  ///
+  /// - Throws: `size-limit` if it is too long.
   private func checkLength(_ language: XMLStartTag.Attribute) throws(Diagnostic) {
     guard language.withValue(\.count) > TremaDecoder.longestLanguage else { return }
     throw unreadable(
@@ -110,9 +131,13 @@ extension TremaBuilder {
       at: language.valuePosition, hint: "write a tag such as 'de-CH'")
   }
 
-  /// - Returns: the number of the language in the batch.
+  /// Returns the number of a language in the batch.
+  ///
+  /// - Throws: `size-limit` if the batch has too many languages.
   private mutating func number(of language: XMLStartTag.Attribute) throws(Diagnostic) -> Int {
     try checkLength(language)
+    // The values of most texts are in the same order, so that the index of the value is tried
+    // first.
     let (batch, guess) = (batch, draft.valueCount)
     let number = language.withValue { batch.number(ofLanguage: $0, guess: guess) }
     guard number >= TremaDecoder.mostLanguages else { return number }
@@ -122,12 +147,14 @@ extension TremaBuilder {
       hint: "the limit protects against hostile files")
   }
 
+  /// Begins the content of a value or context. The reader keeps its source until the end tag.
   private mutating func startContent(_ tag: XMLStartTag, _ reader: XMLReader) {
     contentStart = tag.range.upperBound
     depth = 0
     if !tag.isEmpty { reader.hold(from: contentStart, at: tag.contentPosition) }
   }
 
+  /// Begins an unknown element, which is reported. The reader keeps its source until the end tag.
   private mutating func startUnknown(_ tag: XMLStartTag, _ reader: XMLReader) {
     odd("the element '\(tag.name)' is not in the trema schema", at: tag.position)
     isUnknownInText = if case .text = state { true } else { false }
@@ -141,6 +168,9 @@ extension TremaBuilder {
     reader.hold(from: tag.range.lowerBound, at: tag.position)
   }
 
+  /// Returns the unknown attributes of an element, each of which is reported.
+  ///
+  /// - Parameter known: the names of the attributes that are defined.
   private mutating func others(_ tag: XMLStartTag, but known: [StaticString]) -> [Attribute] {
     let others = tag.attributes
       .filter { attribute in !known.contains { attribute.name == $0 } }.map(Attribute.init)

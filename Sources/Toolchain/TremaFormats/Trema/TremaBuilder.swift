@@ -4,44 +4,57 @@ import TremaMessages
 import TremaSupport
 import TremaXML
 
-/// Fills a ``TextBatch`` from the events of a trema file, which ``TremaHandler`` passes on.
+/// A builder that fills a ``TextBatch`` from the XML events of a trema file. ``TremaHandler``
+/// passes the events on.
 ///
-/// A structure, so that an event accesses its state once: each property of an object would be checked
-/// for exclusive access at each use.
+/// It is a structure for the sake of speed. Each use of a property of a class would be checked for
+/// exclusive access, whereas the handler accesses the structure once for each event.
 struct TremaBuilder {
+  /// The position in the structure of the file.
   enum State {
     case beforeRoot, root, text, context, value, afterRoot
-    /// In an element that trema does not know; its source is kept whole.
+    /// Inside of an unknown element, whose source is kept as a whole.
     case unknown
   }
 
-  /// An element that trema does not know, and the place of its start tag.
+  /// An unknown element and the offset of its start tag.
   struct OpenElement {
     var name = ""
     var start = 0
     @Position var position: SourcePosition
   }
 
+  /// The path to print in diagnostics.
   let file: String
   var state = State.beforeRoot
+  /// Whether unknown elements and comments are kept.
   let keepsElements: Bool
-  /// The unknown element at hand, where it is kept.
+  /// The open unknown element, if it is kept.
   var unknown = OpenElement()
   /// Whether the unknown element is a child of a text.
   var isUnknownInText = false
-  /// The number of elements open inside the value, context or unknown element at hand.
+  /// The number of open elements inside of the current value, context or unknown element.
   var depth = 0
-  /// The text at hand.
+  /// The current text.
   var draft = TextDraft()
-  /// The offset of the content at hand.
+  /// The offset of the current content.
   var contentStart = 0
+  /// The comments and unknown elements since the last element.
   var trivia: [Trivia] = []
+  /// The finished texts.
   let batch: TextBatch
+  /// The findings since ``takeDiagnostics()``.
   var diagnostics: [Diagnostic] = []
+  /// The limit for the findings of each kind.
   var limit: FindingLimit
+  /// Whether stray text has been reported since the last tag, because one text may arrive in
+  /// several pieces.
   var strayText = false
+  /// The part before the first text; `nil` before the start tag of the root.
   var header: CatalogHeader?
+  /// The part after the last text.
   var footer = CatalogFooter()
+  /// The location of the document type declaration, if there is one.
   var typePlace: SourceLocation?
 
   init(file: String, options: TremaDecoder.Options) {
@@ -51,18 +64,22 @@ struct TremaBuilder {
     batch = TextBatch(file: file, backslash: options.backslash)
   }
 
+  /// Returns the findings since the last call and clears them.
   mutating func takeDiagnostics() -> [Diagnostic] {
     if diagnostics.isEmpty { return [] }
     defer { diagnostics = [] }
     return diagnostics
   }
 
+  /// Returns summaries of the findings beyond the limit and clears them.
   mutating func takeOmittedSummary() -> [Diagnostic] { limit.takeOmittedSummary() }
 
   func location(_ position: SourcePosition) -> SourceLocation {
     SourceLocation(file: file, start: position)
   }
 
+  /// Reports a part that the schema does not define. The message is created only if the finding is
+  /// kept.
   mutating func odd(
     _ message: @autoclosure () -> String, at position: SourcePosition, hint: String? = nil
   ) {
@@ -74,6 +91,7 @@ struct TremaBuilder {
         subject: draft.key + " " + message))
   }
 
+  /// Returns the comments and unknown elements since the last element and clears them.
   mutating func takeTrivia() -> [Trivia] {
     if trivia.isEmpty { return [] }
     defer { trivia.removeAll() }

@@ -3,43 +3,52 @@ import TremaMessages
 import TremaSupport
 import TremaXML
 
-/// Reads a trema catalogue, one text at a time, in memory that does not grow with the file.
+/// A decoder of trema catalogs that reads one text at a time. Its memory does not grow with the
+/// file.
 ///
-/// All root forms and schema addresses, any encoding, a missing status: everything that real files
-/// have. Parts that trema 1.0 does not define are kept (attributes, elements, comments) and
-/// reported.
+/// It accepts all variants that occur in practice: all forms of the root and schema addresses, any
+/// encoding, a missing status. Parts that trema 1.0 does not define (attributes, elements,
+/// comments) are kept and reported.
 ///
 /// Source: `trema-1.0.xsd`.
 package struct TremaDecoder {
+  /// The options of a decoder.
   package struct Options: Sendable {
+    /// The rule for backslashes in values.
     package var backslash = BackslashRule.escape
+    /// The limits of the XML parser.
     package var limits = XMLLimits()
-    /// How many oddities of one kind are made; the others are counted. Nil for all.
+    /// The maximum number of findings of one kind. Others are counted. `nil` means no limit.
     package var maxFindings: Int?
-    /// Whether elements that trema does not know are kept, and comments, as they must be where the
-    /// catalogue is written again. Such elements are reported in any case, and comments are kept that
-    /// may be conflicts of a merge.
+    /// Whether unknown elements and comments are kept, as is necessary if the catalog is written
+    /// again. Unknown elements are reported in any case, and comments that may be conflicts of a
+    /// merge are always kept.
     package var keepsElements = true
-    /// - Parameter maximumValueSize: the largest value, in bytes; nil for the usual limit.
+    /// Creates options.
+    ///
+    /// - Parameters:
+    ///   - backslash: the rule for backslashes in values.
+    ///   - maximumValueSize: the maximum size of a value in bytes; `nil` for the default.
     package init(backslash: BackslashRule = .escape, maximumValueSize: Int? = nil) {
       self.backslash = backslash
       if let maximumValueSize { limits.held = maximumValueSize }
     }
   }
 
-  /// The most languages of one file, by their spelling. CLDR knows some 800; each has files of its own
-  /// in most formats.
+  /// The maximum number of languages in a file, counted by their spelling. CLDR defines some 800.
+  /// In most formats, each language has its own files.
   package static let mostLanguages = 1_000
 
-  /// The most bytes of a language: findings repeat it. Tags have a dozen, and 35 at most where no private
-  /// use is in them (RFC 5646, section 4.4.1).
+  /// The maximum length of a language in bytes. It is limited because findings repeat it. A tag
+  /// usually has a dozen bytes, and at most 35 without private use subtags (RFC 5646, section
+  /// 4.4.1).
   static let longestLanguage = 1_000
 
-  /// An error for a catalogue that would not be read back, because it has more languages or a longer one;
-  /// nil for all others.
+  /// Returns an error for a catalog that could not be read back, because it has too many languages
+  /// or one that is too long; `nil` for any other catalog.
   package static func excess(of catalogue: Catalog) -> Diagnostic? {
     var languages: Set<String> = []
-    // By their indices: a loop over texts and values would copy each.
+    // The loops are over indices, because loops over texts and values would copy each of them.
     for text in catalogue.texts.indices {
       for value in catalogue.texts[text].values.indices {
         let language = catalogue.texts[text].values[value].language
@@ -63,29 +72,34 @@ package struct TremaDecoder {
       hint: "a catalogue has at most \(mostLanguages)", kind: .unwritable)
   }
 
-  /// The next bytes of the file, nil at its end.
+  /// A function that returns the next bytes of the file, or `nil` at its end.
   package typealias Source = () throws(Diagnostic) -> [UInt8]?
 
+  /// The function that returns the bytes.
   private let source: Source
+  /// The handler with the builder of the texts.
   private let handler: TremaHandler
   private let reader: XMLReader
+  /// Whether the end of the file has been reached.
   private var isFinished = false
-  /// The index in the batch of the next text.
+  /// The index of the next text in the batch.
   private var index = 0
 
+  /// Creates a decoder.
+  ///
   /// - Parameters:
   ///   - file: the path to print in diagnostics; it is not opened.
-  ///   - options: how backslashes are read, and how much of anything.
-  ///   - source: gives the bytes, in pieces of any size.
+  ///   - options: the rule for backslashes, and the limits.
+  ///   - source: returns the bytes in pieces of any size.
   package init(file: String, options: Options = Options(), source: @escaping Source) {
     self.source = source
     handler = TremaHandler(file: file, options: options)
     reader = XMLReader(file: file, limits: options.limits, handler: handler)
   }
 
-  /// Returns the part before the first text; reads as far as the root's start tag.
+  /// Returns the part before the first text. It reads the file up to the start tag of the root.
   ///
-  /// - Throws: where the file cannot be read: not XML, another root, no `masterLang`.
+  /// - Throws: a diagnostic if the file is not XML, or has another root element or no `masterLang`.
   package mutating func header() throws(Diagnostic) -> CatalogHeader {
     while handler.builder.header == nil, try advance() {}
     guard let header = handler.builder.header else {
@@ -96,17 +110,18 @@ package struct TremaDecoder {
     return header
   }
 
-  /// An editable copy of the next text, or `nil` after the last one.
+  /// Returns an editable copy of the next text, or `nil` after the last one.
   ///
-  /// - Throws: as ``nextView()``.
+  /// - Throws: the errors of ``nextView()``.
   package mutating func next() throws(Diagnostic) -> Text? {
     try nextView().map { Text($0) }
   }
 
-  /// The next text, or `nil` after the last one; valid until the next call.
+  /// Returns the next text, or `nil` after the last one. The view is valid until the next call.
   ///
-  /// - Throws: at the first malformed tag, a missing `key` or `lang`, or a limit.
+  /// - Throws: a diagnostic at the first malformed tag, missing `key` or `lang`, or exceeded limit.
   package mutating func nextView() throws(Diagnostic) -> TextView? {
+    // The batch is cleared only after its last text, so that the view remains valid.
     let batch = handler.builder.batch
     while index == batch.count {
       if index > 0 {
@@ -119,31 +134,33 @@ package struct TremaDecoder {
     return batch[index]
   }
 
-  /// The whole catalog, with all texts in memory; to be called before the first text is taken.
+  /// Returns the whole catalog with all texts in memory. It must be called before the first text is
+  /// read.
   ///
-  /// - Throws: as ``nextView()``.
+  /// - Throws: the errors of ``nextView()``.
   package mutating func state() throws(Diagnostic) -> CatalogState {
     let header = try header()
     while try advance() {}
     return CatalogState(header: header, texts: handler.builder.batch, footer: footer)
   }
 
-  /// The part after the last text; complete once ``next()`` gave `nil`.
+  /// The part after the last text; complete once ``next()`` has returned `nil`.
   package var footer: CatalogFooter { handler.builder.footer }
 
-  /// The place of the document type declaration, if there is one: such a file can be read but not
-  /// written back.
+  /// The location of the document type declaration, if there is one. Such a file can be read but
+  /// not written again.
   package var documentType: SourceLocation? { handler.builder.typePlace }
 
-  /// Returns the findings so far, and forgets them: elements, attributes and text that the schema has no
-  /// place for.
+  /// Returns the findings since the last call and clears them. They are elements, attributes and
+  /// text that the schema does not define.
   package mutating func takeDiagnostics() -> [Diagnostic] { handler.builder.takeDiagnostics() }
 
-  /// Returns summaries of the findings that were only counted, and forgets these.
+  /// Returns summaries of the findings beyond the limit and clears them.
   package mutating func takeOmittedSummary() -> [Diagnostic] {
     handler.builder.takeOmittedSummary()
   }
 
+  /// Returns the diagnostic for a conflict of git with advice for catalogs.
   private static func advised(_ conflict: Diagnostic) -> Diagnostic {
     var conflict = conflict
     conflict.hint =
@@ -151,6 +168,9 @@ package struct TremaDecoder {
     return conflict
   }
 
+  /// Parses the next bytes.
+  ///
+  /// - Returns: `false` if the end of the file had been reached before.
   private mutating func advance() throws(Diagnostic) -> Bool {
     if isFinished { return false }
     let bytes = try source()
@@ -169,10 +189,10 @@ package struct TremaDecoder {
 }
 
 extension Catalog {
-  /// Reads a whole catalogue from memory.
+  /// Reads a whole catalog in memory.
   ///
-  /// - Returns: the catalogue and what was odd about it.
-  /// - Throws: as ``TremaDecoder``.
+  /// - Returns: the catalog and its findings.
+  /// - Throws: the errors of ``TremaDecoder``.
   package static func decode(
     _ bytes: [UInt8], file: String, options: TremaDecoder.Options = TremaDecoder.Options()
   ) throws(Diagnostic) -> (Catalog, [Diagnostic]) {
@@ -188,8 +208,9 @@ extension Catalog {
   }
 }
 
-/// Is told of the events of a trema file, for a ``TremaBuilder``.
+/// The handler of XML events that passes them to a ``TremaBuilder``.
 final class TremaHandler: XMLHandler {
+  /// The builder, which has the whole state.
   var builder: TremaBuilder
 
   init(file: String, options: TremaDecoder.Options) {

@@ -1,14 +1,16 @@
 import TremaCatalog
 
-/// Writes a trema catalogue in its one canonical form: UTF-8, line feeds, two spaces, no blank
-/// lines between elements; root attributes in the order namespaces, `masterLang`, the rest. Comments, unknown
-/// attributes and elements, and the spelling of values stay as they were read.
+/// An encoder of trema catalogs in their canonical form: UTF-8, line feeds, an indentation of two
+/// spaces, and no blank lines between elements. The attributes of the root are namespaces,
+/// `masterLang` and the others, in this order. Comments, unknown attributes and elements, and the
+/// spelling of values are kept as they were read.
 ///
-/// Writing what was read and reading it again gives the same catalogue; writing that again gives
-/// the same bytes.
+/// Decoding a file, encoding it and decoding the result gives the same catalog; encoding that again
+/// gives the same bytes.
 package struct TremaEncoder {
   package init() {}
 
+  /// Appends the part before the first text.
   package mutating func begin(_ header: CatalogHeader, into output: inout [UInt8]) {
     output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
     append(header.prolog, indent: 0, into: &output)
@@ -22,6 +24,7 @@ package struct TremaEncoder {
     output.append(">\n")
   }
 
+  /// Appends a text with its comments and values.
   package mutating func append(_ text: Text, into output: inout [UInt8]) {
     append(text.before, indent: 1, into: &output)
     output.append("  <text key=\"")
@@ -30,12 +33,13 @@ package struct TremaEncoder {
     append(text.attributes, into: &output)
     output.append(">\n")
     if let context = text.context { append(context, into: &output) }
-    // By their indices: a loop over the values would copy each.
+    // The loop is over indices, because a loop over the values would copy each of them.
     for index in text.values.indices { append(text.values[index], into: &output) }
     append(text.beforeEnd, indent: 2, into: &output)
     output.append("  </text>\n")
   }
 
+  /// Appends a context in the indentation of a text.
   package func append(_ context: Context, into output: inout [UInt8]) {
     append(context.before, indent: 2, into: &output)
     output.append("    <context")
@@ -43,6 +47,7 @@ package struct TremaEncoder {
     append(context.text, spelling: context.spelling, closing: "context", into: &output)
   }
 
+  /// Appends a value in the indentation of a text.
   package func append(_ value: Value, into output: inout [UInt8]) {
     append(value.before, indent: 2, into: &output)
     output.append("    <value lang=\"")
@@ -54,18 +59,25 @@ package struct TremaEncoder {
       output.append("\"")
     }
     append(value.attributes, into: &output)
-    // What has none of these signs is spelled as it is.
+    // A value without these characters is its own spelling.
     let isPlain = value.signs.isDisjoint(with: [.markup, .lineBreak])
     let spelling = value.spelling ?? (isPlain ? value.source : nil)
     append(value.source, spelling: spelling, closing: "value", into: &output)
   }
 
+  /// Appends the part after the last text.
   package mutating func end(_ footer: CatalogFooter, into output: inout [UInt8]) {
     append(footer.beforeEnd, indent: 1, into: &output)
     output.append("</trema>\n")
     append(footer.epilog, indent: 0, into: &output)
   }
 
+  /// Appends the end of a start tag, the content and the end tag, or `/>` if the content is empty.
+  ///
+  /// - Parameters:
+  ///   - text: the content, used if there is no spelling.
+  ///   - spelling: the source of the content as it was read.
+  ///   - name: the name of the element.
   private func append(
     _ text: String, spelling: String?, closing name: StaticString, into output: inout [UInt8]
   ) {
@@ -80,6 +92,7 @@ package struct TremaEncoder {
     output.append(">\n")
   }
 
+  /// Appends attributes in order.
   private func append(_ attributes: [Attribute], into output: inout [UInt8]) {
     for attribute in attributes {
       output.append(" ")
@@ -90,6 +103,9 @@ package struct TremaEncoder {
     }
   }
 
+  /// Appends comments and unknown elements, each on a line of its own.
+  ///
+  /// - Parameter indent: the number of levels of two spaces.
   private func append(_ trivia: [Trivia], indent: Int, into output: inout [UInt8]) {
     for trivium in trivia {
       for _ in 0..<indent { output.append("  ") }
@@ -100,14 +116,17 @@ package struct TremaEncoder {
 }
 
 extension Catalog {
-  /// The whole catalogue in canonical form.
+  /// Returns the whole catalog in canonical form.
   package func encoded() -> [UInt8] {
     var output: [UInt8] = []
     encode { output += $0 }
     return output
   }
 
-  /// The same in pieces of whole lines.
+  /// Encodes the catalog in canonical form, in pieces of whole lines of about 64 KiB.
+  ///
+  /// - Parameter write: called with each piece.
+  /// - Throws: the errors of `write`.
   package func encode<Failure: Error>(
     _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {

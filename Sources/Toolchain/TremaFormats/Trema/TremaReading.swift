@@ -1,8 +1,11 @@
 import TremaCatalog
 import TremaSupport
 
-/// A trema file as something to import from.
+/// The import of a trema catalog into another one.
 enum TremaReading {
+  /// Reads a whole file.
+  ///
+  /// - Throws: the errors of ``TremaDecoder``.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {

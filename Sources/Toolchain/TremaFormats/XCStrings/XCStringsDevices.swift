@@ -1,14 +1,18 @@
 import TremaJSON
 import TremaSupport
 
-/// The wordings of a text for devices. In a catalog each is a separate text after the one for all
-/// other devices, with the key that Xcode gives its units: `title|==|device.iphone`.
+/// The variants of a text for devices. In a catalog, each is a separate text that follows the one
+/// for all other devices. Its key is the one that Xcode uses in exported units:
+/// `title|==|device.iphone`.
 enum XCStringsDevices {
+  /// The delimiter between the key of the text and the device.
   private static let mark = "|==|device."
 
+  /// Returns the key of the variant for a device.
   static func key(of key: String, for device: String) -> String { "\(key)\(mark)\(device)" }
 
-  /// The device that a key names after the key of a text.
+  /// Returns the device in the key of a variant, or `nil` if the key is not that of a variant of a
+  /// text.
   static func device(in key: String, of text: String) -> String? {
     let prefix = Array("\(text)\(mark)".utf8)
     let bytes = Array(key.utf8)
@@ -18,7 +22,8 @@ enum XCStringsDevices {
 
   // MARK: Reading
 
-  /// The wordings of a text apart from the one for all other devices, each as a text of its own.
+  /// Returns the variants of a text for particular devices, each as a text of its own. The variant
+  /// for all other devices is not included.
   static func texts(of entry: JSONObject.Member) -> [JSONObject.Member] {
     let localizations = entry.value.object?["localizations"]?.object?.members ?? []
     var devices: [(name: String, localizations: [JSONObject.Member])] = []
@@ -36,6 +41,7 @@ enum XCStringsDevices {
     return devices.map { device in
       var text = entry
       text.name = key(of: entry.name, for: device.name)
+      // The other fields remain at the text for all other devices.
       let kept = entry.value.object?.members.filter { $0.name.isExactly("shouldTranslate") } ?? []
       text.value = JSONValue(
         .object(
@@ -45,7 +51,8 @@ enum XCStringsDevices {
     }
   }
 
-  /// Only where there is a wording for all other devices; elsewhere the first one is read for it.
+  /// Returns the variants of a localization. It is empty without a variant for all other devices,
+  /// because the first variant takes its place then.
   private static func cases(of localization: JSONValue) -> [JSONObject.Member] {
     let variations = localization.object?["variations"]?.object
     guard variations?["plural"] == nil, let cases = variations?["device"]?.object,
@@ -54,7 +61,7 @@ enum XCStringsDevices {
     return cases.members
   }
 
-  /// A wording with the substitutions that all of them have.
+  /// Returns a variant together with the substitutions, which all variants share.
   private static func node(_ wording: JSONValue, in localization: JSONValue) -> JSONValue {
     guard var fields = wording.object,
       let shared = localization.object?.members.first(where: { $0.name.isExactly("substitutions") })
@@ -67,7 +74,12 @@ enum XCStringsDevices {
 
   // MARK: Writing
 
-  /// Adds the wordings for a device to the localizations of a text.
+  /// Adds the variants for a device to the localizations of a text.
+  ///
+  /// - Parameters:
+  ///   - wordings: the localizations of the variant by language.
+  ///   - device: the name of the device.
+  ///   - localizations: the localizations of the text, which become variants, too.
   static func add(
     _ wordings: JSONObject, for device: String, to localizations: inout JSONObject
   ) {
@@ -82,6 +94,7 @@ enum XCStringsDevices {
       let node = localizations.members[index].value
       var cases = node.object?["variations"]?.object?["device"]?.object?.members ?? []
       var shared = substitutions(of: node)
+      // The existing text becomes the variant for all other devices.
       if cases.isEmpty { cases = [.init("other", withoutSubstitutions(node))] }
       cases.append(.init(device, withoutSubstitutions(wording.value)))
       let known = Set(shared.map { ExactKey($0.name) })
@@ -90,6 +103,7 @@ enum XCStringsDevices {
     }
   }
 
+  /// Returns a localization with variants and their shared substitutions.
   private static func varied(
     _ cases: [JSONObject.Member], _ substitutions: [JSONObject.Member]
   ) -> JSONValue {
@@ -107,6 +121,7 @@ enum XCStringsDevices {
     node.object?["substitutions"]?.object?.members ?? []
   }
 
+  /// Returns a localization without its substitutions, which are stored beside the variants.
   private static func withoutSubstitutions(_ node: JSONValue) -> JSONValue {
     guard var fields = node.object else { return node }
     fields.members.removeAll { $0.name.isExactly("substitutions") }

@@ -1,10 +1,12 @@
 import TremaSupport
 
 extension TextFormat {
+  /// Xcode's string catalogs.
   static let xcstrings = TextFormat("xcstrings", .xcstrings, .catalog(.xcstrings), fields: .catalog)
 }
 
 extension ReadableFormat {
+  /// The reader of string catalogs.
   package static let xcstrings = ReadableFormat(
     "xcstrings", namesLanguages: .always
   ) { (bytes, options) throws(Diagnostic) in
@@ -13,6 +15,7 @@ extension ReadableFormat {
 }
 
 extension CatalogFormat {
+  /// The writer of string catalogs.
   package static let xcstrings = CatalogFormat(
     "xcstrings", features: XCStringsWriter.supportedFeatures, path: XCStringsWriter.path,
     writer: XCStringsWriter.init)

@@ -3,17 +3,23 @@ import TremaMessages
 
 /// A message in one language of a string catalog.
 enum XCStringsNode {
+  /// A text without plurals.
   case unit(String)
-  /// One plural that is all of the message.
+  /// A single plural that is the whole message, by category.
   case plural([PluralCategory: String])
+  /// A format and the plurals that it refers to.
   case substitutions(String, [VariableFormat.Variable])
-  /// The catalogue has no words for it: an ICU message.
+  /// An ICU message, which the app must format, because string catalogs have no equivalent.
   case message(String)
 
+  /// Chooses the form of a message.
+  ///
   /// - Parameters:
-  ///   - message: with a number on everything in it.
-  ///   - names: what arguments are called, by number.
-  ///   - conversions: of arguments that the message does not show.
+  ///   - message: a message in which every argument is numbered.
+  ///   - language: the language; `nil` if its tag is invalid, in which case its plural categories
+  ///     are unknown.
+  ///   - names: the names of the arguments by number.
+  ///   - conversions: the conversions of arguments that the message does not display, by number.
   init(
     _ message: Message, in language: LanguageTag?, names: [Int: String],
     conversions: [Int: String]
@@ -33,20 +39,26 @@ enum XCStringsNode {
     }
   }
 
+  /// Whether the message is written as an ICU message.
   var isWholeMessage: Bool { if case .message = self { true } else { false } }
 
+  /// Returns the forms of a message that is a single plural, or `nil` if `variations.plural` cannot
+  /// express it.
   private static func forms(
     _ message: Message, in language: LanguageTag, _ conversions: [Int: String]
   ) -> [PluralCategory: String]? {
     guard let argument = message.asOnePlural, case .numbered(let number) = argument.name,
       let format = VariableFormat(Message([.argument(argument)]), in: language),
       format.variables.count == 1, let forms = format.variables.first?.forms,
-      // Which argument chooses is not said, but found in the forms.
+      // The file does not declare the selecting argument. It must therefore be the one that readers
+      // find in the forms.
       XCStringsPlural.argument(of: forms) == number, conversions[number] == nil
     else { return nil }
     return forms
   }
 
+  /// Returns the format of a message with several plurals, or `nil` if substitutions cannot express
+  /// it. Xcode does not support nested substitutions.
   private static func substitutions(
     _ message: Message, in language: LanguageTag, _ names: [Int: String],
     _ conversions: [Int: String]
@@ -67,6 +79,7 @@ enum XCStringsNode {
     return format
   }
 
+  /// Whether Xcode accepts a name for a substitution: ASCII letters, digits and underscores.
   private static func isName(_ name: String) -> Bool {
     name.utf8.allSatisfy { byte in
       byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
@@ -74,6 +87,9 @@ enum XCStringsNode {
     }
   }
 
+  /// Returns the JSON of the localization.
+  ///
+  /// - Parameter state: the state of every unit in it.
   func value(state: String) -> JSONValue {
     func unit(_ text: String) -> JSONObject.Member {
       .init(
@@ -87,6 +103,7 @@ enum XCStringsNode {
       }
       return .init("variations", .of([("plural", JSONValue(.object(JSONObject(forms))))]))
     }
+    // The fields of objects are sorted by the writer, as in Xcode.
     switch self {
     case .unit(let text), .message(let text):
       return JSONValue(.object(JSONObject([unit(text)])))
@@ -113,13 +130,15 @@ enum XCStringsNode {
 }
 
 extension JSONValue {
+  /// Returns an object with some members in order.
   fileprivate static func of(_ members: [(String, JSONValue)]) -> JSONValue {
     JSONValue(.object(JSONObject(members.map { JSONObject.Member($0, $1) })))
   }
 }
 
 extension Message {
-  /// The text with conversions as Apple has them; a message with branches in ICU's spelling.
+  /// The message in Apple's spelling: text with Apple's conversions, or ICU's syntax for a message
+  /// with branches.
   fileprivate var inAppleSpelling: String {
     var text = ""
     forEachPiece(.apple, numbered: false) {

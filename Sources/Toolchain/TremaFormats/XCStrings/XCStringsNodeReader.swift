@@ -4,15 +4,17 @@ import TremaJSON
 import TremaMessages
 import TremaSupport
 
-/// Reads what a text is in one language: a `stringUnit`, `variations`, `substitutions`.
+/// A reader of a text in one language: `stringUnit`, `variations` and `substitutions`.
 struct XCStringsNodeReader {
+  /// The key of the text, for findings.
   let key: String
+  /// The language; `nil` if its tag is invalid.
   let language: LanguageTag?
   var findings = FindingList()
   private(set) var losses = UnsupportedFeatures()
-  /// The names of the last message's arguments, by number.
+  /// The names of the arguments in the last message, by number.
   private(set) var names: [Int: String] = [:]
-  /// The specifiers of substitutions that it does not show, by number.
+  /// The format specifiers that the last message does not display, by number.
   private(set) var conversions: [Int: String] = [:]
 
   init(key: String, language: LanguageTag?) {
@@ -20,7 +22,9 @@ struct XCStringsNodeReader {
     self.language = language
   }
 
-  /// - Returns: the message and the units it is made of; nil when there is none or it is mistaken.
+  /// Returns the message of a localization and the units that it is made of.
+  ///
+  /// - Returns: `nil` if there is none, or if it is invalid, which is reported.
   mutating func message(of node: JSONValue) -> (Message, [XCStringsUnit])? {
     var variables: [VariableFormat.Variable] = []
     var units: [XCStringsUnit] = []
@@ -38,6 +42,10 @@ struct XCStringsNodeReader {
     }
   }
 
+  /// Returns the message of a content and its substitutions.
+  ///
+  /// - Returns: `nil` if a plural has no form `other`.
+  /// - Throws: the reason why the format is invalid.
   private mutating func message(
     _ content: XCStringsContent, _ variables: [VariableFormat.Variable]
   ) throws(VariableFormat.Mistake) -> Message? {
@@ -53,13 +61,15 @@ struct XCStringsNodeReader {
     case .plural(let forms) where variables.isEmpty:
       return XCStringsPlural.message(forms.mapValues(\.text), in: language)
     case .plural(let forms):
-      // The plural is one variable more, around the others, by a name that no file has.
+      // The plural becomes an additional variable around the others. Its name is one that no file
+      // contains.
       let whole = VariableFormat.Variable(
         "\u{1}", valueType: "ld", forms: forms.mapValues(\.text))
       return try message(VariableFormat("%#@\u{1}@", variables + [whole]))
     }
   }
 
+  /// Returns the message of a format, and stores the names and conversions of its arguments.
   private mutating func message(
     _ format: VariableFormat
   ) throws(VariableFormat.Mistake) -> Message {
@@ -78,6 +88,7 @@ struct XCStringsNodeReader {
           of: Dictionary(specifiers) { first, _ in first }, from: message, in: $0
         ).hidden.filter { Annotations.isNumberConversion($0.value) }
       } ?? [:]
+    // The first variable of an argument gives it its name.
     for variable in format.variables {
       guard let number = variable.argument, plurals.contains(number), names[number] == nil,
         Annotations.Parameter.isName(variable.name, of: number)
@@ -87,6 +98,13 @@ struct XCStringsNodeReader {
     return message
   }
 
+  /// Reads a localization or a variant.
+  ///
+  /// - Parameters:
+  ///   - node: the JSON.
+  ///   - variables: the list to which substitutions are appended.
+  ///   - units: the list to which the units of substitutions are appended.
+  ///   - isInVariation: whether the node is a variant.
   private mutating func content(
     of node: JSONValue, _ variables: inout [VariableFormat.Variable],
     _ units: inout [XCStringsUnit], isInVariation: Bool = false
@@ -110,6 +128,7 @@ struct XCStringsNodeReader {
       default: losses.note(.unknownField, key: key, at: field.nameLocation, named: field.name)
       }
     }
+    // Every reference to a substitution is expanded, so that their number is limited.
     if let content, !variables.isEmpty,
       content.units.contains(where: { XCStringsSubstitutions.areTooMany(in: $0.text) })
     {
@@ -120,7 +139,10 @@ struct XCStringsNodeReader {
     return content
   }
 
-  /// Reads variations by number, or else for the device that represents all others.
+  /// Reads the variations by number, or otherwise the variant for all other devices.
+  ///
+  /// - Parameter isTopLevel: whether the variants for devices are read as separate texts, so that
+  ///   none is lost.
   private mutating func varied(
     _ value: JSONValue, _ variables: inout [VariableFormat.Variable],
     _ units: inout [XCStringsUnit], isTopLevel: Bool
@@ -130,7 +152,7 @@ struct XCStringsNodeReader {
     guard let kind = kinds.members.first, let cases = object(kind.value, kind.name) else {
       return nil
     }
-    // The wordings for other devices are texts of their own.
+    // The variants for other devices are read as separate texts.
     let isWhole = isTopLevel && kind.name == "device" && cases["other"] != nil
     if !isWhole, cases.members.count > 1 || kind.name != "device" {
       losses.note(.variation, key: key, at: kind.nameLocation)
@@ -139,6 +161,7 @@ struct XCStringsNodeReader {
     return content(of: chosen, &variables, &units, isInVariation: true)
   }
 
+  /// Reads the forms of a plural. Unknown categories are reported and omitted.
   private mutating func forms(_ value: JSONValue) -> [PluralCategory: XCStringsUnit]? {
     guard let categories = object(value, "plural") else { return nil }
     var forms: [PluralCategory: XCStringsUnit] = [:]
@@ -158,10 +181,14 @@ struct XCStringsNodeReader {
     return forms
   }
 
+  /// Reads a substitution.
+  ///
+  /// - Returns: `nil` if it is invalid, which is reported.
   private mutating func variable(
     _ member: JSONObject.Member, _ units: inout [XCStringsUnit]
   ) -> VariableFormat.Variable? {
     guard let fields = object(member.value, member.name) else { return nil }
+    // `ld` is assumed for a substitution without `formatSpecifier`.
     var variable = VariableFormat.Variable(member.name, valueType: "ld", forms: [:])
     for field in fields.members {
       switch field.name {
@@ -179,6 +206,7 @@ struct XCStringsNodeReader {
         }
         variable.valueType = specifier
       case "variations":
+        // A substitution has no substitutions of its own, so that this list is not used.
         var none: [VariableFormat.Variable] = []
         switch varied(field.value, &none, &units, isTopLevel: false) {
         case .plural(let forms): variable.forms = forms.mapValues(\.text)
@@ -196,7 +224,8 @@ struct XCStringsNodeReader {
     return variable
   }
 
-  /// `%arg` is written as the specifier says, which `#` cannot say unless it is `%ld`.
+  /// Replaces `%arg` by the format specifier of the substitution. The conversion to `#` would lose
+  /// a specifier other than `%ld`.
   private func spellNumbers(of variable: inout VariableFormat.Variable) {
     let specifier = variable.valueType
     guard
@@ -209,6 +238,7 @@ struct XCStringsNodeReader {
     }
   }
 
+  /// Replaces all occurrences of a text except in `%%`.
   private static func replacing(_ sought: String, in text: String, with new: String) -> String {
     let (bytes, sought) = (Array(text.utf8), Array(sought.utf8))
     var output: [UInt8] = []
@@ -228,6 +258,7 @@ struct XCStringsNodeReader {
     return String(decoding: output, as: UTF8.self)
   }
 
+  /// Reads a `stringUnit`, or reports why it is invalid.
   private mutating func unit(_ value: JSONValue) -> XCStringsUnit? {
     guard let fields = object(value, "stringUnit") else { return nil }
     for field in fields.members where field.name != "state" && field.name != "value" {
@@ -245,12 +276,14 @@ struct XCStringsNodeReader {
       text: string, state: fields["state"]?.string, location: text.location)
   }
 
+  /// Returns the object in a value, or reports that it is not one.
   private mutating func object(_ value: JSONValue, _ name: String) -> JSONObject? {
     if let object = value.object { return object }
     findings.addUnexpected(value, wanted: "an object", of: name)
     return nil
   }
 
+  /// Reports that the text cannot be read.
   private mutating func report(_ reason: String, at location: SourceLocation?) {
     let key = key
     findings.add(

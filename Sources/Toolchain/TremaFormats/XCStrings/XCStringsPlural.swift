@@ -1,11 +1,11 @@
 import TremaMessages
 
-/// The forms of `variations.plural`, each a printf-like format of its own.
+/// The forms in `variations.plural`, each of which is a printf-like format.
 ///
-/// The catalogue does not say which argument chooses among them. It is the first number that is
-/// shown, as Xcode offers to vary a text by the one number in it.
+/// The file does not declare which argument selects the form. It is the first number that a form
+/// displays, because Xcode varies a text by the single number in it.
 enum XCStringsPlural {
-  /// The argument that chooses, from 1.
+  /// Returns the number of the selecting argument, from 1.
   static func argument(of forms: [PluralCategory: String]) -> Int {
     for category in [.other] + PluralCategory.allCases {
       guard let form = forms[category] else { continue }
@@ -18,9 +18,12 @@ enum XCStringsPlural {
     return 1
   }
 
-  /// The message that is this plural, everything in it numbered.
+  /// Returns the message of a plural in which every argument is numbered.
   ///
-  /// - Returns: nil without a form for `other`.
+  /// - Parameters:
+  ///   - forms: the formats by category.
+  ///   - language: the language; `nil` if its tag is invalid.
+  /// - Returns: `nil` without a form `other`.
   static func message(_ forms: [PluralCategory: String], in language: LanguageTag?) -> Message? {
     let own = argument(of: forms)
     let messages = forms.mapValues { Message(elements(of: $0, own: own)) }
@@ -28,10 +31,13 @@ enum XCStringsPlural {
     return Message([.argument(MessageArgument(.numbered(own), .plural(plural)))])
   }
 
+  /// Returns the elements of a form, with `#` for the plain number of the selecting argument.
+  ///
+  /// - Parameter own: the number of the selecting argument.
   private static func elements(of form: String, own: Int) -> [Message.Element] {
     let bytes = Array(form.utf8)
     let percents = Placeholder.percents(in: bytes)
-    // A form that leaves the number out counts as if it was there.
+    // A form that omits the number counts its other arguments as if the number was there.
     let showsNumber = percents.contains {
       if case .placeholder(let placeholder) = $0.percent { placeholder.isNumeric } else { false }
     }
@@ -57,7 +63,9 @@ enum XCStringsPlural {
 }
 
 extension Placeholder {
-  /// The argument the placeholder shows; `next` is that of the first without a number after it.
+  /// Returns the number of the argument that the placeholder displays.
+  ///
+  /// - Parameter next: the number of the next argument without an explicit number; it is advanced.
   func number(after next: inout Int) -> Int {
     if let position { return position }
     if width == .argument { next += 1 }

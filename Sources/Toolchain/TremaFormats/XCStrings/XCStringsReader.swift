@@ -3,15 +3,20 @@ import TremaJSON
 import TremaMessages
 import TremaSupport
 
-/// Reads a string catalogue of Xcode: one text a key, with its values in all languages, that of the
-/// source language first.
+/// The reader of Xcode's string catalogs. Each key becomes a text with its values in all languages,
+/// that of the source language first.
 ///
 /// Source: see `Documentation/Formats/XCStrings.md`.
 struct XCStringsReader {
   private let options: ReadingOptions
+  /// The source language.
   private let source: String
   private var reading: FormatReading
 
+  /// Reads a whole file.
+  ///
+  /// - Throws: a diagnostic of kind `.unreadable` if the file is not a string catalog, or has no
+  ///   source language.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
@@ -40,6 +45,7 @@ struct XCStringsReader {
     reading = FormatReading(options)
   }
 
+  /// Returns the diagnostic for a file without `sourceLanguage`.
   private static func missingSource(
     _ document: XCStringsDocument, _ options: ReadingOptions
   ) -> Diagnostic {
@@ -50,11 +56,17 @@ struct XCStringsReader {
       hint: "add \"sourceLanguage\" : \"en\"", kind: .unreadable)
   }
 
-  /// The tag as it is usually spelled; what is no tag stays, for the checks to find.
+  /// Returns a language tag in its canonical form. An invalid one is kept, so that the checks
+  /// report it.
   private static func tag(_ spelling: String) -> String {
     LanguageTag(spelling)?.description ?? spelling
   }
 
+  /// Reads a text.
+  ///
+  /// - Parameters:
+  ///   - member: the key with its object.
+  ///   - isVariation: whether the text is a variant for a device.
   private mutating func read(_ member: JSONObject.Member, isVariation: Bool) {
     guard let entry = member.value.object else {
       reading.findings.addUnexpected(member.value, wanted: "an object", of: member.name)
@@ -86,7 +98,8 @@ struct XCStringsReader {
         reading.losses.note(.unknownField, key: key, at: field.nameLocation, named: field.name)
       }
     }
-    // Xcode manages texts without a state; the written catalog marks all of them as manual.
+    // Xcode updates texts without a state from the code; written catalogs mark all of them as
+    // manual.
     if !isVariation, entry["extractionState"] == nil {
       reading.losses.note(.extractionState, key: key, at: member.nameLocation)
     }
@@ -96,7 +109,7 @@ struct XCStringsReader {
     }
     let isUnread = entry["localizations"]?.object?.members.contains { Self.tag($0.name) == source }
     if !isVariation, isUnread != true, !values.contains(where: { $0.language == source }) {
-      // Apple shows the key where nothing means the source language.
+      // Apple's platforms display the key if there is no value in the source language.
       let message = Message.shown(key).message
       reading.losses.noteSpelling(of: message, key: key, at: member.nameLocation)
       values.insert(
@@ -106,21 +119,30 @@ struct XCStringsReader {
       Text(key: key, annotations: annotations, values: values, options: options, at: place))
   }
 
+  /// Returns the annotations of a comment, with the property `isTranslatable` that was read before
+  /// it.
   private func merged(_ annotations: Annotations, _ comment: String) -> Annotations {
     var result = Annotations(comment)
     if !annotations.isTranslatable { result.isTranslatable = false }
     return result
   }
 
+  /// Returns the string of a field, or reports that it is not one.
   private mutating func string(_ field: JSONObject.Member) -> String? {
     if let string = field.value.string { return string }
     reading.findings.addUnexpected(field.value, wanted: "a string", of: field.name)
     return nil
   }
 
+  /// Reads the values of all languages.
+  ///
   /// - Parameters:
-  ///   - names: what arguments are called; the source language has the first word.
-  ///   - conversions: those of substitutions that no form shows; as above.
+  ///   - field: the member `localizations`.
+  ///   - key: the key of the text.
+  ///   - names: the names of the arguments, to which those of substitutions are added. Those of the
+  ///     source language have priority.
+  ///   - conversions: the conversions that no form displays; those of the source language have
+  ///     priority.
   private mutating func localizations(
     _ field: JSONObject.Member, key: String, _ names: inout [Int: String],
     _ conversions: inout [Int: String]
@@ -139,7 +161,8 @@ struct XCStringsReader {
           at: member.nameLocation, hint: "remove one of the two", subject: key)
         continue
       }
-      // It notes what it finds behind what was found before.
+      // The findings are moved into the reader and back, so that they are in one list without
+      // copies.
       var node = XCStringsNodeReader(key: key, language: LanguageTag(language))
       swap(&node.findings, &reading.findings)
       if let (message, units) = node.message(of: member.value) {
@@ -151,7 +174,7 @@ struct XCStringsReader {
         var value = Value(
           language: language, status: Status(units), message: message, options: options, at: place)
         value.languagePosition = member.nameLocation?.start ?? place
-        // The source language first: it is the one that numbers arguments.
+        // The source language is first, because it determines the numbers of the arguments.
         values.insert(value, at: language == source ? 0 : values.count)
         names.merge(node.names) { first, new in language == source ? new : first }
         conversions.merge(node.conversions) { first, new in language == source ? new : first }
@@ -163,20 +186,23 @@ struct XCStringsReader {
   }
 }
 
-/// A string catalogue of Xcode with all its fields in their order, also those that trema does not
-/// know: a file in Xcode's own layout, decoded and encoded, is the same bytes.
+/// A string catalog of Xcode with all of its fields in their order, including unknown ones.
+/// Decoding and encoding a file in Xcode's own layout gives the same bytes.
 package struct XCStringsDocument: Hashable, Sendable {
+  /// The root object.
   package var root: JSONObject
-  /// Xcode writes none.
+  /// Whether the file ends with a line feed. Xcode does not write one.
   package var hasFinalNewline = false
 
   package init(root: JSONObject) { self.root = root }
 
+  /// Parses a file.
+  ///
   /// - Parameters:
-  ///   - bytes: the whole file, UTF-8.
+  ///   - bytes: the whole file in UTF-8.
   ///   - file: the path to print in diagnostics; it is not opened.
-  /// - Throws: ``Diagnostic`` `invalid-json`, also for a key that is twice; `wrong-root` for
-  ///   JSON that is no string catalogue.
+  /// - Throws: `invalid-json`, also for a duplicate key, or `wrong-root` for JSON that is not a
+  ///   string catalog.
   package static func decode(
     _ bytes: [UInt8], file: String
   ) throws(Diagnostic) -> XCStringsDocument {
@@ -189,17 +215,19 @@ package struct XCStringsDocument: Hashable, Sendable {
     return document
   }
 
-  /// The file in Xcode's layout.
+  /// Returns the file in Xcode's layout.
   package func encoded() -> [UInt8] {
     JSONWriter(layout: .xcode, finalNewline: hasFinalNewline).bytes(of: JSONValue(.object(root)))
   }
 
+  /// The language tag in `sourceLanguage`, if there is one.
   package var sourceLanguage: String? { root["sourceLanguage"]?.string }
 
-  /// The keys and what is there for each.
+  /// The keys with their objects, in file order.
   package var strings: [JSONObject.Member] { root["strings"]?.object?.members ?? [] }
 
-  /// The place of the mistake: the value that should be the strings, else the whole document.
+  /// Returns the location of the problem in a file that is not a string catalog: the value of
+  /// `strings` if there is one, or else the document.
   private static func root(_ value: JSONValue) -> SourceLocation? {
     value.object?["strings"]?.location ?? value.location
   }

@@ -1,19 +1,22 @@
 import TremaMessages
 
-/// A format in which `%#@name@` means a substitution.
+/// A format in which `%#@name@` refers to a substitution.
 enum XCStringsSubstitutions {
-  /// More than a text for people has; each is read once for every place it is in.
+  /// The maximum number of substitutions in a text. No ordinary text has as many, and each is read
+  /// once for every reference.
   static let most = 32
 
-  /// Whether `%#@name@` is in a form, which Xcode does not offer.
+  /// Whether a form refers to a substitution, which Xcode does not support.
   static func isContained(in form: String) -> Bool {
     occurrences(in: form) { before in
       before == UInt8(ascii: "%") || before == UInt8(ascii: "$")
     } > 0
   }
 
+  /// Whether a format refers to too many substitutions.
   static func areTooMany(in format: String) -> Bool { occurrences(in: format) { _ in true } > most }
 
+  /// Returns the number of `#@` in a text for which the byte before them satisfies a condition.
   private static func occurrences(in text: String, after isSought: (UInt8?) -> Bool) -> Int {
     var count = 0
     var before: UInt8?
@@ -25,14 +28,15 @@ enum XCStringsSubstitutions {
     return count
   }
 
-  /// The format with a number on every conversion, and the variables with their arguments: a plain
-  /// conversion counts the substitutions before it too.
+  /// Returns the format with numbered conversions, and its variables with the numbers of their
+  /// arguments. A conversion without a number is counted together with the substitutions before it.
   static func numbered(_ format: VariableFormat) -> VariableFormat {
     var result = format
     let bytes = Array(format.format.utf8)
     var output: [UInt8] = []
     var index = 0
     var next = 1
+    // The format is copied byte by byte; only conversions and references to variables are parsed.
     while index < bytes.count {
       guard bytes[index] == UInt8(ascii: "%") else {
         output.append(bytes[index])
@@ -48,6 +52,7 @@ enum XCStringsSubstitutions {
         output += bytes[index..<end]
         index = end
       } else if let first = Placeholder.percents(in: Array(bytes[index...].prefix(longest))).first {
+        // Only a part is searched, because the rest of the format may be long.
         let end = index + first.range.upperBound
         if case .placeholder(let placeholder) = first.percent, placeholder.position == nil,
           placeholder.type != .none
@@ -67,10 +72,11 @@ enum XCStringsSubstitutions {
     return result
   }
 
-  /// The format without the numbers of its variables, which are in `argNum`.
+  /// Returns the format without the numbers of its variables, which are in `argNum`.
   static func withoutPositions(_ format: VariableFormat) -> String {
     let bytes = Array(format.format.utf8)
     var output: [UInt8] = []
+    // A reference is `%1$#@name@` with its position, and `%#@name@` without it.
     let spellings = format.variables.map { variable in
       let name = "#@\(variable.name)@"
       return (whole: Array("%\(variable.argument ?? 1)$\(name)".utf8), short: "%\(name)".utf8)
@@ -96,10 +102,12 @@ enum XCStringsSubstitutions {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// No conversion has more bytes.
+  /// The maximum length of a conversion in bytes that is considered.
   private static let longest = 64
 
-  /// `%#@name@`, without a number of its own.
+  /// Parses `%#@name@` without an explicit number.
+  ///
+  /// - Returns: the name and the index after it, or `nil` if there is none.
   private static func variable(_ bytes: [UInt8], at start: Int) -> (name: String, end: Int)? {
     let name = start + 3
     guard bytes[start...].starts(with: "%#@".utf8),

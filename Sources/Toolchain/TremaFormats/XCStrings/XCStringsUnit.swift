@@ -2,18 +2,20 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// A `stringUnit`: one text and how far it has come.
+/// A `stringUnit`: a text and its state.
 struct XCStringsUnit {
   var text: String
+  /// The state, such as `translated`; `nil` if it is missing.
   var state: String?
   var location: SourceLocation?
 }
 
-/// The content of a node once devices are chosen.
+/// The content of a localization after a variant for devices has been chosen.
 enum XCStringsContent {
   case unit(XCStringsUnit)
   case plural([PluralCategory: XCStringsUnit])
 
+  /// The units in the order of the plural categories.
   var units: [XCStringsUnit] {
     switch self {
     case .unit(let unit): [unit]
@@ -23,7 +25,7 @@ enum XCStringsContent {
 }
 
 extension Status {
-  /// The status of a value made of these units: that of the one that has come least far.
+  /// Creates the status of a value that is made of several units: that of the least advanced one.
   init(_ units: [XCStringsUnit]) {
     let states = units.map(\.state)
     if states.contains("new") {
@@ -37,7 +39,7 @@ extension Status {
     }
   }
 
-  /// The state of a unit that says this status, and whether it says all of it.
+  /// The state of a unit with this status, and whether it is read back as the same status.
   var xcstringsState: (name: String, isExact: Bool) {
     switch self {
     case .initial: ("new", true)

@@ -2,22 +2,25 @@ import TremaCatalog
 import TremaJSON
 import TremaMessages
 
-/// Writes a string catalogue as Xcode lays it out, texts in the order of the catalogue and all else
-/// in Xcode's: languages and fields by name.
+/// The writer of string catalogs in Xcode's layout. The texts are in the order of the catalog;
+/// languages and fields are sorted by name, as in Xcode.
 ///
 /// Source: see `Documentation/Formats/XCStrings.md`.
 package struct XCStringsWriter: CatalogWriter {
   package static let supportedFeatures: Features = [.status, .context, .translatable, .variation]
 
-  /// The path of the file below the output folder.
+  /// Returns the path of the file relative to the output folder.
   package static func path(_ file: CatalogDescription) -> String { "\(file.table).xcstrings" }
 
   private static let json = JSONWriter(order: .sorted, layout: .xcode, finalNewline: false)
 
   private let source: String
+  /// Whether no text has been written.
   private var isEmpty = true
-  /// The last text, which those of its devices may follow.
+  /// The last text. It is written when the next one begins, because its variants for devices may
+  /// follow.
   private var open: (key: String, entry: JSONObject, localizations: JSONObject)?
+  /// The features of the last text that were lost.
   private var losses: [Feature] = []
 
   package init(_ file: CatalogDescription) { source = file.masterLanguage.description }
@@ -29,6 +32,7 @@ package struct XCStringsWriter: CatalogWriter {
     output.append(",\n  \"strings\" : {")
   }
 
+  /// Adds a text, or the variant of the last text for a device.
   package mutating func append(
     _ text: Text, _ outline: TextOutline, into output: inout [UInt8]
   ) {
@@ -42,6 +46,7 @@ package struct XCStringsWriter: CatalogWriter {
     if !outline.annotations.isTranslatable {
       entry.members.append(JSONObject.Member("shouldTranslate", JSONValue(.bool(false))))
     }
+    // Of two languages with the same canonical tag, the first is written.
     var localizations = JSONObject()
     var written: Set<String> = []
     for (index, value) in text.values.enumerated() {
@@ -63,6 +68,7 @@ package struct XCStringsWriter: CatalogWriter {
     open = (key, entry, localizations)
   }
 
+  /// Writes the last text with its localizations.
   private mutating func writeOpenText(into output: inout [UInt8]) {
     guard let text = open else { return }
     open = nil
@@ -87,6 +93,13 @@ package struct XCStringsWriter: CatalogWriter {
     return losses
   }
 
+  /// Returns the JSON of a value, and notes what it loses.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - message: its message with numbered arguments.
+  ///   - language: its language, if the tag is valid.
+  ///   - outline: the properties that the text's languages share.
   private mutating func node(
     _ value: Value, _ message: Message, _ language: LanguageTag?, _ outline: TextOutline
   ) -> JSONValue {

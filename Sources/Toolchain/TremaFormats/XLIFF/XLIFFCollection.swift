@@ -3,21 +3,34 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// The texts of all files of a document, each key once.
+/// The texts of all `file` elements of a document, in which each key occurs once.
 struct XLIFFCollection {
+  /// The texts so far, in document order.
   private(set) var reading = FormatReading()
+  /// The path to print in diagnostics.
   private let file: String
+  /// The indices of the texts by their keys.
   private var indices: [[UInt8]: Int] = [:]
-  /// The sources by key and language: the values of a text may be many.
+  /// The sources of values by key and language. The dictionary replaces a search in the values of a
+  /// text, which may be many.
   private var sources: [ValueName: String] = [:]
+  /// The source language of the `file` elements so far.
   private var master: LanguageTag?
 
+  /// Creates an empty collection.
+  ///
+  /// - Parameter file: the path to print in diagnostics.
   init(_ file: String) {
     self.file = file
     reading.hasStatuses = true
   }
 
-  /// - Throws: when a file translates from another language than those before it.
+  /// Begins a `file` element.
+  ///
+  /// - Parameters:
+  ///   - source: the language that it translates from.
+  ///   - position: the position of the element.
+  /// - Throws: `different-masters` if an earlier element translates from another language.
   mutating func begin(
     _ source: LanguageTag, at position: SourcePosition
   ) throws(Diagnostic) {
@@ -32,7 +45,11 @@ struct XLIFFCollection {
     reading.masterLanguage = source.description
   }
 
-  /// - Parameter findings: take what is found.
+  /// Adds the texts of a `file` element.
+  ///
+  /// - Parameters:
+  ///   - texts: the texts.
+  ///   - findings: the list to which problems are added.
   mutating func append(_ texts: XLIFFTexts, noting findings: inout FindingList) {
     reading.losses.merge(texts.losses)
     for text in texts.texts {
@@ -49,11 +66,13 @@ struct XLIFFCollection {
     }
   }
 
-  /// The same key in another `file` is another language of the text, or another text: apps have a
-  /// file for each of their tables.
+  /// Adds the values of a text whose key exists already. The same key in another `file` element is
+  /// either another language of the text or another text, because apps have an element for each of
+  /// their tables. Of two different texts, the first is kept.
   private mutating func merge(
     _ text: Text, into index: Int, noting findings: inout FindingList
   ) {
+    // The texts are the same if no language has two different values.
     let key = Array(text.key.utf8)
     let isSame = text.values.allSatisfy { value in
       sources[ValueName(key: key, language: value.language)].map {
@@ -78,6 +97,8 @@ struct XLIFFCollection {
     }
   }
 
+  /// The key and the language of a value. The key is in UTF-8, because keys are compared byte by
+  /// byte.
   private struct ValueName: Hashable {
     var key: [UInt8]
     var language: String

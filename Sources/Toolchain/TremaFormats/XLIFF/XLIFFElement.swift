@@ -1,24 +1,32 @@
 import TremaSupport
 import TremaXML
 
-/// An element of a unit, with all that is in it.
+/// An element of a unit with its content.
 struct XLIFFElement {
-  /// Without its prefix.
+  /// The local name.
   let name: String
-  /// False for an element of another namespace than XLIFF's.
+  /// Whether the element is in a namespace of XLIFF.
   let isXLIFF: Bool
+  /// The attributes with their qualified names, in document order.
   let attributes: [XMLAttribute]
+  /// The position of the start tag.
   let position: SourcePosition
+  /// The position after the start tag.
   let contentPosition: SourcePosition
-  /// The length that the size restriction module sets, in 2.x.
+  /// The maximum length of the size restriction module in XLIFF 2.x; not parsed.
   let restriction: String?
+  /// The content in document order.
   var children: [Node] = []
 
+  /// A child of an element; comments are not included.
   enum Node {
     case text(String)
     case element(XLIFFElement)
   }
 
+  /// Creates an element without content from its start tag.
+  ///
+  /// - Parameter namespaces: the declarations in effect, including those of the tag.
   init(_ tag: XMLTag, _ namespaces: XMLNamespaces) {
     let (uri, local) = namespaces.resolve(element: tag.name)
     name = local
@@ -30,19 +38,23 @@ struct XLIFFElement {
       namespaces.attribute("sizeRestriction", of: XLIFFNamespace.sizeRestriction, in: tag)?.value
   }
 
+  /// Returns the attribute with a qualified name.
   func attribute(_ name: String) -> XMLAttribute? { attributes.first { $0.name == name } }
 
+  /// The value of the attribute with a qualified name.
   subscript(name: String) -> String? { attribute(name)?.value }
 
+  /// The child elements of all namespaces.
   var elements: [XLIFFElement] {
     children.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
 
+  /// Returns the first child element of XLIFF with a local name.
   func first(_ name: String) -> XLIFFElement? {
     elements.first { $0.name == name && $0.isXLIFF }
   }
 
-  /// The character data in it, at any depth.
+  /// The character data of the element and its descendants.
   var text: String {
     children.map { node in
       switch node {

@@ -3,13 +3,17 @@ import TremaDiagnostics
 import TremaMessages
 import TremaSupport
 
-/// A `file` element: its languages and the units read so far.
+/// A `file` element with its languages and the units so far.
 struct XLIFFFile {
+  /// The position of the element.
   let position: SourcePosition
+  /// The language that it translates from.
   let source: LanguageTag
-  /// nil when the file does not say it.
+  /// The language of the targets; `nil` if the element does not declare it.
   let target: LanguageTag?
+  /// The units in document order.
   private(set) var units: [XLIFFUnit] = []
+  /// The positions of the units by their keys.
   private var places: [[UInt8]: SourcePosition] = [:]
 
   init(source: LanguageTag, target: LanguageTag?, position: SourcePosition) {
@@ -18,7 +22,10 @@ struct XLIFFFile {
     self.position = position
   }
 
-  /// - Returns: where a unit with the same key is; the new one is left out then.
+  /// Appends a unit.
+  ///
+  /// - Returns: the position of an existing unit with the same key, in which case the new one is
+  ///   dropped.
   mutating func append(_ unit: XLIFFUnit) -> SourcePosition? {
     let key = Array(unit.key.utf8)
     if let first = places[key] { return first }
@@ -28,15 +35,24 @@ struct XLIFFFile {
   }
 }
 
-/// Makes texts of the units of a file.
+/// The conversion of the units of a `file` element to texts.
 struct XLIFFTexts {
+  /// The element.
   let file: XLIFFFile
   let options: ReadingOptions
+  /// The texts in document order.
   private(set) var texts: [Text] = []
+  /// The features without an equivalent in a catalog.
   private(set) var losses = UnsupportedFeatures()
+  /// The findings of the whole document during the conversion.
   private var findings = FindingList()
 
-  /// - Parameter found: what was found before; takes what is found here.
+  /// Converts the units of an element.
+  ///
+  /// - Parameters:
+  ///   - file: the element.
+  ///   - options: the properties of the document.
+  ///   - found: the findings of the document, to which new ones are added.
   init(_ file: XLIFFFile, _ options: ReadingOptions, noting found: inout FindingList) {
     self.file = file
     self.options = options
@@ -45,16 +61,20 @@ struct XLIFFTexts {
     swap(&findings, &found)
   }
 
+  /// Converts all units. Units that Xcode has split from one text are collected under the text's
+  /// key.
   private mutating func readUnits() {
     let places = file.units.map { XcodeUnit($0.key) }
     var groups: [[UInt8]: [(place: XcodeUnit, unit: XLIFFUnit)]] = [:]
     for case let place? in places { groups[Array(place.key.utf8)] = [] }
     for (unit, place) in zip(file.units, places) {
-      // In a string catalogue the format around variables has the key alone.
+      // In a string catalog, the unit of the format with variables has the key itself as its
+      // identifier.
       let key = Array((place?.key ?? unit.key).utf8)
       guard groups[key] != nil else { continue }
       groups[key]?.append((place ?? XcodeUnit(formatOf: unit.key), unit))
     }
+    // A text is created at the first of its units.
     for (unit, place) in zip(file.units, places) {
       let name = place?.key ?? unit.key
       if let parts = groups[Array(name.utf8)] {
@@ -67,6 +87,7 @@ struct XLIFFTexts {
     }
   }
 
+  /// Converts a unit that is a text by itself.
   private mutating func append(_ unit: XLIFFUnit) {
     let source = unit.source.map(Self.message)
     let target = unit.target.map(Self.message)
@@ -74,18 +95,24 @@ struct XLIFFTexts {
       unit.key, unit.annotations, source, target, unit.status, unit.targetLanguage, unit.position)
   }
 
-  /// The source or the target of a unit. One that Xcode split into units has no spelling of its own.
+  /// The message of a source or target. The spelling is `nil` if Xcode has split the text into
+  /// several units.
   private typealias Content = (message: Message, spelling: String?, position: SourcePosition)
 
+  /// Parses a source or target, whose spelling is kept.
   private static func message(_ side: XLIFFUnit.Side) -> Content {
     (Message.parse(side.text, backslash: .literal).message, side.text, side.position)
   }
 
+  /// Converts a text that consists of several units.
+  ///
+  /// - Parameter unit: the first of them.
   private mutating func append(_ text: XcodeText, _ key: String, _ unit: XLIFFUnit) {
     if text.hasVariations {
       losses.note(.variation, key: key, at: location(unit.position))
     }
     if text.hasSeveralStatuses { losses.note(.state, key: key, at: location(unit.position)) }
+    // The names of variables become names of arguments, unless notes declare others.
     var names: [Int: String] = [:]
     var source: Content?
     var target: Content?
@@ -104,6 +131,12 @@ struct XLIFFTexts {
     append(key, annotations, source, target, text.status, unit.targetLanguage, unit.position)
   }
 
+  /// Appends a text with its source and target.
+  ///
+  /// - Parameters:
+  ///   - status: the status of the target, if the document contains one.
+  ///   - unitLanguage: the language that the target declares.
+  ///   - position: the position of the unit.
   private mutating func append(
     _ key: String, _ annotations: Annotations, _ source: Content?, _ target: Content?,
     _ status: Status?, _ unitLanguage: String?, _ position: SourcePosition
@@ -117,7 +150,8 @@ struct XLIFFTexts {
     }
     if let (message, spelling, place) = target {
       if let language = language(of: unitLanguage) {
-        // A file of the source language may repeat its texts, edited perhaps, as targets.
+        // A document of the source language may repeat its texts as targets, which may have been
+        // edited and have priority.
         if language == file.source { values.removeAll() }
         values.append(
           Value(
@@ -135,7 +169,10 @@ struct XLIFFTexts {
       Text(key: key, annotations: annotations, values: values, options: options, at: position))
   }
 
-  /// - Parameter unitLanguage: what the target says of itself.
+  /// Returns the language of a target: that of the `file` element, of the target itself, or of the
+  /// options.
+  ///
+  /// - Parameter unitLanguage: the language that the target declares.
   private func language(of unitLanguage: String?) -> LanguageTag? {
     file.target ?? unitLanguage.flatMap(LanguageTag.init)
       ?? options.language.flatMap(LanguageTag.init)
@@ -145,6 +182,7 @@ struct XLIFFTexts {
     SourceLocation(file: options.file, start: position)
   }
 
+  /// Reports units that do not form a text.
   private mutating func report(_ mistake: XcodeText.Mistake, _ key: String) {
     findings.add(
       .error, "invalid-message",
@@ -155,7 +193,8 @@ struct XLIFFTexts {
 }
 
 extension XcodeUnit {
-  /// The format around variables, whose unit has the key alone.
+  /// Creates the identifier of the format with variables, whose unit has the key itself as its
+  /// identifier.
   init(formatOf key: String) {
     self.key = key
     isStringCatalogue = true

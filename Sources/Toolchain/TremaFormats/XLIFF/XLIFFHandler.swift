@@ -3,30 +3,43 @@ import TremaMessages
 import TremaSupport
 import TremaXML
 
-/// Collects the units of a document and makes texts of them, file by file.
+/// A handler of XML events that collects the units of a document and converts them to texts after
+/// each `file` element.
 final class XLIFFHandler: XMLHandler {
-  /// An element that is open around units, with whether what is in it is to be translated.
+  /// An open element outside of units. `isTranslatable` is inherited from the outer elements.
   private struct Frame {
     var isFile = false
     var isTranslatable = true
   }
 
   private let options: ReadingOptions
+  /// The size of the document in bytes, from which limits are derived.
   private let size: Int
   private var namespaces = XMLNamespaces()
+  /// The root element, once it has begun.
   private var root: XLIFFRoot?
+  /// The open elements outside of units, outermost first, without those that are skipped.
   private var frames: [Frame] = []
-  /// Elements open inside one that is not read.
+  /// The number of open elements inside of one that is skipped, itself included.
   private var skipped = 0
-  /// The unit at hand and the elements open in it.
+  /// The open unit and the elements that are open inside of it, outermost first.
   private var open: [XLIFFElement] = []
+  /// The character data since the last tag, in UTF-8.
   private var characters: [UInt8] = []
+  /// Whether the text outside of units has been reported since the last tag, because one text may
+  /// arrive in several pieces.
   private var hasStrayText = false
+  /// The open `file` element.
   private var file: XLIFFFile?
+  /// The reader of units, which also collects all findings.
   private var units: XLIFFUnitReader
   private var collection: XLIFFCollection
 
-  /// - Parameter size: bytes of the file.
+  /// Creates a handler.
+  ///
+  /// - Parameters:
+  ///   - options: the properties of the document.
+  ///   - size: the size of the document in bytes.
   init(_ options: ReadingOptions, size: Int) {
     self.options = options
     self.size = size
@@ -34,6 +47,7 @@ final class XLIFFHandler: XMLHandler {
     collection = XLIFFCollection(options.file)
   }
 
+  /// The texts and findings of the document. The findings are sorted by position.
   var reading: FormatReading {
     var reading = collection.reading
     reading.findings = units.findings
@@ -44,10 +58,12 @@ final class XLIFFHandler: XMLHandler {
 
   // MARK: Start tags
 
+  /// Handles a start tag: the root, a `file` element, a group, a unit or an element to skip.
   func startElement(_ start: XMLStartTag, in reader: XMLReader) throws(Diagnostic) {
     let tag = XMLTag(start)
     namespaces.open(tag)
     hasStrayText = false
+    // Inside of a unit, every element is collected, and its meaning is determined at the end.
     if !open.isEmpty {
       takeCharacters()
       open.append(XLIFFElement(tag, namespaces))
@@ -79,12 +95,15 @@ final class XLIFFHandler: XMLHandler {
       "unit" where file != nil && root.generation == 2:
       open = [XLIFFElement(tag, namespaces)]
     case "note", "notes": skip(tag, losing: .context)
-    // How the file was made is nothing that a catalogue says.
+    // Headers and skeletons describe how the document was made, which a catalog does not contain.
     case "header", "skeleton": skip(tag, losing: nil)
     default: skip(tag, losing: .unknownField)
     }
   }
 
+  /// Skips an element with its content.
+  ///
+  /// - Parameter feature: the feature that is lost; `nil` for none.
   private func skip(_ tag: XMLTag, losing feature: Feature?) {
     skipped = 1
     if let feature { units.losses.note(feature, key: "", at: location(tag.position)) }
@@ -92,6 +111,7 @@ final class XLIFFHandler: XMLHandler {
 
   // MARK: Content
 
+  /// Collects the text of a unit. Elsewhere, only white space is expected.
   func characters(_ utf8: Span<UInt8>, in reader: XMLReader) throws(Diagnostic) {
     if !open.isEmpty {
       utf8.withUnsafeBufferPointer { characters += $0 }
@@ -105,6 +125,7 @@ final class XLIFFHandler: XMLHandler {
       at: location(reader.textPosition()), hint: "a text belongs in a source or a target")
   }
 
+  /// Adds the character data since the last tag to the innermost element.
   private func takeCharacters() {
     guard !characters.isEmpty else { return }
     open[open.count - 1].children.append(.text(String(decoding: characters, as: UTF8.self)))
@@ -113,6 +134,7 @@ final class XLIFFHandler: XMLHandler {
 
   // MARK: End tags
 
+  /// Handles an end tag. The units of a `file` element are converted to texts at its end.
   func endElement(_ name: XMLName, range: Range<Int>, in reader: XMLReader) throws(Diagnostic) {
     defer { namespaces.close() }
     hasStrayText = false
@@ -133,6 +155,9 @@ final class XLIFFHandler: XMLHandler {
     }
   }
 
+  /// Converts a unit at its end and adds it to the `file` element.
+  ///
+  /// - Throws: the failure of the unit reader, such as an exceeded limit.
   private func endUnit(_ element: XLIFFElement) throws(Diagnostic) {
     let isTranslatable = frames.last?.isTranslatable ?? true
     let unit = units.unit(element, isTranslatable: isTranslatable)
@@ -149,13 +174,21 @@ final class XLIFFHandler: XMLHandler {
   }
 }
 
-/// The `xliff` element: the version, and in 2.x the languages.
+/// The `xliff` element with the version and, in 2.x, the languages.
 struct XLIFFRoot {
-  /// 1 or 2.
+  /// The major version, 1 or 2.
   let generation: Int
   private let tag: XMLTag
   private let options: ReadingOptions
 
+  /// Checks a root element.
+  ///
+  /// - Parameters:
+  ///   - tag: its start tag.
+  ///   - name: its local name.
+  ///   - uri: its namespace.
+  ///   - options: the properties of the document.
+  /// - Throws: a diagnostic of kind `.unreadable` if it is not `xliff`, or has no known version.
   init(_ tag: XMLTag, name: String, uri: String, _ options: ReadingOptions) throws(Diagnostic) {
     self.tag = tag
     self.options = options
@@ -164,6 +197,7 @@ struct XLIFFRoot {
         "wrong-root", "the root element is '\(tag.name)', not 'xliff'", at: tag.position, options,
         hint: "is this an XLIFF file?")
     }
+    // A document of version 1.0 has no namespace.
     guard XLIFFNamespace.isXLIFF(uri) else {
       throw Self.unreadable(
         "wrong-root", "the namespace '\(uri)' is none of XLIFF's", at: tag.position, options,
@@ -182,13 +216,22 @@ struct XLIFFRoot {
     self.generation = generation
   }
 
-  /// - Parameter tag: of a `file` element.
+  /// Returns a `file` element. Its languages are attributes of the element itself in 1.x and of the
+  /// root in 2.x.
+  ///
+  /// - Parameters:
+  ///   - tag: the start tag of the element.
+  ///   - options: the properties of the document.
+  /// - Throws: a diagnostic if a language is missing or invalid.
   func file(_ tag: XMLTag, _ options: ReadingOptions) throws(Diagnostic) -> XLIFFFile {
     let target = generation == 1 ? tag.attribute("target-language") : self.tag.attribute("trgLang")
     return XLIFFFile(
       source: try source(of: tag), target: try target.map(language), position: tag.position)
   }
 
+  /// Returns the language that a `file` element translates from, or else the one of the options.
+  ///
+  /// - Throws: `missing-language` if neither exists.
   func source(of tag: XMLTag) throws(Diagnostic) -> LanguageTag {
     let name = generation == 1 ? "source-language" : "srcLang"
     let holder = generation == 1 ? tag : self.tag
@@ -199,6 +242,9 @@ struct XLIFFRoot {
       hint: "name the language that the file translates from: \(name)=\"en\"")
   }
 
+  /// Parses the language tag in an attribute.
+  ///
+  /// - Throws: `invalid-language` if it is not one.
   private func language(_ attribute: XMLAttribute) throws(Diagnostic) -> LanguageTag {
     if let tag = LanguageTag(attribute.value) { return tag }
     throw Diagnostic(

@@ -1,28 +1,37 @@
 import TremaSupport
 
-/// Makes one text of a `source` or `target` with elements in it.
+/// The conversion of a `source` or `target` with inline elements to a single text.
 ///
-/// An element that means native code gives the code: its content (1.2), its data (2.x), or the
-/// text that it says it is equivalent to. What surrounds text and says nothing of the kind is lost.
+/// An element that represents native code becomes the code: its content in 1.2, its data in 2.x, or
+/// its equivalent text. An element around text without any of these is lost.
 ///
 /// Source: XLIFF 1.2, section 2.4; XLIFF 2.0, section 4.2.3 (inline elements).
 struct XLIFFInline {
+  /// The major version of XLIFF, 1 or 2.
   private let generation: Int
-  /// `originalData`, by identifier, in 2.x.
+  /// The elements of `originalData` by identifier, in 2.x.
   private let data: [[UInt8]: String]
+  /// The text so far.
   private(set) var text = ""
-  /// Bytes that data may still add: one of them may be long, and thousands of elements refer to it.
+  /// The number of bytes that data may still add. Thousands of elements may refer to one long data
+  /// element, so that their total size is limited.
   private(set) var room: Int
-  /// The first reference that there was no more room for.
+  /// The position of the first reference that exceeded the limit.
   private(set) var excess: SourcePosition?
-  /// An element is gone without a trace.
+  /// Whether an element was dropped without a replacement.
   private(set) var lostMarkup = false
-  /// An element of another namespace is gone.
+  /// Whether an element of another namespace was dropped.
   private(set) var lostElement = false
-  /// A `cp` that names no character.
+  /// The position of a `cp` element that does not name a character.
   private(set) var wrongCharacter: SourcePosition?
 
-  /// - Parameter room: bytes that data may add.
+  /// Converts the content of an element.
+  ///
+  /// - Parameters:
+  ///   - element: a `source`, `target` or `data` element.
+  ///   - generation: the major version of XLIFF.
+  ///   - data: the elements of `originalData` by identifier.
+  ///   - room: the maximum number of bytes that data may add.
   init(_ element: XLIFFElement, generation: Int, data: [[UInt8]: String] = [:], room: Int) {
     self.generation = generation
     self.data = data
@@ -30,6 +39,7 @@ struct XLIFFInline {
     append(element.children)
   }
 
+  /// Appends text, and elements according to the version.
   private mutating func append(_ nodes: [XLIFFElement.Node]) {
     for node in nodes {
       switch node {
@@ -40,6 +50,7 @@ struct XLIFFInline {
     }
   }
 
+  /// Appends an inline element of XLIFF 1.x.
   private mutating func appendOne(_ element: XLIFFElement) {
     switch element.name {
     case "mrk", "sub": append(element.children)
@@ -49,6 +60,7 @@ struct XLIFFInline {
       } else {
         append(element.children)
       }
+    // Its start and end are not part of the text, so that only the content remains.
     case "g":
       lostMarkup = true
       append(element.children)
@@ -62,6 +74,7 @@ struct XLIFFInline {
     }
   }
 
+  /// Appends the equivalent text of an element without content. `ctype="lb"` is a line break.
   private mutating func appendEquivalent(of element: XLIFFElement) {
     if let equivalent = element["equiv-text"] {
       text += equivalent
@@ -72,17 +85,21 @@ struct XLIFFInline {
     }
   }
 
-  /// The character that XML has no place for, as we write it in 1.2.
+  /// Returns the character of an element that trema writes in 1.2 for one that XML does not allow:
+  /// `<x ctype="x-cp-001B"/>`. It returns `nil` for any other type.
   private static func control(_ type: String?) -> Unicode.Scalar? {
     guard let type, type.utf8.starts(with: "x-cp-".utf8) else { return nil }
     return scalar(type.utf8.dropFirst(5))
   }
 
+  /// Parses a code point in hexadecimal notation; `nil` if it is not a scalar value.
   private static func scalar(_ digits: Substring.UTF8View) -> Unicode.Scalar? {
+    // The initializer of `UInt32` would accept a plus sign.
     guard (1...8).contains(digits.count), digits.first != UInt8(ascii: "+") else { return nil }
     return UInt32(Substring(digits), radix: 16).flatMap(Unicode.Scalar.init)
   }
 
+  /// Appends an inline element of XLIFF 2.x.
   private mutating func appendTwo(_ element: XLIFFElement) {
     switch element.name {
     case "cp":
@@ -92,6 +109,7 @@ struct XLIFFInline {
         wrongCharacter = element.attribute("hex")?.valuePosition ?? element.position
       }
     case "mrk": append(element.children)
+    // These elements mark the ends of an annotation, which has no text.
     case "sm", "em": break
     case "pc":
       appendCode("dataRefStart", "equivStart", of: element)
@@ -107,6 +125,12 @@ struct XLIFFInline {
     }
   }
 
+  /// Appends the data that an element refers to, or else its equivalent text.
+  ///
+  /// - Parameters:
+  ///   - reference: the name of the attribute with the identifier of the data.
+  ///   - equivalent: the name of the attribute with the equivalent text.
+  ///   - element: the inline element.
   private mutating func appendCode(
     _ reference: String, _ equivalent: String, of element: XLIFFElement
   ) {

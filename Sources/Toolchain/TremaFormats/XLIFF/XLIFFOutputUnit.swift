@@ -1,15 +1,23 @@
 import TremaCatalog
 
-/// One text on its way into a file.
+/// A unit to write, independent of the version.
 struct XLIFFOutputUnit {
   private let key: String
   private let annotations: Annotations
-  /// The master's text; empty where there is none.
+  /// The text in the master language; empty if there is none.
   private let source: String
-  /// nil in the file of the master language, and for what is to be translated.
+  /// The translation; `nil` in the document of the master language, and for a text that has not
+  /// been translated.
   private let target: String?
+  /// The state of the translation in the words of the version.
   private let state: XLIFFState
 
+  /// Creates the unit of an entry.
+  ///
+  /// - Parameters:
+  ///   - entry: the text in the language of the document.
+  ///   - isMaster: whether that is the master language.
+  ///   - version: the version of XLIFF.
   init(_ entry: Entry, isMaster: Bool, version: XLIFFVersion) {
     key = entry.key
     annotations = entry.annotations
@@ -24,6 +32,7 @@ struct XLIFFOutputUnit {
     state = XLIFFState(entry.status, in: version)
   }
 
+  /// Appends a `trans-unit` of XLIFF 1.2.
   func appendOne(into output: inout [UInt8]) {
     output.append("      <trans-unit")
     output.append(attribute: "id", key)
@@ -32,6 +41,7 @@ struct XLIFFOutputUnit {
     if state.isApproved, target != nil { output.append(" approved=\"yes\"") }
     if let maximum = annotations.maximumLength {
       output.append(attribute: "maxwidth", String(maximum))
+      // Without this attribute, the maximum width would be in pixels.
       output.append(" size-unit=\"char\"")
     }
     output.append(">\n        <source>")
@@ -55,6 +65,8 @@ struct XLIFFOutputUnit {
     output.append("      </trans-unit>\n")
   }
 
+  /// Appends a `unit` of XLIFF 2.0. The key is its name, because not every key is a valid
+  /// identifier.
   func appendTwo(into output: inout [UInt8]) {
     output.append("    <unit")
     output.append(attribute: "id", Self.identifier(key))
@@ -65,6 +77,7 @@ struct XLIFFOutputUnit {
       output.append(attribute: "slr:sizeRestriction", String(maximum))
     }
     output.append(">\n")
+    // In XLIFF 2.0, the notes precede the segments.
     if !notes.isEmpty { output.append("      <notes>\n") }
     for note in notes {
       output.append("        <note")
@@ -74,6 +87,7 @@ struct XLIFFOutputUnit {
       output.append("</note>\n")
     }
     if !notes.isEmpty { output.append("      </notes>\n") }
+    // The state is one of the segment, and a unit has a single segment here.
     output.append("      <segment")
     if target != nil {
       if let state = state.state { output.append(attribute: "state", state) }
@@ -90,10 +104,12 @@ struct XLIFFOutputUnit {
     output.append("      </segment>\n    </unit>\n")
   }
 
-  /// The notes for translators, then those that trema reads back: one line each, as in a context.
+  /// The notes for translators, followed by one with the annotations that trema reads back, a line
+  /// for each as in a context.
   private var notes: [(text: String, isOurs: Bool)] {
     var ours = annotations
     ours.prose = []
+    // These two annotations are attributes of the unit.
     ours.maximumLength = nil
     ours.isTranslatable = true
     let lines = ours.text
@@ -105,8 +121,8 @@ struct XLIFFOutputUnit {
     return notes
   }
 
-  /// The key as an `NMTOKEN`, one for each key: a colon begins the two digits of a byte that has no
-  /// place in one.
+  /// Returns the key as an `NMTOKEN` that is unique to it. A byte that is not allowed there is
+  /// written as a colon and its two hexadecimal digits.
   private static func identifier(_ key: String) -> String {
     if key.isEmpty { return ":" }
     var bytes: [UInt8] = []
@@ -125,11 +141,13 @@ struct XLIFFOutputUnit {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// How a version says a character that XML has no place for.
+  /// The elements that represent a character that XML does not allow, in the two versions.
   private enum ControlElement {
     case one, two
   }
 
+  /// Appends a text. A character that XML does not allow becomes an element:
+  /// `<x ctype="x-cp-001B"/>` in 1.2, `<cp hex="001B"/>` in 2.0.
   private func append(_ text: String, _ element: ControlElement, into output: inout [UInt8]) {
     let utf8 = Array(text.utf8)
     guard XMLForbidden.first(in: utf8) != nil else {
@@ -139,6 +157,7 @@ struct XLIFFOutputUnit {
     var index = 0
     var count = 0
     while let found = XMLForbidden.first(in: utf8, from: index) {
+      // The identifiers of the elements are unique within the source or target.
       output.append(xmlText: String(decoding: utf8[index..<found.index], as: UTF8.self))
       count += 1
       switch element {
@@ -157,7 +176,7 @@ struct XLIFFOutputUnit {
 }
 
 extension [UInt8] {
-  /// Appends ` name="value"`; what XML has no place for is written as `\u0001`.
+  /// Appends ` name="value"`. A character that XML does not allow is written as `\u0001`.
   mutating func append(attribute name: StaticString, _ value: String) {
     append(" ")
     append(name)

@@ -3,12 +3,17 @@ import TremaMessages
 import TremaSupport
 import TremaXML
 
-/// XLIFF 1.0 to 1.2 and 2.0 to 2.2, as Xcode, translation tools and we write it.
+/// The reader of XLIFF 1.0 to 1.2 and 2.0 to 2.2, as Xcode, translation tools and trema write it.
 ///
-/// Sources are values of the master language, targets of the file's own; an empty one is none.
+/// Sources are values of the master language, and targets those of the document's language. An
+/// empty source or target is treated as missing.
 ///
 /// Source: XLIFF 1.2 and XLIFF 2.0, OASIS standards; see `Documentation/Formats/XLIFF.md`.
 enum XLIFFReader {
+  /// Reads a whole document.
+  ///
+  /// - Throws: a diagnostic of kind `.unreadable` for malformed XML, another kind of document, an
+  ///   unknown version or language, or an exceeded limit.
   static func read(
     _ bytes: [UInt8], _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {

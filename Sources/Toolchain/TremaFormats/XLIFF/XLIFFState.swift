@@ -1,6 +1,6 @@
 import TremaCatalog
 
-/// How far a translation has come, in the words of XLIFF.
+/// The status of a translation in the words of XLIFF.
 ///
 /// | trema | 1.2 | 2.0 |
 /// |---|---|---|
@@ -13,12 +13,13 @@ import TremaCatalog
 /// Source: XLIFF 1.2, section 2.3 (`state`, `state-qualifier`, `approved`); XLIFF 2.0, section 4.3
 /// (`state`, `subState`).
 struct XLIFFState: Hashable {
+  /// The attribute `state`; `nil` if it is missing.
   var state: String?
-  /// `state-qualifier` in 1.2, `subState` in 2.0.
+  /// The attribute `state-qualifier` in 1.2, `subState` in 2.0.
   var detail: String?
-  /// In 1.2 alone.
+  /// Whether the unit has `approved="yes"`; in 1.2 only.
   var isApproved = false
-  /// `approved="no"`, in 1.2 alone.
+  /// Whether the unit has `approved="no"`; in 1.2 only.
   var isRefused = false
 
   init(state: String?, detail: String? = nil, isApproved: Bool = false, isRefused: Bool = false) {
@@ -28,18 +29,24 @@ struct XLIFFState: Hashable {
     self.isRefused = isRefused
   }
 
-  /// Whether the file with a status says this state again.
+  /// Whether a status is written as this state, so that no information is lost.
+  ///
+  /// - Parameters:
+  ///   - status: the status of the catalog.
+  ///   - generation: the major version of XLIFF.
   func isSaid(by status: Status, generation: Int) -> Bool {
     let written = XLIFFState(status, in: generation == 1 ? .v12 : .v20)
     return written.state == (state ?? written.state) && (!isApproved || written.isApproved)
       && !(isRefused && written.isApproved)
   }
 
-  /// Whether the file says anything; most tools leave the state out.
+  /// Whether the document contains a state. Most tools omit it.
   var isSaid: Bool { state != nil || isApproved }
 
+  /// Creates the state that is written for a status.
   init(_ status: Status, in version: XLIFFVersion) {
     let isOne = version == .v12
+    // Unless a status changes it, the state is `translated`.
     self.init(state: "translated")
     switch status {
     case .initial: state = isOne ? "needs-translation" : "initial"
@@ -55,18 +62,23 @@ struct XLIFFState: Hashable {
     }
   }
 
-  /// Whether a word that trema does not know as a status comes back: an attribute holds no spaces.
+  /// Whether a status that trema does not define is read back unchanged. An attribute cannot
+  /// contain spaces or characters that XML does not allow.
   static func canCarry(_ word: String) -> Bool {
     word.utf8.allSatisfy { $0 > 0x20 } && XMLForbidden.first(in: Array(word.utf8)) == nil
   }
 
+  /// The detail of an undefined status in 1.2, to which the word is appended.
   private static let qualifier = "x-trema-undefined"
+  /// The detail of an undefined status in 2.0, to which the word is appended.
   private static let subState = "trema:undefined"
 
-  /// The status; nil for a state that neither version defines.
+  /// Returns the status of the state, or `nil` for one that the version does not define.
   ///
-  /// Without a state a translation counts as one: most tools leave it out, even where 2.0 says that
-  /// it means `initial`.
+  /// A translation without a state counts as translated, because most tools omit the state,
+  /// although 2.0 defines `initial` as the default.
+  ///
+  /// - Parameter generation: the major version of XLIFF.
   func status(generation: Int) -> Status? {
     switch (state, generation) {
     case (nil, 1), ("translated", _):
@@ -77,7 +89,7 @@ struct XLIFFState: Hashable {
       return .initial
     case ("needs-review-translation", 1), ("needs-review-adaptation", 1), ("needs-review-l10n", 1):
       return .special
-    // The file says that it is not approved: it is not to be treated as verified.
+    // A document that explicitly does not approve the translation must not make it verified.
     case ("signed-off", 1), ("final", 1): return isRefused ? .translated : .verified
     case ("final", _): return .verified
     case ("initial", 2): return .initial
@@ -86,7 +98,8 @@ struct XLIFFState: Hashable {
     }
   }
 
-  /// Returns the status of trema's own detail; a tool that sets another state means that one.
+  /// Returns the status in a detail that trema has written, or `nil` for another detail. It is used
+  /// only if no tool has changed the state.
   private static func own(_ detail: String) -> Status? {
     if detail == "trema:special" { return .special }
     for prefix in [qualifier, subState] where detail.utf8.starts(with: prefix.utf8) {
@@ -99,11 +112,14 @@ struct XLIFFState: Hashable {
 }
 
 extension Status {
-  /// The status of a text that was translated in several pieces: that of the one that needs most.
+  /// Returns the status of a text that was translated in several pieces: that of the piece which
+  /// needs the most work.
+  ///
+  /// - Returns: `nil` if there are no pieces.
   static func least(of statuses: [Status]) -> Status? {
     if statuses.contains(.initial) { return .initial }
     if statuses.contains(.special) { return .special }
-    // The progress of an unknown status is unknown.
+    // The progress of an undefined status is unknown, so that it has priority over the others.
     let unknown = statuses.first { if case .undefined = $0 { true } else { false } }
     return unknown ?? statuses.min()
   }

@@ -3,26 +3,32 @@ import TremaDiagnostics
 import TremaSupport
 import TremaXML
 
-/// The content of one unit, independent of the version.
+/// The content of a unit, independent of the version.
 struct XLIFFUnit {
+  /// The text of a source or target.
   struct Side {
     var text: String
     /// The position of its first character.
     var position: SourcePosition
   }
 
+  /// The key of the text.
   var key: String
+  /// The position of the unit's start tag.
   var position: SourcePosition
-  /// nil when there is none, or an empty one.
+  /// The source; `nil` if it is missing or empty.
   var source: Side?
+  /// The target; `nil` if it is missing or empty.
   var target: Side?
-  /// `xml:lang` of the target.
+  /// The attribute `xml:lang` of the target.
   var targetLanguage: String?
-  /// nil when the file does not say it.
+  /// The status of the target; `nil` if the document does not contain it.
   var status: Status?
-  /// The notes as the lines of a context.
+  /// The notes, as the lines of a context.
   var notes: [String] = []
+  /// The maximum length in characters.
   var maximumLength: Int?
+  /// Whether the text is translated, in contrast to a brand name, for example.
   var isTranslatable = true
 
   init(key: String, position: SourcePosition) {
@@ -30,6 +36,7 @@ struct XLIFFUnit {
     self.position = position
   }
 
+  /// The notes and attributes as annotations of a text.
   var annotations: Annotations {
     var annotations = Annotations(notes.joined(separator: "\n"))
     if let maximumLength { annotations.maximumLength = maximumLength }
@@ -38,19 +45,26 @@ struct XLIFFUnit {
   }
 }
 
-/// Reads units, and remembers what was odd about them.
+/// A reader of units, which also collects findings and losses.
 struct XLIFFUnitReader {
   let file: String
+  /// The major version of XLIFF, 1 or 2.
   let generation: Int
   var findings: FindingList
   var losses = UnsupportedFeatures()
-  /// Bytes that the data of all units may come to, and what is left of them.
+  /// The maximum number of bytes that data may add to all units.
   private let limit: Int
+  /// The number of bytes that data may still add.
   private var room: Int
-  /// The error that ends the reading.
+  /// The error that ends the reading, because a limit was exceeded.
   private(set) var failure: Diagnostic?
 
-  /// - Parameter size: bytes of the file.
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - options: the properties of the document.
+  ///   - generation: the major version of XLIFF.
+  ///   - size: the size of the document in bytes, from which the limit is derived.
   init(_ options: ReadingOptions, generation: Int, size: Int) {
     file = options.file
     self.generation = generation
@@ -59,8 +73,12 @@ struct XLIFFUnitReader {
     findings = FindingList(options.maxFindings)
   }
 
-  /// - Parameter isTranslatable: what the groups around say.
-  /// - Returns: nil for a unit without a key.
+  /// Returns the content of a unit.
+  ///
+  /// - Parameters:
+  ///   - element: a `trans-unit` or `unit` element.
+  ///   - isTranslatable: the value that the unit inherits from the elements around it.
+  /// - Returns: `nil` for a unit without a key, which is reported.
   mutating func unit(_ element: XLIFFElement, isTranslatable: Bool) -> XLIFFUnit? {
     guard let key = key(of: element) else {
       report(
@@ -74,8 +92,9 @@ struct XLIFFUnitReader {
     return unit
   }
 
-  /// The identifier is the key, but for two: a number beside a name that says more (1.2), and the
-  /// identifiers of 2.x, which cannot hold every key; there the name is the key.
+  /// Returns the key of a unit, which is its identifier with two exceptions. In 1.x, a name has
+  /// priority over a number as identifier. In 2.x, the name is the key, because not every key is a
+  /// valid identifier.
   private func key(of element: XLIFFElement) -> String? {
     guard generation == 1 else { return element["name"] ?? element["id"] }
     guard let id = element["id"] else { return element["resname"] }
@@ -86,6 +105,7 @@ struct XLIFFUnitReader {
 
   // MARK: 1.2
 
+  /// Reads a `trans-unit` of XLIFF 1.x.
   private mutating func readOne(_ element: XLIFFElement, into unit: inout XLIFFUnit) {
     var hasSource = false
     for child in element.elements {
@@ -102,14 +122,14 @@ struct XLIFFUnitReader {
           isApproved: element["approved"] == "yes", isRefused: element["approved"] == "no")
         if state.isSaid { unit.status = status(state, of: unit, element) }
       case "note": unit.notes.append(child.text)
-      // Segments repeat the source, and alternatives are suggestions.
+      // Segments repeat the source, and alternative translations are suggestions.
       case "seg-source", "alt-trans": break
       default: lose(.unknownField, unit, child)
       }
     }
     if !hasSource { reportMissingSource(unit) }
     guard let width = element.attribute("maxwidth") else { return }
-    // Without a unit it counts pixels.
+    // Without `size-unit`, the width is in pixels, which a catalog cannot express.
     if element["size-unit"] == "char", let maximum = Int(width.value), maximum > 0 {
       unit.maximumLength = maximum
     } else {
@@ -117,11 +137,15 @@ struct XLIFFUnitReader {
     }
   }
 
+  /// Returns the text of a source or target, or `nil` if it is empty.
   private mutating func side(_ element: XLIFFElement, _ unit: XLIFFUnit) -> XLIFFUnit.Side? {
     let text = text(of: element, unit)
     return text.isEmpty ? nil : XLIFFUnit.Side(text: text, position: element.contentPosition)
   }
 
+  /// Returns the text of an element with inline elements, and collects its findings and losses.
+  ///
+  /// - Parameter data: the elements of `originalData` by identifier.
   private mutating func text(
     of element: XLIFFElement, _ unit: XLIFFUnit, data: [[UInt8]: String] = [:]
   ) -> String {
@@ -138,10 +162,11 @@ struct XLIFFUnitReader {
     return inline.text
   }
 
+  /// Returns the status of a state, and notes a loss if it is written differently.
   private mutating func status(
     _ state: XLIFFState, of unit: XLIFFUnit, _ element: XLIFFElement
   ) -> Status {
-    // An undefined word is kept, so that it is not taken for a translation that is done.
+    // An unknown state is kept as an undefined status, so that it does not count as translated.
     let status = state.status(generation: generation) ?? .undefined(state.state)
     if !state.isSaid(by: status, generation: generation) { lose(.state, unit, element) }
     return status
@@ -149,7 +174,9 @@ struct XLIFFUnitReader {
 
   // MARK: 2.x
 
+  /// Reads a `unit` of XLIFF 2.x, which consists of segments.
   private mutating func readTwo(_ element: XLIFFElement, into unit: inout XLIFFUnit) {
+    // The data is read first, because segments refer to it.
     var data: [[UInt8]: String] = [:]
     for child in element.first("originalData")?.elements ?? [] {
       guard child.name == "data", let id = child["id"] else { continue }
@@ -176,6 +203,10 @@ struct XLIFFUnitReader {
     }
   }
 
+  /// Joins the targets of the segments. The text counts as not translated if a segment with text
+  /// has no target.
+  ///
+  /// - Parameter segments: the elements `segment` and `ignorable` in document order.
   private mutating func readTargets(
     _ segments: [XLIFFElement], _ data: [[UInt8]: String], into unit: inout XLIFFUnit
   ) {
@@ -189,6 +220,8 @@ struct XLIFFUnitReader {
       {
         targets.append((target["order"].flatMap { Int($0) } ?? index + 1, target))
       } else if segment.name == "ignorable", let source = segment.first("source") {
+        // Text that is not translated, such as a space between sentences, is the same in the
+        // target.
         targets.append((index + 1, source))
       } else if segment.first("source")?.children.isEmpty == false {
         untranslated = untranslated ?? segment
@@ -209,7 +242,8 @@ struct XLIFFUnitReader {
       }
       return
     }
-    // Each is where it is unless it says otherwise; equal orders keep the order of the file.
+    // A target without the attribute `order` has the order of its segment; equal orders keep the
+    // order of the document.
     let ordered = targets.enumerated().sorted {
       ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
     }
@@ -220,6 +254,7 @@ struct XLIFFUnitReader {
     }
   }
 
+  /// Returns the joined texts of several sources or targets, at the position of the first one.
   private mutating func joined(
     _ elements: [XLIFFElement], _ unit: XLIFFUnit, _ data: [[UInt8]: String]
   ) -> XLIFFUnit.Side? {
@@ -229,18 +264,20 @@ struct XLIFFUnitReader {
     return joined.isEmpty ? nil : XLIFFUnit.Side(text: joined, position: first.contentPosition)
   }
 
-  // MARK: What was odd
+  // MARK: Findings
 
   private func location(_ position: SourcePosition) -> SourceLocation {
     SourceLocation(file: file, start: position)
   }
 
+  /// Notes a lost feature. The name of an unknown element is kept for the message.
   private mutating func lose(_ feature: Feature, _ unit: XLIFFUnit, _ element: XLIFFElement) {
     losses.note(
       feature, key: unit.key, at: location(element.position),
       named: feature == .unknownField ? element.name : nil)
   }
 
+  /// Returns the diagnostic for references that expand beyond the limit.
   private func tooMuch(at position: SourcePosition) -> Diagnostic {
     Diagnostic(
       .error, "expansion-limit", "the references of the file lead to more than \(limit) bytes",
@@ -248,12 +285,14 @@ struct XLIFFUnitReader {
       hint: "the limit protects against hostile files", kind: .unreadable)
   }
 
+  /// Reports a unit without a source.
   private mutating func reportMissingSource(_ unit: XLIFFUnit) {
     report(
       .warning, "schema", "the unit '\(unit.key)' has no source", at: unit.position,
       hint: "every unit needs one, if only an empty one", subject: unit.key)
   }
 
+  /// Adds a finding. The message is created only if the finding is kept.
   private mutating func report(
     _ severity: Severity, _ code: String, _ message: @autoclosure () -> String,
     at position: SourcePosition, hint: String, subject: String

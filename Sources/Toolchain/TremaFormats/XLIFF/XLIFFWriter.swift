@@ -1,11 +1,11 @@
 import TremaCatalog
 import TremaMessages
 
-/// XLIFF 1.2 or 2.0: the texts of the master language, each with its translation.
+/// The writer of XLIFF 1.2 or 2.0 with the texts of the master language, each with its translation.
 ///
-/// The file of the master language has sources alone. An entry whose message is empty is one that
-/// is still to be translated, and has no target. Placeholders are text, as Xcode has them; a plural
-/// or a select is one unit in ICU's spelling, which keeps all of it.
+/// The document of the master language contains sources alone. An entry with an empty message has
+/// not been translated and has no target. Placeholders are text, as in Xcode's documents. A plural
+/// or a select is a single unit in ICU's syntax, which preserves all of it.
 ///
 /// Source: XLIFF 1.2 and XLIFF 2.0, OASIS standards; see `Documentation/Formats/XLIFF.md`.
 struct XLIFFWriter: LanguageWriter {
@@ -14,12 +14,15 @@ struct XLIFFWriter: LanguageWriter {
     .select, .tags, .reference, .variation,
   ]
 
+  /// Returns the path of the file, `TABLE_de.xliff`.
   static func paths(_ file: FileDescription) -> [String] {
     ["\(file.table)_\(file.folderName ?? file.language.description).xliff"]
   }
 
   private let file: FileDescription
+  /// Whether the document is that of the master language.
   private let isMaster: Bool
+  /// The features of the last entry that were lost.
   private var losses: [Feature] = []
 
   init(_ file: FileDescription) {
@@ -27,6 +30,7 @@ struct XLIFFWriter: LanguageWriter {
     isMaster = file.language == file.masterLanguage
   }
 
+  /// Writes the start tags of the root and of the only `file` element.
   mutating func begin(into output: inout [UInt8]) {
     output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
     switch file.xliffVersion {
@@ -49,9 +53,11 @@ struct XLIFFWriter: LanguageWriter {
     }
   }
 
+  /// Writes a unit in the version of the document.
   mutating func append(_ entry: Entry, into output: inout [UInt8]) {
     losses = []
     let unit = XLIFFOutputUnit(entry, isMaster: isMaster, version: file.xliffVersion)
+    // The state is one of the target, so that a status of the master's value is lost.
     if let master = entry.outline.master, master.status != .translated { losses.append(.status) }
     if case .undefined(let word?) = entry.status, !isMaster, !XLIFFState.canCarry(word) {
       losses.append(.status)

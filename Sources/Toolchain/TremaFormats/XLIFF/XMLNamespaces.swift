@@ -1,12 +1,13 @@
 import TremaXML
 
-/// The prefixes in force, as elements open and close.
+/// The namespace declarations in effect at one position in a document.
 struct XMLNamespaces {
-  /// The bindings by prefix, those of inner elements last.
+  /// The namespaces by prefix, from the outermost to the innermost declaration.
   private var bindings: [Substring: [String]] = [:]
   /// The prefixes that each open element declares.
   private var declared: [[Substring]] = []
 
+  /// Adds the declarations of a start tag. The empty prefix is that of `xmlns="…"`.
   mutating func open(_ tag: XMLTag) {
     var prefixes: [Substring] = []
     for attribute in tag.attributes where attribute.name.utf8.starts(with: "xmlns".utf8) {
@@ -19,17 +20,20 @@ struct XMLNamespaces {
     declared.append(prefixes)
   }
 
+  /// Removes the declarations of the innermost element.
   mutating func close() {
     for prefix in declared.popLast() ?? [] { bindings[prefix]?.removeLast() }
   }
 
-  /// Returns the namespace and the local name of an element; the URI is empty without a namespace.
+  /// Returns the namespace and the local name of an element. The URI is empty if it has no
+  /// namespace.
   func resolve(element name: String) -> (uri: String, local: String) {
     let (prefix, local) = Self.split(name)
     return (uri(of: prefix) ?? "", local)
   }
 
-  /// The attribute of a namespace; those without a prefix are in none.
+  /// Returns the attribute with a local name and a namespace. An attribute without a prefix has no
+  /// namespace.
   func attribute(_ local: String, of uri: String, in tag: XMLTag) -> XMLAttribute? {
     tag.attributes.first { attribute in
       guard attribute.name.utf8.contains(UInt8(ascii: ":")) else { return false }
@@ -38,10 +42,12 @@ struct XMLNamespaces {
     }
   }
 
+  /// Returns the namespace of a prefix, or `nil` if it is not declared.
   private func uri(of prefix: Substring) -> String? {
     bindings[prefix]?.last
   }
 
+  /// Splits a qualified name at its first colon.
   private static func split(_ name: String) -> (prefix: Substring, local: String) {
     let utf8 = name.utf8
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return ("", name) }

@@ -2,22 +2,26 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// A text that Xcode exported as several units: the forms of plurals, the variables of a format,
-/// the wordings for devices or widths.
+/// A text that Xcode has exported as several units: the forms of plurals, the variables of a
+/// format, and the variants for devices or widths.
 struct XcodeText {
+  /// The units that are used, in document order.
   private let parts: [(place: XcodeUnit, unit: XLIFFUnit)]
 
-  /// Why a side is no message, and where.
+  /// The reason why the units do not form a message, and its position.
   struct Mistake: Error {
     var reason: String
     var position: SourcePosition
   }
 
-  /// - Parameter parts: of one text, in file order.
+  /// Collects the units of a text.
+  ///
+  /// - Parameter parts: the units of one text in document order.
   init(_ parts: [(place: XcodeUnit, unit: XLIFFUnit)]) {
     let variations = parts.compactMap(\.place.variation)
     hasVariations = !variations.isEmpty
     var seen: Set<[UInt8]> = []
+    // Xcode repeats the notes of a text in each of its units.
     let notes = parts.flatMap(\.unit.notes).filter { seen.insert(Array($0.utf8)).inserted }
     var annotations = Annotations(notes.joined(separator: "\n"))
     annotations.isTranslatable = parts.allSatisfy(\.unit.isTranslatable)
@@ -26,34 +30,38 @@ struct XcodeText {
     self.parts = parts.filter { $0.place.variation == nil || $0.place.variation == chosen }
   }
 
+  /// Whether the text has variants for devices or widths, of which one is used.
   let hasVariations: Bool
 
-  /// The annotations of the units; Xcode repeats a note in each.
+  /// The annotations of the units without repetitions.
   let annotations: Annotations
 
-  /// A catalogue has one wording: the one for all other devices, or the longest.
+  /// Returns the variant to use, because a catalog has one text: that for all other devices, or
+  /// else that for the largest width.
   private static func widest(_ variations: [String]) -> String? {
     if variations.contains("other") { return "other" }
     let widths = variations.compactMap { Int($0) }
     return widths.max().map(String.init) ?? variations.first
   }
 
-  /// nil when no unit says it.
+  /// The status of the translated units; `nil` if the document contains none.
   var status: Status? {
     let translated = parts.map(\.unit).filter { $0.target != nil }
     guard translated.contains(where: { $0.status != nil }) else { return nil }
     return Status.least(of: translated.map { $0.status ?? .translated })
   }
 
-  /// Whether its units have different statuses, of which the text keeps one.
+  /// Whether the units have different statuses, of which the text keeps one.
   var hasSeveralStatuses: Bool {
     let statuses = parts.map(\.unit).filter { $0.target != nil }.map(\.status)
     return statuses.contains { $0 != statuses[0] }
   }
 
-  /// The source of the text.
+  /// Returns the message of the sources and its position; `nil` if there are none.
   ///
-  /// - Parameter names: gets what the arguments are called, by number.
+  /// - Parameters:
+  ///   - language: the source language.
+  ///   - names: the names of the arguments by number, to which those of the variables are added.
   func source(
     in language: LanguageTag, names: inout [Int: String]
   ) throws(Mistake) -> (message: Message, position: SourcePosition)? {
@@ -62,11 +70,16 @@ struct XcodeText {
       guard let side = unit.source else { continue }
       format.add(side, as: place)
     }
-    // The units are those that the target language needs; the source has not more than its own.
+    // The units have the categories of the target language; the source has only those of its own.
     format.keepCategories(PluralRules(language).categories)
     return try message(format, language, names: &names)
   }
 
+  /// Returns the message of the targets and its position; `nil` if there are none.
+  ///
+  /// - Parameters:
+  ///   - language: the target language.
+  ///   - names: the names of the arguments by number, to which those of the variables are added.
   func target(
     in language: LanguageTag, names: inout [Int: String]
   ) throws(Mistake) -> (message: Message, position: SourcePosition)? {
@@ -78,6 +91,10 @@ struct XcodeText {
     return try message(format, language, names: &names)
   }
 
+  /// Converts a format with variables to a message.
+  ///
+  /// - Throws: the reason if the format is missing, a variable has no form `other`, or variables
+  ///   occur too often.
   private func message(
     _ format: XcodeFormat, _ language: LanguageTag, names: inout [Int: String]
   ) throws(Mistake) -> (message: Message, position: SourcePosition)? {
@@ -100,18 +117,30 @@ struct XcodeText {
   }
 }
 
-/// The units of a text in one language, on their way to a format with variables.
+/// The units of a text in one language, as the parts of a format with variables.
 struct XcodeFormat {
+  /// The text itself, or the format with variables.
   private var format: String?
+  /// The forms of a plural that is the whole text.
   private var plural: [PluralCategory: String] = [:]
+  /// The variables in document order.
   private var variables: [(name: String, forms: [PluralCategory: String])] = []
+  /// The indices of the variables by name.
   private var indices: [[UInt8]: Int] = [:]
+  /// The position of the first unit.
   private(set) var position: SourcePosition?
+  /// The placeholder for the value of the variable itself, `%arg` in a string catalog.
   private(set) var ownNumber: String?
 
-  /// The internal name of a plural that is the whole text; no key of Xcode has the mark.
+  /// The internal name of a plural that is the whole text. Xcode's keys do not contain this
+  /// delimiter.
   private static let whole = "|==|"
 
+  /// Adds the source or target of a unit.
+  ///
+  /// - Parameters:
+  ///   - side: the text.
+  ///   - place: the meaning of the unit.
   mutating func add(_ side: XLIFFUnit.Side, as place: XcodeUnit) {
     position = position ?? side.position
     if place.isStringCatalogue { ownNumber = "%arg" }
@@ -129,8 +158,8 @@ struct XcodeFormat {
     }
   }
 
-  /// Leaves out the forms that a language never chooses. The one for zero stays where it says
-  /// something of its own: Apple's platforms have it in every language.
+  /// Removes the forms that a language never selects. A form for zero that differs from `other` is
+  /// kept, because Apple's platforms support it in every language.
   mutating func keepCategories(_ used: some Collection<PluralCategory>) {
     plural = Self.kept(plural, used)
     for index in variables.indices {
@@ -138,6 +167,7 @@ struct XcodeFormat {
     }
   }
 
+  /// Returns the forms that ``keepCategories(_:)`` keeps.
   private static func kept(
     _ forms: [PluralCategory: String], _ used: some Collection<PluralCategory>
   ) -> [PluralCategory: String] {
@@ -148,8 +178,9 @@ struct XcodeFormat {
     }
   }
 
-  /// Variables may be in the forms of variables, and each level multiplies what is inside: few
-  /// places keep the message small, and no text needs as many.
+  /// Whether the format refers to too many variables. The forms of variables may refer to
+  /// variables, and each level multiplies the content of the next. A limit for the references keeps
+  /// the message small, and no ordinary text has as many.
   var hasTooManyVariables: Bool {
     let texts = [format].compactMap { $0 } + plural.values + variables.flatMap(\.forms.values)
     var places = 0
@@ -157,7 +188,7 @@ struct XcodeFormat {
     return places > 32
   }
 
-  /// - Returns: nil when there are variables and no format.
+  /// The format with its variables. It is `nil` if there are variables and no format.
   var variableFormat: VariableFormat? {
     var all = variables.map { VariableFormat.Variable($0.name, valueType: "ld", forms: $0.forms) }
     if plural.isEmpty { return format.map { VariableFormat($0, all) } }
@@ -167,7 +198,8 @@ struct XcodeFormat {
     return VariableFormat("%#@\(Self.whole)@", all)
   }
 
-  /// The argument that a plural of the whole text depends on: the first number in a form.
+  /// The number of the argument that selects a plural of the whole text: the first integer in a
+  /// form.
   private var pluralArgument: Int? {
     let forms = [PluralCategory.other, .many, .few, .two, .one, .zero].compactMap { plural[$0] }
     for form in forms {
@@ -179,7 +211,7 @@ struct XcodeFormat {
     return nil
   }
 
-  /// Returns the names of the variables for their arguments, in a message made of the format.
+  /// Returns the names of the variables for the arguments of a message that was made of the format.
   func names(in message: Message) -> [(number: Int, name: String)] {
     guard plural.isEmpty, let format else { return [] }
     let numbers = message.elements.compactMap { element -> Int? in
@@ -190,9 +222,11 @@ struct XcodeFormat {
     let names = Self.variableNames(in: Array(format.utf8)).filter {
       indices[Array($0.utf8)] != nil
     }
+    // Names with white space cannot be names of arguments.
     return zip(numbers, names).filter { !$0.1.utf8.contains { $0 <= 0x20 } }.map { ($0, $1) }
   }
 
+  /// Returns the names in `%#@name@`, in order.
   private static func variableNames(in bytes: [UInt8]) -> [String] {
     var names: [String] = []
     var index = 0
@@ -207,6 +241,7 @@ struct XcodeFormat {
     return names
   }
 
+  /// Returns the reason of a mistake without the internal name of a plural.
   func reason(of mistake: VariableFormat.Mistake) -> String {
     mistake == .missingOther(Self.whole) ? "the plural has no form for 'other'" : mistake.reason
   }

@@ -9,20 +9,27 @@ import TremaMessages
 ///
 /// Source: files that `xcodebuild -exportLocalizations` wrote.
 struct XcodeUnit: Hashable {
+  /// The part of a text that a unit contains.
   enum Part: Hashable {
-    /// The text itself, or the format around variables.
+    /// The text itself, or the format with variables.
     case format
+    /// A form of a plural that is the whole text.
     case plural(PluralCategory)
+    /// A form of a variable, by the variable's name.
     case variable(String, PluralCategory)
   }
 
+  /// The key of the text.
   var key: String
   var part = Part.format
-  /// The device or the width that the text is for.
+  /// The device or the width of the variant.
   var variation: String?
-  /// In a string catalogue `%arg` is the number of a variable.
+  /// Whether the unit is from a string catalog, in which `%arg` is the value of a variable.
   var isStringCatalogue: Bool
 
+  /// Parses an identifier.
+  ///
+  /// - Returns: `nil` if the unit is a text by itself.
   init?(_ identifier: String) {
     if let unit = Self.ofStringCatalogue(identifier) ?? Self.ofStringsdict(identifier) {
       self = unit
@@ -36,10 +43,12 @@ struct XcodeUnit: Hashable {
     self.isStringCatalogue = isStringCatalogue
   }
 
+  /// Parses an identifier of a string catalog, or returns `nil`.
   private static func ofStringCatalogue(_ identifier: String) -> XcodeUnit? {
     let bytes = Array(identifier.utf8)
     let mark = Array("|==|".utf8)
     guard bytes.count > mark.count,
+      // A key may contain the delimiter, so that the last one counts.
       let place = (0...(bytes.count - mark.count)).last(where: { bytes[$0...].starts(with: mark) })
     else { return nil }
     var unit = XcodeUnit(
@@ -48,6 +57,7 @@ struct XcodeUnit: Hashable {
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false
     ).map { String(decoding: $0, as: UTF8.self) }[...]
     if words.first == "substitutions" { return variable(words.dropFirst(), of: unit) }
+    // The words are pairs of a kind and a name; a plural must be the last one.
     while let word = words.popFirst() {
       guard let name = words.popFirst(), !name.isEmpty else { return nil }
       switch word {
@@ -62,7 +72,7 @@ struct XcodeUnit: Hashable {
     return unit
   }
 
-  /// `name.plural.one`; a name with dots in it is between two `@`.
+  /// Parses `name.plural.one`, or returns `nil`. A name that contains dots is between two `@`.
   private static func variable(_ words: ArraySlice<String>, of unit: XcodeUnit) -> XcodeUnit? {
     guard words.count >= 3, words[words.endIndex - 2] == "plural",
       let category = words.last.flatMap(PluralCategory.init)
@@ -76,6 +86,7 @@ struct XcodeUnit: Hashable {
     return unit
   }
 
+  /// Parses an identifier of a `.stringsdict` file, or returns `nil`.
   private static func ofStringsdict(_ identifier: String) -> XcodeUnit? {
     let bytes = Array(identifier.utf8)
     let end = Array(":dict/:string".utf8)
@@ -83,6 +94,7 @@ struct XcodeUnit: Hashable {
       bytes[(bytes.count - end.count)...].elementsEqual(end)
     else { return nil }
     let parts = split(bytes[1..<(bytes.count - end.count)], at: Array(":dict/".utf8))
+    // A text has two components for its format, and three for a form or a variant.
     guard parts.count == 2 || parts.count == 3 else { return nil }
     var unit = XcodeUnit(key: parts[0], isStringCatalogue: false)
     if parts.count == 2 { return parts[1] == "NSStringLocalizedFormatKey" ? unit : nil }
@@ -96,6 +108,7 @@ struct XcodeUnit: Hashable {
     return unit
   }
 
+  /// Splits bytes at each occurrence of a delimiter.
   private static func split(_ bytes: ArraySlice<UInt8>, at mark: [UInt8]) -> [String] {
     var parts: [String] = []
     var start = bytes.startIndex

@@ -2,15 +2,24 @@ import ConfigKit
 import TremaConfigValues
 import TremaSupport
 
-/// The property lists of the app that its configuration is compared with.
+/// The property lists of the app with which its configuration is compared.
 struct AppleFiles {
+  /// The file name of the information property list.
   private static let information = "Info.plist"
+  /// The file name of Firebase's property list without its extension.
   private static let google = "GoogleService-Info"
 
+  /// The values of the property lists that were read.
   private(set) var values = ConfigAppleFiles()
+  /// The problems in reading them.
   private(set) var problems: [Diagnostic] = []
 
-  /// Reads what is there: the files that were named, which must exist, or those beside the base.
+  /// Reads the property lists: the specified ones, which must exist, or otherwise those beside the
+  /// base.
+  ///
+  /// - Parameters:
+  ///   - set: The files of the configuration.
+  ///   - informationPath: The path of an Info.plist, which overrides that of the set.
   init(_ set: ConfigurationSet, informationPath: String?) {
     let folder = Self.folder(of: set.files.base?.path ?? "")
     if let path = informationPath ?? set.informationPath {
@@ -26,15 +35,19 @@ struct AppleFiles {
     }
   }
 
-  /// With its slash; empty for the current one.
+  /// Returns the folder of a path with its slash; empty for the current folder.
   private static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
+  /// Reads a property list if the file exists.
   private mutating func readIfThere(_ path: String) -> ConfigValue? {
     FolderListing.kind(of: path) == .file ? read(path) : nil
   }
 
+  /// Reads a property list.
+  ///
+  /// - Returns: `nil` if it cannot be read, which is reported.
   private mutating func read(_ path: String) -> ConfigValue? {
     do throws(Diagnostic) {
       let bytes = try InputFile(regular: path).contents(limit: LoadedConfiguration.fileLimit)
@@ -49,9 +62,11 @@ struct AppleFiles {
 }
 
 extension LoadedConfiguration {
-  /// Reads what the app says of itself, for the checks that compare it with the configuration.
+  /// Reads the property lists of the app, for the checks that compare them with the configuration.
   ///
-  /// - Parameter informationPath: an Info.plist that was named; nil for what the set says.
+  /// - Parameters:
+  ///   - set: The files of the configuration.
+  ///   - informationPath: The path of an Info.plist; `nil` for that of the set.
   package mutating func readAppleFiles(_ set: ConfigurationSet, informationPath: String?) {
     let files = AppleFiles(set, informationPath: informationPath)
     matrix.apple = files.values

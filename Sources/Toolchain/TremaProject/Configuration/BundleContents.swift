@@ -1,27 +1,34 @@
 import TremaFormats
 import TremaSupport
 
-/// The files of a built product: those of a folder, or of an archive.
+/// The files of a built product, which is a folder or an archive.
 struct BundleContents {
-  /// The name of the root in messages: `App.ipa/Payload/App.app`.
+  /// The path of the root in messages: `App.ipa/Payload/App.app`.
   let root: String
-  /// The paths from the root, in the order of their bytes.
+  /// The paths relative to the root, sorted by their bytes.
   private(set) var paths: [String]
+  /// The archive; `nil` for a folder.
   private var archive: ZipArchive?
-  /// The prefix of the paths inside of the archive.
+  /// The path of the root in the archive with its slash.
   private var prefix = ""
 
-  /// The largest archive that is read; and what may come out of it.
+  /// The maximum size in bytes of an archive.
   private static let archiveLimit = 1 << 29
+  /// The maximum size in bytes of the extracted files of an archive.
   private static let contentLimit = 1 << 26
-  /// The longest file that is read.
+  /// The maximum size in bytes of a single file.
   static let fileLimit = 1 << 24
+  /// The maximum depth of nested folders.
   private static let depthLimit = 64
+  /// The maximum number of files.
   private static let countLimit = 500_000
 
-  /// - Parameter path: a folder, or an archive (`.ipa`, `.zip`, `.apk`, …). The app in it is looked
-  ///   at, where there is one: `Payload/App.app`.
-  /// - Throws: kind `.unreadable`, `.usage` when it holds several apps.
+  /// Lists the files of a product.
+  ///
+  /// - Parameter path: The path of a folder or an archive (`.ipa`, `.zip`, `.apk`, …). If it
+  ///   contains an app, as `Payload/App.app`, that is the root.
+  /// - Throws: A diagnostic of the kind `.unreadable`, or of the kind `.usage` if it contains
+  ///   several apps.
   init(_ path: String) throws(Diagnostic) {
     let path = path.utf8.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     if FolderListing.kind(of: path) == .folder {
@@ -47,9 +54,13 @@ struct BundleContents {
     paths = paths.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
   }
 
-  /// Returns the name of a file in messages.
+  /// Returns the path of a file in messages.
   func shown(_ path: String) -> String { "\(root)/\(path)" }
 
+  /// Reads a file.
+  ///
+  /// - Parameter path: The path relative to the root.
+  /// - Throws: A diagnostic of the kind `.unreadable` if the file cannot be read or is too large.
   mutating func read(_ path: String) throws(Diagnostic) -> [UInt8] {
     guard archive != nil else {
       return try InputFile(regular: shown(path)).contents(limit: Self.fileLimit)
@@ -63,8 +74,8 @@ struct BundleContents {
     return bytes
   }
 
-  /// The outermost folders called `.app`: in the root, in `Payload`, or where an archive of Xcode has
-  /// them.
+  /// Returns the outermost folders with the extension `.app`: in the root, in `Payload`, or in the
+  /// folder of apps of an Xcode archive.
   private static func apps(in paths: [String]) -> [String] {
     var apps: [String] = []
     for path in paths {
@@ -78,13 +89,15 @@ struct BundleContents {
     return apps
   }
 
+  /// Returns the error for a product with several apps.
   private static func several(_ apps: [String], _ path: String) -> Diagnostic {
     Diagnostic(
       .error, "usage", "'\(path)' holds several apps: \(apps.joined(separator: ", "))",
       hint: "name one of them", kind: .usage)
   }
 
-  /// All files below a folder, hidden ones too; links are named, and not followed.
+  /// Returns all files in a folder and its subfolders, including hidden ones. Symbolic links are
+  /// listed and not followed.
   private static func walk(_ root: String) throws(Diagnostic) -> [String] {
     var files: [String] = []
     var folders: [(path: String, depth: Int)] = [("", 0)]

@@ -2,27 +2,35 @@ import ConfigKit
 import TremaConfigValues
 import TremaSupport
 
-/// Looks into a built product: whether it holds the configuration of an environment, and nothing of
-/// another one.
+/// The verification of a built product: it must contain the configuration of one environment, and
+/// nothing of another one.
 package struct BundleVerification {
+  /// The findings in the product.
   package private(set) var findings: [Diagnostic] = []
+  /// The files of the product.
   private var contents: BundleContents
+  /// The values that the product must and must not contain.
   private let shipment: ConfigShipment
   /// The name of the file that the app reads.
   private let name: String
 
+  /// Verifies a product.
+  ///
   /// - Parameters:
-  ///   - path: a folder or an archive.
-  ///   - name: of the file that the app reads; nil for that of the base.
-  ///   - secrets: gets what no report may show, also of a configuration that cannot be read.
-  /// - Throws: kind `.unreadable`, when the configuration or the product cannot be read; kind
-  ///   `.usage`, when there is no such environment.
+  ///   - path: The path of a folder or an archive.
+  ///   - environment: The name of the environment.
+  ///   - set: The files of the configuration.
+  ///   - name: The name of the file that the app reads; `nil` for that of the base.
+  ///   - secrets: Receives the secrets that no report may show, even if the configuration cannot be
+  ///     read.
+  /// - Throws: A diagnostic of the kind `.unreadable` if the configuration or the product cannot be
+  ///   read, or of the kind `.usage` if there is no such environment.
   package init(
     _ path: String, holds environment: String, of set: ConfigurationSet, name: String?,
     hiding secrets: inout ConfigSecrets
   ) throws(Diagnostic) {
     var set = set
-    // A release knows nothing of the machine it was built on.
+    // The local layers of the machine that built a release are not part of it.
     set.files.removeLocal()
     _ = try set.lineage.ancestry(of: environment)
     let loaded = try LoadedConfiguration(set)
@@ -38,11 +46,13 @@ package struct BundleVerification {
       name ?? set.files.base.flatMap { $0.path.split(separator: "/").last }.map(String.init)
       ?? "Configuration.plist"
     contents = try BundleContents(path)
-    // What is expected is not sure while its layers contradict each other.
+    // The expected values are not reliable while the layers have errors, which are therefore
+    // reported.
     findings = (loaded.problems + column.problems).filter { $0.severity == .error }
     try verify()
   }
 
+  /// Examines all files of the product.
   private mutating func verify() throws(Diagnostic) {
     let configuration = configurationPath
     if configuration == nil { findings.append(noConfiguration()) }
@@ -54,7 +64,8 @@ package struct BundleVerification {
         findings += reading.problems
         verifyConfiguration(reading.value, path)
       } else if path.hasSuffix(".plist") {
-        // A file of another owner that cannot be read is skipped, and reported.
+        // A file that does not belong to the configuration and cannot be read is reported and
+        // skipped.
         do throws(Diagnostic) {
           let value = try read(path).value
           findings += shipment.findings(in: value, file: contents.shown(path))
@@ -69,12 +80,15 @@ package struct BundleVerification {
     }
   }
 
+  /// Reads a file in the format of its extension.
   private mutating func read(_ path: String) throws(Diagnostic) -> ConfigFormat.Reading {
     let bytes = try contents.read(path)
     let format = ConfigFormat(path: path) ?? .json
     return try format.decode(bytes, file: contents.shown(path))
   }
 
+  /// Compares a file with the expected configuration. JSON has fewer types, so that the expected
+  /// values are converted to it first.
   private mutating func verifyConfiguration(_ value: ConfigValue, _ path: String) {
     let file = contents.shown(path)
     guard path.hasSuffix(".json"),
@@ -90,7 +104,7 @@ package struct BundleVerification {
     findVariables(value, path)
   }
 
-  /// The file that the app reads: the one that is least deep in folders.
+  /// The path of the file that the app reads: the one in the fewest folders.
   private var configurationPath: String? {
     contents.paths.filter { Self.lastComponent($0) == name }
       .min { a, b in
@@ -99,7 +113,8 @@ package struct BundleVerification {
       }
   }
 
-  /// Whether a watch app, an extension or a framework in the product reads the file.
+  /// Whether a file is the configuration of a watch app, an extension or a framework in the
+  /// product.
   private func isOfNestedBundle(_ path: String) -> Bool {
     Self.lastComponent(path) == name
       && path.split(separator: "/").dropLast().contains { folder in
@@ -107,12 +122,15 @@ package struct BundleVerification {
       }
   }
 
+  /// Returns the file name of a path.
   private static func lastComponent(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Whether a file belongs to the sources of an app: the files of other environments, the schema,
-  /// settings of the build. The disks of developers do not tell small letters from capitals.
+  /// Whether a file belongs to the sources of an app, such as the files of other environments, the
+  /// schema, or build settings.
+  ///
+  /// Case is ignored, as the usual file systems of developers do.
   private static func isLeftOver(_ path: String, besides name: String) -> Bool {
     let last = lastComponent(path).lowercased()
     let name = name.lowercased()
@@ -131,6 +149,7 @@ package struct BundleVerification {
       }
   }
 
+  /// Reports build variables that have not been replaced.
   private mutating func findVariables(_ value: ConfigValue, _ path: String) {
     let file = contents.shown(path)
     for (keys, variable, place) in UnresolvedVariables.all(in: value) {
@@ -144,8 +163,9 @@ package struct BundleVerification {
     }
   }
 
-  // MARK: Words
+  // MARK: Messages
 
+  /// Returns the error for a missing configuration.
   private func noConfiguration() -> Diagnostic {
     Diagnostic(
       .error, "missing-bundle-configuration", "there is no '\(name)' in '\(contents.root)'",
@@ -153,6 +173,7 @@ package struct BundleVerification {
       hint: "add the merged file to the app; --name says what it is called there")
   }
 
+  /// Returns the error for a file of the sources in the product.
   private func leftOver(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, "leftover-file", "'\(path)' belongs to the sources, not into the product",
@@ -160,6 +181,7 @@ package struct BundleVerification {
       hint: "remove it from the resources that are copied", subject: path)
   }
 
+  /// Returns the error of reading a file as a warning.
   private func unreadable(_ path: String, _ error: Diagnostic) -> Diagnostic {
     var finding = error
     finding.severity = .warning
@@ -168,6 +190,7 @@ package struct BundleVerification {
     return finding
   }
 
+  /// Returns the error for an unknown environment.
   private static func unknown(_ environment: String) -> Diagnostic {
     Diagnostic(
       .error, "unknown-environment", "there is no environment '\(environment)'", kind: .usage)

@@ -4,34 +4,40 @@ import TremaDiagnostics
 import TremaJSON
 import TremaSupport
 
-/// The files of a project that begins to check its configuration: a schema of its values, and a baseline
-/// of its present findings.
+/// The first files for checking an existing configuration: a schema inferred from its values, and a
+/// baseline of its present findings.
 package struct ConfigBootstrap {
-  /// The schema and the baseline, and `trema.json` where there was none.
+  /// A file to write: the schema, the baseline, or `trema.json` if it does not exist.
   package struct Output: Sendable {
+    /// The path of the file.
     package var path: String
+    /// The contents of the file.
     package var bytes: [UInt8]
   }
 
-  /// The files that it makes; empty where there are errors.
+  /// The files to write; empty if there are errors.
   package private(set) var outputs: [Output] = []
+  /// A summary of the inferred schema.
   package private(set) var summary = ConfigInference.Summary()
-  /// How many findings the baseline has.
+  /// The number of findings in the baseline.
   package private(set) var muted = 0
+  /// The names of the environments.
   package private(set) var environments: [String] = []
-  /// The member `configuration` for `trema.json`; `nil` when the file has one.
+  /// The member `configuration` for `trema.json`; `nil` if the file already has it.
   package private(set) var declaration: JSONObject.Member?
-  /// Why there is nothing to write.
+  /// The errors that keep files from being written.
   package private(set) var problems: [Diagnostic] = []
   /// The secrets that no message may show.
   package private(set) var secrets = ConfigSecrets()
 
+  /// Infers the schema and makes the baseline.
+  ///
   /// - Parameters:
-  ///   - set: what is declared, or what the names of the files say.
-  ///   - isDeclared: whether `trema.json` has it.
-  ///   - isForced: whether a schema and a baseline that are there are replaced.
-  ///   - findings: what `trema config check` finds in a configuration.
-  /// - Throws: when the files cannot be read, or would be replaced.
+  ///   - set: The configuration, as it is declared or as it results from the names of the files.
+  ///   - isDeclared: Whether `trema.json` declares the configuration.
+  ///   - isForced: Whether an existing schema and baseline are replaced.
+  ///   - findings: Returns the findings of `trema config check` in a configuration.
+  /// - Throws: A diagnostic if the files cannot be read, or would be replaced.
   package init(
     _ set: ConfigurationSet, isDeclared: Bool, isForced: Bool,
     findings: (ConfigurationSet) throws(Diagnostic) -> [Diagnostic]
@@ -49,7 +55,7 @@ package struct ConfigBootstrap {
     let loaded = try LoadedConfiguration(set)
     secrets = loaded.secrets
     problems = loaded.problems.filter { $0.kind != .finding }
-    // A schema of some environments would call what the others have a mistake.
+    // A schema that is inferred from some of the environments would reject values of the others.
     problems += set.problems.filter { $0.severity == .error && !problems.contains($0) }
     if !problems.isEmpty { return }
     if loaded.matrix.columns.isEmpty { throw Self.noEnvironment(set.files.searched) }
@@ -58,7 +64,8 @@ package struct ConfigBootstrap {
     let bytes = JSONWriter().bytes(of: inference.schema())
     summary = inference.summary
     environments = loaded.matrix.columns.map(\.name)
-    // What is checked now is what will be there.
+    // The check uses the new schema, so that the baseline contains the findings of the following
+    // checks.
     try InputFile.replace(schema, by: bytes)
     set.files.schema = schema
     let found = try findings(set)
@@ -72,6 +79,8 @@ package struct ConfigBootstrap {
     if !isDeclared { declare(set, folder) }
   }
 
+  /// Sets the declaration of the configuration, and adds `trema.json` to the outputs if it does not
+  /// exist.
   private mutating func declare(_ set: ConfigurationSet, _ folder: String) {
     var members: [JSONObject.Member] = []
     if folder != "." { members.append(.init("directory", JSONValue(.string(folder)))) }
@@ -88,7 +97,8 @@ package struct ConfigBootstrap {
     }
   }
 
-  /// The first file that says something of a key is believed: the base comes first.
+  /// Returns the comments about keys. If several files have one about a key, that of the base is
+  /// used, otherwise the first one.
   private static func descriptions(
     _ layers: [ConfigurationFiles.Layer]
   ) throws(Diagnostic) -> [ConfigKeyPath: String] {
@@ -100,16 +110,19 @@ package struct ConfigBootstrap {
     return texts
   }
 
+  /// Returns the path of a file in a folder.
   private static func path(_ folder: String, _ name: String) -> String {
     folder == "." ? name : "\(folder)/\(name)"
   }
 
+  /// Returns the error for a file that would be replaced.
   private static func exists(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, "already-there", "'\(path)' is there already", at: SourceLocation(file: path),
       hint: "--force replaces the schema and the baseline by new ones", kind: .unwritable)
   }
 
+  /// Returns the error for a configuration without environments.
   private static func noEnvironment(_ searched: String) -> Diagnostic {
     Diagnostic(
       .error, "no-environment", "there is no environment in '\(searched)'",
@@ -118,7 +131,7 @@ package struct ConfigBootstrap {
 }
 
 extension Baseline {
-  /// The same with no secret in the words that it has for people.
+  /// Returns the baseline with secrets masked in the subjects of its entries.
   package func hiding(_ secrets: ConfigSecrets) -> Baseline {
     Baseline(
       entries.map { entry in
@@ -130,5 +143,6 @@ extension Baseline {
 }
 
 extension ConfigurationFiles.Layer {
+  /// Whether the layer belongs to an environment and is not local.
   fileprivate var isEnvironment: Bool { environment != nil && !isLocal }
 }

@@ -2,17 +2,20 @@ import ConfigKit
 import TremaConfigValues
 import TremaSupport
 
-/// Edits for findings of a configuration that come without: a value in the kind that it should have,
-/// and a value taken out that changes nothing.
+/// Computes edits for findings of a configuration that have none: the conversion of a value to the
+/// required kind, and the removal of an override without effect.
 struct ConfigurationEdits {
+  /// The configuration that the findings are about.
   private let matrix: ConfigMatrix
+  /// The files that have been read, by path.
   private var files: [String: SourceBytes] = [:]
 
   init(_ matrix: ConfigMatrix) { self.matrix = matrix }
 
-  /// The finding with its edits, where it is sure what they are.
+  /// Returns a finding with its edits, if these are unambiguous; otherwise the finding is returned
+  /// unchanged.
   ///
-  /// - Throws: when its file cannot be read.
+  /// - Throws: A diagnostic if the file of the finding cannot be read.
   mutating func completed(_ finding: Diagnostic) throws(Diagnostic) -> Diagnostic {
     guard finding.fixes.isEmpty, let path = finding.key.flatMap(ConfigKeyPath.init),
       let location = finding.location, let format = ConfigFormat(path: location.file)
@@ -29,12 +32,15 @@ struct ConfigurationEdits {
     return finding
   }
 
+  /// The layers of all environments; the base is contained once per environment.
   private var layers: [ConfigLayer] { matrix.columns.flatMap(\.environment.layers) }
 
+  /// Returns the value at a key path with a location.
   private func value(_ path: ConfigKeyPath, _ location: SourceLocation) -> ConfigValue? {
     layers.lazy.compactMap { $0.value[path] }.first { $0.place.location == location }
   }
 
+  /// Returns the entry of a dictionary whose key has a location.
   private func entry(
     _ path: ConfigKeyPath, _ location: SourceLocation
   ) -> ConfigDictionary.Entry? {
@@ -44,13 +50,16 @@ struct ConfigurationEdits {
       .first { $0.keyPlace.location == location }
   }
 
-  /// Returns the kinds of the schema, or else of the layer below.
+  /// Returns the permitted kinds of a value: those of the schema, or the kind in the base if two
+  /// layers contradict each other.
   private func kinds(_ path: ConfigKeyPath, _ code: String) -> Set<ConfigKind>? {
     if let contract = matrix.contract?[path], let kinds = contract.node.kinds { return kinds }
     guard code == "kind-conflict" else { return nil }
     return matrix.base?.value[path].map { [$0.kind] }
   }
 
+  /// Returns the edit that converts a value to one of some kinds, or `nil` if the conversion is not
+  /// lossless.
   private mutating func rewriting(
     _ value: ConfigValue, _ kinds: Set<ConfigKind>, _ format: ConfigFormat
   ) throws(Diagnostic) -> Diagnostic.Edit? {
@@ -62,7 +71,10 @@ struct ConfigurationEdits {
     return Diagnostic.Edit(at: location, replacement: new)
   }
 
-  /// Takes an entry out, with its comma, and with its line when nothing else is in it.
+  /// Returns the edit that removes an entry with its comma, and with its line if that contains
+  /// nothing else.
+  ///
+  /// - Returns: `nil` if the format or the file does not permit the removal.
   private mutating func removal(
     of entry: ConfigDictionary.Entry, _ format: ConfigFormat
   ) throws(Diagnostic) -> Diagnostic.Edit? {
@@ -70,6 +82,8 @@ struct ConfigurationEdits {
       return nil
     }
     let text = try text(of: key.file)
+    // The edit of such a file is never applied; its presence makes the file be reported as not
+    // fixable.
     if !text.isFixable { return Diagnostic.Edit(at: value, replacement: "") }
     guard let start = text.range(of: key)?.lowerBound, let end = text.range(of: value)?.upperBound,
       start < end
@@ -81,11 +95,12 @@ struct ConfigurationEdits {
       return text.withComma(start..<end).map {
         Diagnostic.Edit(at: text.location(text.withLine($0)), replacement: "")
       }
-    // Without its last entry a dictionary of YAML would be null, which removes it.
+    // In YAML, a dictionary without entries would be null, which removes it.
     case .yaml?, nil: return nil
     }
   }
 
+  /// Returns the bytes of a file without its byte order mark.
   private mutating func text(of file: String) throws(Diagnostic) -> SourceBytes {
     if let text = files[file] { return text }
     let bytes = try InputFile(path: file).contents(limit: InputFile.largest)
@@ -96,12 +111,14 @@ struct ConfigurationEdits {
   }
 }
 
-/// The bytes of a file and the places in them.
+/// The bytes of a file, and the conversion between offsets and locations.
 private struct SourceBytes {
+  /// The bytes without a byte order mark.
   let bytes: [UInt8]
+  /// The path of the file.
   let file: String
-  /// Whether the places are those of the bytes. An edit of a file where they are not is never made:
-  /// who would make it says why.
+  /// Whether the locations of findings are those of the bytes. If they are not, edits of the file
+  /// are not applied, and the reason is reported by ``Fixing``.
   let isFixable: Bool
 
   init(_ bytes: [UInt8], file: String) {
@@ -110,6 +127,7 @@ private struct SourceBytes {
     isFixable = FixableForm.configurations(removes: true).objection(to: bytes, in: file) == nil
   }
 
+  /// Returns the range of bytes of a location; `nil` if it is empty or does not exist.
   func range(of location: SourceLocation) -> Range<Int>? {
     guard let start = location.start.flatMap(offset), let end = location.end.flatMap(offset),
       start < end
@@ -117,14 +135,14 @@ private struct SourceBytes {
     return start..<end
   }
 
-  /// How the file writes its values; nil for the forms that nothing is rewritten in: a property
-  /// list as text has no tags.
+  /// Returns the notation of the value at a location; `nil` for notations in which values are not
+  /// converted, such as a property list in the old text format.
   func spelling(
     at location: SourceLocation, _ format: ConfigFormat
   ) -> ConfigRewrite.Spelling? {
     if format == .json { return .json }
     if format == .yaml {
-      // An anchor or a tag in front of the value would be lost, a block scalar has several lines.
+      // An anchor or a tag before the value would be lost, and a block scalar has several lines.
       let first = range(of: location).flatMap { bytes[$0].first }
       return first.map { Array("&!*|>".utf8).contains($0) } == false ? .yaml : nil
     }
@@ -133,6 +151,7 @@ private struct SourceBytes {
     return range(of: location).map { bytes[$0].first == UInt8(ascii: "<") } == true ? .xml : nil
   }
 
+  /// Returns the offset of a position; `nil` if it is after the end of the file.
   private func offset(_ position: SourcePosition) -> Int? {
     var start = 0
     for _ in 1..<max(position.line, 1) {
@@ -143,14 +162,16 @@ private struct SourceBytes {
     return offset <= bytes.count ? offset : nil
   }
 
+  /// Returns the location of a range of bytes.
   func location(_ range: Range<Int>) -> SourceLocation {
     let start = SourcePosition.start.advanced(over: bytes[..<range.lowerBound])
     return SourceLocation(file: file, start: start, end: start.advanced(over: bytes[range]))
   }
 
-  /// With the comma behind it, or that before it when it is the last.
+  /// Returns the range of an entry with the comma after it, or with that before it if it is the
+  /// last entry.
   ///
-  /// - Returns: nil when something else than white space is between.
+  /// - Returns: `nil` if anything but white space is between them.
   func withComma(_ range: Range<Int>) -> Range<Int>? {
     if let next = bytes[range.upperBound...].firstIndex(where: { $0 > 0x20 }) {
       if bytes[next] == UInt8(ascii: ",") { return range.lowerBound..<next + 1 }
@@ -166,7 +187,8 @@ private struct SourceBytes {
     }
   }
 
-  /// With the blanks before it and the end of the line, when nothing else is on its lines.
+  /// Returns the range with the blanks before it and the end of its line, if the lines contain
+  /// nothing else; otherwise the range itself.
   func withLine(_ range: Range<Int>) -> Range<Int> {
     let before = bytes[..<range.lowerBound].lastIndex { !Self.isBlank($0) }
     let start = before.map { $0 + 1 } ?? 0
@@ -177,5 +199,6 @@ private struct SourceBytes {
     return start..<end + 1
   }
 
+  /// Whether a byte is a space or a tab.
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

@@ -1,24 +1,34 @@
 import ConfigKit
 import TremaSupport
 
-/// Which files a configuration is made of, by their names: `Configuration.plist` is the base,
-/// `Configuration-staging.plist` the environment `staging`, `Configuration-local.plist` the local
-/// layer, `Configuration.schema.json` the schema, `Configuration.baseline.json` the baseline. Any form that ``ConfigFormat`` knows may mean
-/// `.plist`.
+/// The files of a configuration, which are recognized by their names.
+///
+/// `Configuration.plist` is the base, `Configuration-staging.plist` the environment `staging`,
+/// `Configuration-local.plist` the local layer, `Configuration.schema.json` the schema, and
+/// `Configuration.baseline.json` the baseline. The extension may be that of any ``ConfigFormat``
+/// instead of `.plist`.
 package struct ConfigurationFiles: Sendable {
+  /// The beginning of the names of all files.
   static let stem = "Configuration"
+  /// The name of the local layer, which cannot be an environment.
   static let local = "local"
+  /// The name of the production environment if no other one is known.
   package static let production = "production"
+  /// The file name of the schema.
   static let schemaName = "\(stem).schema.json"
+  /// The file name of the baseline.
   static let baselineName = "\(stem).baseline.json"
 
   /// The file of one layer.
   package struct Layer: Hashable, Sendable {
+    /// The path of the file.
     package var path: String
-    /// Nil for the base.
+    /// The environment; `nil` for the base.
     package var environment: String?
+    /// The format of the file.
     package var format: ConfigFormat
 
+    /// Whether both files are for the same environment, or both are the base.
     func isSameLayer(as other: Layer) -> Bool {
       guard let environment, let name = other.environment else {
         return environment == nil && other.environment == nil
@@ -26,26 +36,28 @@ package struct ConfigurationFiles: Sendable {
       return environment.isExactly(name)
     }
 
+    /// Whether the file is the local layer.
     var isLocal: Bool { environment?.isExactly(ConfigurationFiles.local) == true }
   }
 
-  /// In the order of their names.
+  /// The layers in the order of their names.
   package private(set) var layers: [Layer] = []
+  /// The path of the schema; `nil` if there is none.
   package var schema: String?
-  /// The file with the findings that are muted.
+  /// The path of the baseline of muted findings; `nil` if there is none.
   package var baseline: String?
-  /// The places that were searched, for messages: a folder, or the files that were named.
+  /// The searched folder, or the specified files, for messages.
   package private(set) var searched: String
 
-  /// Files that would be layers if they were named so.
+  /// The files that are not read because their names differ slightly from those of layers.
   private(set) var misnamed: [MisnamedLayer] = []
 
-  /// The folder of files that these include.
+  /// The source of the files, also of those that these include.
   let source: ConfigurationSource
 
-  /// All files of a folder that are named so.
+  /// Finds the files of a configuration in a folder.
   ///
-  /// - Throws: kind `.unreadable`.
+  /// - Throws: A diagnostic of the kind `.unreadable`.
   package init(
     inFolder folder: String, from source: ConfigurationSource = .disk
   ) throws(Diagnostic) {
@@ -64,13 +76,13 @@ package struct ConfigurationFiles: Sendable {
         misnamed.append(file)
       }
     }
-    // What is beside a base of another name is hardly another base.
+    // Beside a base, a file with a similar name is probably not meant to be another base.
     if base != nil { misnamed.removeAll(where: \.isBase) }
   }
 
-  /// Files that were named.
+  /// Assigns the specified files.
   ///
-  /// - Throws: kind `.usage`, when the name of one does not tell what it is.
+  /// - Throws: A diagnostic of the kind `.usage` if the name of a file does not identify its layer.
   package init(
     named paths: [String], from source: ConfigurationSource = .disk
   ) throws(Diagnostic) {
@@ -96,7 +108,7 @@ package struct ConfigurationFiles: Sendable {
     }
   }
 
-  /// - Returns: nil when the name is no layer's.
+  /// Returns the layer of a file, or `nil` if its name is not that of a layer.
   private static func layer(_ path: String, _ name: String) -> Layer? {
     guard let format = ConfigFormat(path: name), name.hasPrefix(stem) else { return nil }
     let rest = name.utf8.dropFirst(stem.utf8.count)
@@ -108,34 +120,34 @@ package struct ConfigurationFiles: Sendable {
     return Layer(path: path, environment: environment, format: format)
   }
 
-  /// The path of the base, and of the files beside it.
+  /// The folder of the base and of the files beside it.
   var folder: String {
     let path = base?.path ?? searched
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The base; `nil` if it is missing.
   package var base: Layer? { layers.first { $0.environment == nil } }
 
-  /// Leaves out what only this machine has.
+  /// Removes the local layer, so that the result does not depend on the machine.
   package mutating func removeLocal() { layers.removeAll { $0.isLocal } }
 
+  /// Returns the layer of an environment, or `nil` if it has no file.
   package func layer(of environment: String) -> Layer? {
     layers.first { $0.environment?.isExactly(environment) == true }
   }
 
-  /// The layer that a file would be if it were written where these files were looked for.
-  ///
-  /// - Returns: nil when it would be none.
+  /// Returns the layer that a new file would be, or `nil` if it would not be a layer of this
+  /// configuration.
   package func layer(ofNew path: String) -> Layer? {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard FolderListing.areSame(OutputFolders.parent(of: path), searched) else { return nil }
     return Self.layer(path, name)
   }
 
-  /// Returns the existing file of a project that a new one would be read beside.
-  ///
-  /// - Returns: nil when it would be nothing.
+  /// Returns a description of the other file of a project that a new file would be, or `nil` if it
+  /// would not be one.
   package func companion(ofNew path: String) -> String? {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     if name == ProjectFile.name { return "the project file" }
@@ -151,7 +163,8 @@ package struct ConfigurationFiles: Sendable {
     }
   }
 
-  /// The environments that have files, and production, which needs none, unless one of them is.
+  /// The environments that have files, and `production` if none of them is a production
+  /// environment. It needs no file.
   var environments: [String] {
     var named: [String] = []
     for name in layers.compactMap(\.environment)
@@ -161,15 +174,15 @@ package struct ConfigurationFiles: Sendable {
     return named.contains(where: ProductionName.isOne) ? named : named + [Self.production]
   }
 
-  /// Returns the possible names of the file of a layer, for messages.
+  /// Returns the possible file names of a layer, for messages.
   ///
-  /// - Parameter environment: nil for the base.
+  /// - Parameter environment: The environment; `nil` for the base.
   static func names(of environment: String?) -> String {
     let name = environment.map { "\(stem)-\($0)" } ?? stem
     return ConfigFormat.allCases.map { "\(name).\($0.rawValue)" }.joined(separator: ", ")
   }
 
-  /// The environments whose files leave open what is in them: there are two, or one is misnamed.
+  /// The environments whose values are uncertain, because they have two files or a misnamed one.
   var unclear: [String] {
     layers.indices.dropFirst().compactMap { index in
       layers[..<index].contains { $0.isSameLayer(as: layers[index]) }
@@ -177,10 +190,10 @@ package struct ConfigurationFiles: Sendable {
     } + misnamed.compactMap(\.environment)
   }
 
-  /// Whether two files claim to be the base.
+  /// Whether there are two files for the base.
   var hasTwoBases: Bool { layers.filter { $0.environment == nil }.count > 1 }
 
-  /// Layers that two files claim to be.
+  /// The errors for layers with two files.
   var duplicates: [Diagnostic] {
     layers.indices.dropFirst().compactMap { index in
       let layer = layers[index]

@@ -1,24 +1,32 @@
 import ConfigKit
 import TremaSupport
 
-/// The findings of a configuration that can be fixed.
+/// The selection of a configuration's findings that are fixed.
 package struct ConfigurationFixes: Sendable {
-  /// Findings of these codes are fixed only when they are named: the value may be intended.
+  /// The codes of findings that are only fixed if they are specified, because the value may be
+  /// intended.
   package static let unasked: Set<String> = ["dead-override"]
 
-  /// The codes to fix; nil for all but those above.
+  /// The codes to fix; `nil` for all but ``unasked``.
   private let only: Set<String>?
 
+  /// Creates a selection.
+  ///
+  /// - Parameter only: The codes to fix; `nil` for all that need no explicit request.
   package init(only: [String]?) { self.only = only.map { Set($0) } }
 
-  /// The form of the fixed files.
+  /// The kind of the fixed files, which also determines whether keys may be removed.
   package var form: FixableForm {
     .configurations(removes: only?.isDisjoint(with: Self.unasked) == false)
   }
 
-  /// - Parameter findings: all there are.
-  /// - Returns: those with edits.
-  /// - Throws: the finding that keeps a file from being read, or when one cannot be opened again.
+  /// Returns the findings that can be fixed, with their edits.
+  ///
+  /// - Parameters:
+  ///   - findings: All findings of the configuration.
+  ///   - matrix: The configuration.
+  /// - Throws: The diagnostic of a file that could not be read, or a diagnostic if one cannot be
+  ///   read again.
   package func fixable(
     _ findings: [Diagnostic], in matrix: ConfigMatrix
   ) throws(Diagnostic) -> [Diagnostic] {
@@ -32,6 +40,7 @@ package struct ConfigurationFixes: Sendable {
     return fixable
   }
 
+  /// Whether findings of a code are to be fixed.
   private func isWanted(_ code: String) -> Bool {
     only?.contains(code) ?? !Self.unasked.contains(code)
   }

@@ -3,25 +3,31 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// A configuration as it is declared: its files, its environments and how they are merged.
+/// A configuration with its files, its environments and the rule for merging them.
 package struct ConfigurationSet: Sendable {
+  /// The files.
   package var files: ConfigurationFiles
+  /// The environments and their inheritance.
   package var lineage: ConfigLineage
-  /// The environments that customers get.
+  /// The names of the production environments.
   private let productions: [String]
+  /// The rule for merging layers.
   package var rule = ConfigMerge.Rule.deep
+  /// Whether `${a.b}` in a string is replaced by another value.
   package var interpolates = false
-  /// The property lists of the app that trema.json names.
+  /// The paths of the app's property lists, if trema.json specifies them.
   package var informationPath, googlePath: String?
-  /// The problems of the files and the names, before one is opened.
+  /// The problems of file names and declarations, found before any file is opened.
   package private(set) var problems: [Diagnostic]
-  /// The environments that are not looked at, as the problems say what is wrong with their files.
+  /// The environments that are not read, because a problem has been reported for their files.
   private var unclear: [String]
 
-  /// Creates the set that the names of the files describe.
+  /// Creates the configuration that the names of files describe.
   ///
-  /// - Parameter paths: files, or one folder; none for the current folder.
-  /// - Throws: kind `.unreadable` or `.usage`.
+  /// - Parameters:
+  ///   - paths: The files, or one folder; empty for the current folder.
+  ///   - source: The source of the files.
+  /// - Throws: A diagnostic of the kind `.unreadable` or `.usage`.
   package init(
     paths: [String], from source: ConfigurationSource = .disk
   ) throws(Diagnostic) {
@@ -38,9 +44,13 @@ package struct ConfigurationSet: Sendable {
     unclear = files.unclear
   }
 
-  /// Creates the set that `trema.json` describes.
+  /// Creates the configuration that `trema.json` describes.
   ///
-  /// - Throws: kind `.unreadable`.
+  /// - Parameters:
+  ///   - configuration: The member `configuration`.
+  ///   - project: The project file, to which paths are relative.
+  ///   - source: The source of the files.
+  /// - Throws: A diagnostic of the kind `.unreadable`.
   package init(
     _ configuration: ProjectFile.Configuration, of project: ProjectFile,
     from source: ConfigurationSource = .disk
@@ -87,8 +97,10 @@ package struct ConfigurationSet: Sendable {
     unclear += missing
   }
 
-  /// Environments without a file, and files without an environment; where one is the other
-  /// misspelled, that is one mistake.
+  /// Returns the problems of environments without a file, and of files without an environment. If
+  /// one is a misspelling of the other, only the file is reported.
+  ///
+  /// - Returns: The problems, and the environments without a file.
   private static func mismatches(
     _ environments: [ProjectFile.Configuration.Environment], _ files: ConfigurationFiles
   ) -> (problems: [Diagnostic], missing: [String]) {
@@ -127,7 +139,7 @@ package struct ConfigurationSet: Sendable {
     return (problems, missing)
   }
 
-  /// Names that are twice, or mean something else.
+  /// Returns the errors for repeated and reserved names of environments.
   private static func misnamed(
     _ environments: [ProjectFile.Configuration.Environment]
   ) -> [Diagnostic] {
@@ -152,13 +164,14 @@ package struct ConfigurationSet: Sendable {
     }
   }
 
-  /// Everything that is read.
+  /// The paths of all files that are read.
   package var paths: [String] { files.layers.map(\.path) + [files.schema].compactMap { $0 } }
 
+  /// Whether an environment is a production environment.
   package func isProduction(_ environment: String) -> Bool { productions.contains(environment) }
 
-  /// Returns the environment with a name: `production` is also the only one that customers get,
-  /// under any name.
+  /// Returns the environment that a name refers to. If there is exactly one production environment,
+  /// `production` refers to it, regardless of its name.
   package func environment(named name: String) -> String {
     let isKnown = lineage.members.contains { $0.name.isExactly(name) }
     guard !isKnown, name.isExactly(ConfigurationFiles.production), productions.count == 1 else {
@@ -167,7 +180,7 @@ package struct ConfigurationSet: Sendable {
     return productions[0]
   }
 
-  /// Whether it is known which files an environment is made of.
+  /// Whether the files of an environment and of its ancestors are certain.
   func isClear(_ ancestry: [String]) -> Bool {
     !files.hasTwoBases && !ancestry.contains { unclear.contains(where: $0.isExactly) }
   }

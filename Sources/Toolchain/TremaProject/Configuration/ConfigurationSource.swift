@@ -1,29 +1,35 @@
 import TremaSupport
 
-/// The source of the files of a configuration: the disk, or a revision of a git
-/// repository, whose files are then opened under names such as `main:Config/Configuration.plist`.
+/// The source of a configuration's files: the disk, or a revision of a git repository. Files of a
+/// revision are opened by names such as `main:Config/Configuration.plist`.
 package struct ConfigurationSource: Sendable {
+  /// The kind of the source.
   private enum State: Sendable {
     case disk
-    /// The working tree, to be compared with a revision; a folder that is missing counts as an empty one.
+    /// The working tree as one side of a comparison. A missing folder is treated as an empty one.
     case workingTree
     case revision(String)
   }
 
+  /// The kind of the source.
   private let state: State
 
+  /// The files on disk.
   package static let disk = ConfigurationSource(state: .disk)
+  /// The files on disk as one side of a comparison with a revision.
   static let workingTree = ConfigurationSource(state: .workingTree)
 
+  /// Returns the source of a revision's files.
   static func revision(_ name: String) -> ConfigurationSource {
     ConfigurationSource(state: .revision(name))
   }
 
-  /// The names of the files in a folder, without hidden ones. What one machine has for itself is no
-  /// part of a state that others have, too.
+  /// Returns the names of the files in a folder without hidden ones. In a comparison of states the
+  /// local layer is left out, as it is not part of either.
   func files(in folder: String) throws(Diagnostic) -> [String] {
     switch state {
-    // Also files that cannot be opened, so that a broken layer is not taken for a missing one.
+    // Files that cannot be opened are included, so that a broken layer is not treated as a missing
+    // one.
     case .disk: return try FolderListing.names(in: folder)
     case .workingTree:
       if FolderListing.kind(of: folder) == .absent { return [] }
@@ -34,22 +40,25 @@ package struct ConfigurationSource: Sendable {
     }
   }
 
+  /// Whether a file name is that of the local layer.
   private static func isLocal(_ name: String) -> Bool {
     name.hasPrefix("\(ConfigurationFiles.stem)-\(ConfigurationFiles.local).")
   }
 
+  /// Whether a path is a folder. In a revision, which has no empty folders, it must contain a file.
   func isFolder(_ path: String) throws(Diagnostic) -> Bool {
     guard case .revision = state else { return FolderListing.kind(of: path) == .folder }
     return try !files(in: path).isEmpty
   }
 
-  /// Whether there is neither a file nor a folder.
+  /// Whether a path is neither a file nor a folder.
   func isMissing(_ path: String) throws(Diagnostic) -> Bool {
     guard case .revision = state else { return FolderListing.kind(of: path) == .absent }
     if try hasFile(path) { return false }
     return try !isFolder(path)
   }
 
+  /// Whether a path is a file.
   func hasFile(_ path: String) throws(Diagnostic) -> Bool {
     guard case .revision(let revision) = state else {
       return FolderListing.kind(of: path) == .file
@@ -57,10 +66,13 @@ package struct ConfigurationSource: Sendable {
     return try GitRepository(containing: path).contents(of: path, at: revision) != nil
   }
 
-  /// The bytes of a file that one which ``open(_:)`` gave includes.
+  /// Returns the contents of a file that another one includes.
   ///
-  /// - Returns: nil when there is none.
-  /// - Throws: `external-include`, for one outside of the project.
+  /// - Parameters:
+  ///   - path: The path of the included file.
+  ///   - file: The including file, as ``open(_:)`` returned it.
+  /// - Returns: `nil` if the file does not exist.
+  /// - Throws: `external-include` if it is outside of the project.
   func contents(ofIncluded path: String, from file: String) throws(Diagnostic) -> [UInt8]? {
     var (path, file) = (path, file)
     if case .revision(let revision) = state {
@@ -73,19 +85,20 @@ package struct ConfigurationSource: Sendable {
     return try InputFile(regular: try open(path)).contents(limit: LoadedConfiguration.fileLimit)
   }
 
+  /// Returns the error for a file outside of the project.
   private static func external(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, "external-include", "the included file '\(path)' is outside of the project",
       hint: "copy what it sets, or the file, into the project", kind: .unreadable)
   }
 
-  /// Makes a file ready to be read.
+  /// Makes a file available for reading.
   ///
-  /// - Returns: the path that opens it.
+  /// - Returns: The path by which ``InputFile`` opens it.
   func open(_ path: String) throws(Diagnostic) -> String {
     guard case .revision(let revision) = state else { return path }
     let name = "\(revision):\(path)"
-    // A file that the revision does not have is reported when it is opened.
+    // A file that the revision does not contain is reported when it is opened.
     if let bytes = try GitRepository(containing: path).contents(of: path, at: revision) {
       try InputFile.replace(name, by: bytes)
     }
@@ -93,14 +106,15 @@ package struct ConfigurationSource: Sendable {
   }
 }
 
-/// The folder of a project: nothing outside of it is read because a file of its configuration names it.
+/// The root folder of a project. A configuration cannot include files outside of it.
 ///
-/// It is the repository that the file is in, else the folder of its `trema.json`, else the current
-/// folder, else that of the file.
+/// It is the root of the file's repository, otherwise the folder of its `trema.json`, otherwise the
+/// current folder if it contains the file, otherwise the folder of the file.
 struct ProjectRoot {
-  /// Without links in it.
+  /// The absolute path without symbolic links.
   private let path: String
 
+  /// Finds the root folder of a file's project.
   init(of file: String) {
     let parent = Self.resolved(OutputFolders.parent(of: file))
     let current = Self.resolved(".")
@@ -110,16 +124,19 @@ struct ProjectRoot {
       ?? (isHere ? current : parent)
   }
 
-  /// Whether a file is inside, with all links followed; of one that is missing its folder counts.
+  /// Whether a file is inside of the folder, with all symbolic links resolved. For a missing file
+  /// its folder is examined.
   func holds(_ file: String) -> Bool {
     Self.isInside(Self.resolved(file), path)
   }
 
+  /// Whether a path is a folder or inside of it.
   private static func isInside(_ path: String, _ folder: String) -> Bool {
     let folder = folder == "/" ? folder : folder + "/"
     return (path + "/").utf8.starts(with: folder.utf8)
   }
 
+  /// Returns the innermost folder from a path upwards that contains a file or folder with a name.
   private static func folder(above start: String, with name: String) -> String? {
     var folder = start
     while folder != "/", !folder.isEmpty, folder != "." {
@@ -129,7 +146,8 @@ struct ProjectRoot {
     return nil
   }
 
-  /// The path from the root without links, as far as it exists.
+  /// Returns the absolute path without symbolic links. Components that do not exist are appended
+  /// unchanged.
   private static func resolved(_ path: String) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }

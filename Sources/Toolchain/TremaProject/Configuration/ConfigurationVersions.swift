@@ -3,20 +3,24 @@ import TremaConfigValues
 import TremaDiagnostics
 import TremaSupport
 
-/// Reads two states of a configuration and compares them.
+/// Comparisons of two states of a configuration.
 package struct ConfigurationVersions {
-  /// The problems of the files that were read, which do not prevent a comparison.
+  /// The problems of the files that do not prevent a comparison.
   package private(set) var problems: [Diagnostic] = []
-  /// How layers are merged; nil for what each state says of it.
+  /// The rule for merging layers; `nil` for that of each state.
   package var rule: ConfigMerge.Rule?
-  /// The secrets of all states that were read, also when an error was thrown.
+  /// The secrets of all states that were read, even if an error is thrown.
   package private(set) var secrets = ConfigSecrets()
 
   package init() {}
 
   /// Compares two environments of a configuration.
   ///
-  /// - Throws: also what leaves one of them unread.
+  /// - Parameters:
+  ///   - old: The name of the old environment.
+  ///   - new: The name of the new environment.
+  ///   - set: The configuration.
+  /// - Throws: A diagnostic if one of them does not exist or cannot be read.
   package mutating func compare(
     _ old: String, _ new: String, in set: ConfigurationSet
   ) throws(Diagnostic) -> ConfigDiff {
@@ -33,7 +37,8 @@ package struct ConfigurationVersions {
       knowing: before.problems + after.problems)
   }
 
-  /// Adds the contradictions between layers, which leave no value that could be compared.
+  /// Adds the contradictions between layers. A value on which layers contradict each other cannot
+  /// be compared.
   private mutating func addProblems(of columns: [ConfigMatrix.Column]) {
     var findings = ConfigFindings()
     for column in columns { findings.add(column.problems, in: column.name) }
@@ -41,6 +46,8 @@ package struct ConfigurationVersions {
   }
 
   /// Compares two files, or the configurations of two folders.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage` for a file and a folder.
   package mutating func compare(files old: String, _ new: String) throws(Diagnostic) -> ConfigDiff {
     switch (FolderListing.kind(of: old), FolderListing.kind(of: new)) {
     case (.folder, .folder):
@@ -60,9 +67,10 @@ package struct ConfigurationVersions {
     }
   }
 
-  /// Whether a word leads to a file or a folder.
+  /// Whether an argument is the path of a file or a folder, and not the name of an environment.
   package static func isPath(_ word: String) -> Bool { FolderListing.kind(of: word) != .absent }
 
+  /// Reads the value of a single file.
   private mutating func value(_ path: String) throws(Diagnostic) -> ConfigValue {
     guard let format = ConfigFormat(path: path) else {
       throw Diagnostic(
@@ -78,9 +86,9 @@ package struct ConfigurationVersions {
     return reading.value
   }
 
-  /// Returns the contract of the schema in the folder of a file.
+  /// Returns the contract of the schema in the folder of a file, or `nil` if there is no schema.
   ///
-  /// - Throws: when there is a schema that cannot be used: without it the secrets are unknown.
+  /// - Throws: A diagnostic if the schema is invalid, because the secrets would be unknown.
   private func contract(beside path: String) throws(Diagnostic) -> ConfigContract? {
     let slash = path.lastIndex(of: "/")
     let schema = (slash.map { String(path[...$0]) } ?? "") + ConfigurationFiles.schemaName
@@ -90,12 +98,15 @@ package struct ConfigurationVersions {
     return read?.contract
   }
 
-  /// Compares a configuration of a revision with what it is now, or in another revision. Which files
-  /// it has, and what `trema.json` says of them, is looked up in each.
+  /// Compares a configuration of a revision with the current one, or with that of another revision.
+  /// Its files and `trema.json` are read from each revision.
   ///
   /// - Parameters:
-  ///   - paths: files, or one folder; none for what the project file says, or the current folder.
-  ///   - project: the project file.
+  ///   - paths: The files, or one folder; empty for those of the project file, or the current
+  ///     folder.
+  ///   - project: The path of the project file.
+  ///   - range: The revisions.
+  /// - Throws: A diagnostic if neither revision has the configuration, or one cannot be read.
   package mutating func compare(
     paths: [String], project: String, in range: RevisionRange
   ) throws(Diagnostic) -> ConfigDiff {
@@ -114,7 +125,7 @@ package struct ConfigurationVersions {
     return ConfigDiff(from: old?.matrix, to: new?.matrix)
   }
 
-  /// - Returns: nil when there is no file of it.
+  /// Reads a state of the configuration, or returns `nil` if it has no files.
   private mutating func state(
     _ paths: [String], _ project: String, _ source: ConfigurationSource
   ) throws(Diagnostic) -> LoadedConfiguration? {
@@ -133,6 +144,8 @@ package struct ConfigurationVersions {
     return try read(set)
   }
 
+  /// Returns the configuration that a state of `trema.json` describes, or that of the current
+  /// folder if it describes none.
   private mutating func declared(
     _ path: String, _ source: ConfigurationSource
   ) throws(Diagnostic) -> ConfigurationSet? {
@@ -140,7 +153,8 @@ package struct ConfigurationVersions {
     let bytes = try InputFile(path: name).contents(limit: 1 << 24)
     var (project, problems) = ProjectFile.decode(bytes, file: name)
     self.problems += problems
-    // Its paths start from its folder, wherever that is looked up.
+    // The paths in the file are relative to its folder, not to the name by which a revision's file
+    // is opened.
     project?.file = path
     guard let project, let configuration = project.configuration else {
       if let error = problems.first(where: { $0.severity == .error }) { throw error }
@@ -149,14 +163,17 @@ package struct ConfigurationVersions {
     return try ConfigurationSet(configuration, of: project, from: source)
   }
 
-  /// - Throws: the first file that cannot be read: its environments would seem to be gone.
+  /// Reads a configuration.
+  ///
+  /// - Throws: The error of the first file that cannot be read, because its environments would
+  ///   appear to be removed.
   private mutating func read(_ set: ConfigurationSet) throws(Diagnostic) -> LoadedConfiguration {
     var set = set
     if let rule { set.rule = rule }
     let loaded = try LoadedConfiguration(set)
     secrets.formUnion(loaded.secrets)
     if let error = loaded.problems.first(where: { $0.kind == .unreadable }) { throw error }
-    // Without the schema the secrets are unknown.
+    // Without the schema the secrets are unknown, and values could not be shown.
     if set.files.schema != nil, loaded.matrix.contract == nil,
       let error = loaded.problems.first(where: { $0.severity == .error })
     {

@@ -2,11 +2,13 @@ import ConfigKit
 import TremaAccessors
 import TremaSupport
 
-/// Makes code of a configuration: types, and the values of environments.
+/// The generation of code for a configuration: types, and the values of environments.
 package struct Generation: Sendable {
   /// A file to write.
   package struct Output: Hashable, Sendable {
+    /// The settings of the file.
     package var words: ProjectFile.GeneratedConfiguration
+    /// The path of the file.
     package var path: String
 
     package init(_ words: ProjectFile.GeneratedConfiguration, path: String) {
@@ -15,25 +17,33 @@ package struct Generation: Sendable {
     }
   }
 
+  /// The configuration without its local layer.
   private var files: ConfigurationSet
-  /// The secrets that no message may show, known when it has run.
+  /// The secrets that no message may show. They are known after ``run(into:)``.
   package private(set) var secrets = ConfigSecrets()
+  /// The files to write.
   package var outputs: [Output]
 
-  /// - Parameter set: its local layer is not looked at: the files are the same on every machine.
+  /// Creates a generation.
+  ///
+  /// - Parameters:
+  ///   - set: The configuration. Its local layer is ignored, so that the files do not depend on the
+  ///     machine.
+  ///   - outputs: The files to write.
   package init(_ set: ConfigurationSet, outputs: [Output]) {
     files = set
     files.files.removeLocal()
     self.outputs = outputs
   }
 
-  /// Everything that is read.
+  /// The paths of all files that are read.
   package var inputs: [String] { files.paths }
 
-  /// Writes the files, unless there is an error.
+  /// Writes the files, unless the configuration has errors.
   ///
-  /// - Returns: what is wrong with the configuration and with what was asked for.
-  /// - Throws: when there is no base, or an output cannot be written.
+  /// - Parameter transaction: The transaction that receives the files.
+  /// - Returns: The problems of the configuration and of the outputs.
+  /// - Throws: A diagnostic if there is no base, or an output cannot be written.
   package mutating func run(into transaction: OutputTransaction) throws(Diagnostic) -> [Diagnostic]
   {
     let loaded = try LoadedConfiguration(files)
@@ -61,6 +71,7 @@ package struct Generation: Sendable {
     return findings.diagnostics
   }
 
+  /// Returns the code of one output, and its problems. The code is `nil` if there are errors.
   private func source(
     of output: Output, _ matrix: ConfigMatrix
   ) -> (bytes: [UInt8]?, problems: [Diagnostic]) {
@@ -89,8 +100,11 @@ package struct Generation: Sendable {
     }
   }
 
-  /// The environments named; else what customers get and, in Swift, the others for debug builds:
-  /// Kotlin has no code that a release leaves out.
+  /// Returns the environments whose values are contained in a file.
+  ///
+  /// These are the specified ones. By default they are the production environments and, in Swift,
+  /// the others for debug builds. Kotlin has no conditional compilation that would exclude them
+  /// from a release.
   private func environments(
     of words: ProjectFile.GeneratedConfiguration, _ matrix: ConfigMatrix
   ) -> [SwiftConfiguration.Environment] {
@@ -102,13 +116,15 @@ package struct Generation: Sendable {
       .map { SwiftConfiguration.Environment($0.name, isDebugOnly: !$0.environment.isProduction) }
   }
 
-  /// The files without their folders, which differ between machines.
+  /// The names of the sources for the header of the code, without their folders, which differ
+  /// between machines.
   private var sources: [String] {
     [files.files.schema, files.files.base?.path].compactMap { path in
       path?.split(separator: "/").last.map(String.init)
     }
   }
 
+  /// Returns the error for an unknown environment.
   private static func unknown(_ name: Located<String>, among names: [String]) -> Diagnostic {
     Diagnostic(
       .error, "unknown-environment", "there is no environment '\(name.value)'",
@@ -117,6 +133,7 @@ package struct Generation: Sendable {
         ?? "the environments are \(names.joined(separator: ", "))", subject: name.value)
   }
 
+  /// Returns the error for two outputs with the same path.
   private static func collision(_ output: Output) -> Diagnostic {
     Diagnostic(
       .error, "output-collision", "two outputs would both write '\(output.path)'",

@@ -4,30 +4,37 @@ import TremaJSON
 import TremaSupport
 
 extension ProjectFile {
-  /// A file of code that is made of the configuration: an object of `"swift"` or `"kotlin"`.
+  /// A file of generated code for the configuration, as an object of `"swift"` or `"kotlin"`
+  /// describes it.
   package struct GeneratedConfiguration: Hashable, Sendable {
+    /// The language of the code.
     package enum Language: String, Hashable, Sendable { case swift, kotlin }
 
+    /// The members of the object.
     package enum Field: String, CaseIterable, Hashable {
       case directory, type, access, package, environments
     }
 
+    /// The language of the code.
     package var language: Language
-    /// The folder; nil for that of the project file.
+    /// The folder of the file; `nil` for that of the project file.
     package var directory: Located<String>?
+    /// The name of the type; `nil` for ``defaultType``.
     package var type: Located<String>?
-    /// The access level in Swift.
+    /// The access level in Swift; `nil` for the default one.
     package var access: SwiftAccessors.Options.Access?
-    /// The package in Kotlin.
+    /// The package in Kotlin; `nil` for none.
     package var package: Located<String>?
-    /// The environments whose values are in the file; `nil` for the default of the language.
+    /// The environments whose values are contained in the file; `nil` for the default of the
+    /// language.
     package var environments: [Located<String>]?
 
     package init(_ language: Language) { self.language = language }
 
-    /// The name of the type, unless another is asked for.
+    /// The default name of the type.
     package static let defaultType = "AppConfiguration"
 
+    /// The name of the file, which is that of the type.
     package var fileName: String {
       "\(type?.value ?? Self.defaultType).\(language == .swift ? "swift" : "kt")"
     }
@@ -35,7 +42,7 @@ extension ProjectFile {
 }
 
 extension ProjectFile.GeneratedConfiguration {
-  /// One object, or an array of them.
+  /// Reads one object or an array of objects.
   static func outputs<Name>(
     reading field: ProjectFileReader.Field<Name>, _ language: Language,
     _ reader: inout ProjectFileReader
@@ -47,6 +54,7 @@ extension ProjectFile.GeneratedConfiguration {
       .map { Self(reading: $0.value, language, &reader) }
   }
 
+  /// Reads an object, and warns about the member that has no effect in the language.
   private init(
     reading value: JSONValue, _ language: Language, _ reader: inout ProjectFileReader
   ) {
@@ -68,9 +76,7 @@ extension ProjectFile.GeneratedConfiguration {
     }
   }
 
-  /// The problems of the fields.
-  ///
-  /// - Parameter option: whether they are options of the command line.
+  /// The problems of the fields, each with the field that it is about.
   package var problems: [(field: Field, diagnostic: Diagnostic)] {
     var problems: [(Field, Diagnostic)] = []
     func refuse(_ field: Field, _ message: String, _ word: Located<String>, _ hint: String) {

@@ -3,26 +3,31 @@ import TremaConfigValues
 import TremaJSON
 import TremaSupport
 
-/// The environments of a configuration, read.
+/// A configuration whose files have been read.
 package struct LoadedConfiguration: Sendable {
+  /// The environments with their layers and merged values.
   package var matrix: ConfigMatrix
-  /// The problems of the files, beside those of the matrix.
+  /// The problems of the files, without those of the matrix.
   package var problems: [Diagnostic]
-  /// Also those of layers that no environment has, as another of its files cannot be read.
+  /// The secrets, including those of layers that no environment has because another file cannot be
+  /// read.
   package internal(set) var secrets: ConfigSecrets
 
-  /// The longest file that is read, in bytes.
+  /// The maximum size of a file in bytes.
   static let fileLimit = 64 << 20
 
-  /// Reads all files, each once.
+  /// Reads all files, each of them once.
+  ///
+  /// A file that cannot be read is reported among the problems, and its environments are left out,
+  /// as their values are unknown.
   ///
   /// - Parameters:
-  ///   - overrides: what is set from outside the files, in all environments.
-  ///   - isContinuousIntegration: whether there is no local layer, because the process runs in
-  ///     continuous integration.
-  /// - Throws: kind `.unreadable`, when there is no base; `.usage`, when a path of the overrides is
-  ///   none. A file that cannot be read is among the problems, and its environments are left out: what
-  ///   is missing in them is not known.
+  ///   - set: The configuration.
+  ///   - overrides: The values that are set outside of the files, for all environments.
+  ///   - isContinuousIntegration: Whether the process runs in continuous integration, where the
+  ///     local layer is ignored and reported.
+  /// - Throws: A diagnostic of the kind `.unreadable` if there is no base, or of the kind `.usage`
+  ///   if a key path of the overrides is invalid.
   package init(
     _ set: ConfigurationSet, overrides: ConfigOverrides = .none,
     isContinuousIntegration: Bool = ProcessEnvironment.isContinuousIntegration
@@ -51,7 +56,7 @@ package struct LoadedConfiguration: Sendable {
     for member in set.lineage.members {
       do throws(Diagnostic) {
         let names = try set.lineage.ancestry(of: member.name)
-        // What follows from a file that is not there is no finding of its own.
+        // A missing file is reported once, and not for every value that is missing because of it.
         guard set.isClear(names) else { continue }
         let isProduction = set.isProduction(member.name)
         let own = isProduction ? [] : [local].compactMap { $0 }
@@ -82,7 +87,9 @@ package struct LoadedConfiguration: Sendable {
     self.secrets = secrets
   }
 
-  /// - Returns: no schema when it cannot be read: then the problems say why.
+  /// Reads a schema.
+  ///
+  /// - Returns: The schema, which is `nil` if it cannot be read, and its problems.
   static func schema(at path: String) -> (ConfigSchema?, [Diagnostic]) {
     do throws(Diagnostic) {
       let bytes = try InputFile(regular: path).contents(limit: fileLimit)
@@ -92,6 +99,7 @@ package struct LoadedConfiguration: Sendable {
     }
   }
 
+  /// Returns the error for a configuration without a base.
   private static func noBase(_ files: ConfigurationFiles) -> Diagnostic {
     Diagnostic(
       .error, "missing-base", "there is no base configuration in '\(files.searched)'",
@@ -99,6 +107,7 @@ package struct LoadedConfiguration: Sendable {
         + "\"directory\" of \"configuration\" in trema.json", kind: .unreadable)
   }
 
+  /// Returns the error for a local layer in continuous integration.
   private static func localInCI(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, "local-layer-in-ci", "the file of one machine is not for continuous integration",
@@ -108,20 +117,25 @@ package struct LoadedConfiguration: Sendable {
 }
 
 extension ConfigurationFiles.Layer {
+  /// The role of the file in the merge.
   var role: ConfigLayer.Role {
     environment.map { isLocal ? .local : .environment($0) } ?? .base
   }
 }
 
-/// Reads the files of the layers, and brings each into the form in which it can be merged: its names
-/// are keys, its values have the kinds that the schema wants, its directives are known.
+/// Reads the files of layers and converts them to the form that is merged: names are key paths,
+/// values have the kinds of the schema, and directives are decoded.
 struct LayerReading {
-  /// The values by the path of the file; one that cannot be read has none.
+  /// The values by the path of their file. A file that cannot be read has none.
   private(set) var values: [String: ConfigValue] = [:]
+  /// The problems of the files.
   private(set) var problems: [Diagnostic] = []
-  /// The layers as they were written, with what is not taken over from them.
+  /// The layers as they were written, with values that are not adopted. They are searched for
+  /// secrets.
   private(set) var written: [ConfigValue] = []
+  /// The configuration.
   private let set: ConfigurationSet
+  /// The contract of the schema; `nil` if there is none.
   private let contract: ConfigContract?
 
   init(_ set: ConfigurationSet, _ contract: ConfigContract?) {
@@ -129,6 +143,7 @@ struct LayerReading {
     self.contract = contract
   }
 
+  /// Reads all layers.
   mutating func read(_ layers: [ConfigurationFiles.Layer]) {
     var readings: [(layer: ConfigurationFiles.Layer, value: ConfigValue)] = []
     for layer in layers where !readings.contains(where: { $0.layer.path.isExactly(layer.path) }) {
@@ -138,7 +153,8 @@ struct LayerReading {
         problems.append(error)
       }
     }
-    // Lines name keys of other layers: first those of the base, then all that are no lines.
+    // A file of lines such as `.env` refers to keys of other layers. Therefore other formats are
+    // read first, then the base, then the environments in lines.
     let (lines, others) = (
       readings.filter { $0.layer.format.typing == .text },
       readings.filter { $0.layer.format.typing != .text }
@@ -152,7 +168,10 @@ struct LayerReading {
     }
   }
 
-  /// - Returns: nil when lines of it are missing; the problems say which.
+  /// Decodes a layer.
+  ///
+  /// - Returns: `nil` if a part of it could not be read, which is reported.
+  /// - Throws: A diagnostic if the file cannot be read, is empty, or is not a dictionary.
   private mutating func decoded(
     _ layer: ConfigurationFiles.Layer
   ) throws(Diagnostic) -> ConfigValue? {
@@ -164,7 +183,8 @@ struct LayerReading {
     }
     problems += reading.problems
     guard !reading.problems.contains(where: { $0.kind == .unreadable }) else {
-      // Its lines are quoted all the same, so what could be read of them is to be known.
+      // Messages quote lines of the file, so that the secrets among the values that could be read
+      // must be known.
       written.append(reading.value)
       return nil
     }
@@ -172,19 +192,25 @@ struct LayerReading {
     return reading.value
   }
 
+  /// Converts the names of lines to key paths.
+  ///
+  /// - Parameters:
+  ///   - value: The decoded lines.
+  ///   - known: The values of other layers, whose keys the names refer to.
   private mutating func named(_ value: ConfigValue, _ known: [ConfigValue]) -> ConfigValue {
     let (value, found) = ConfigNames(contract: contract, values: known).resolved(value)
     problems += found
     return value
   }
 
+  /// Decodes the directives of a layer and converts its values to the kinds of the schema.
   private mutating func finished(
     _ value: ConfigValue, _ layer: ConfigurationFiles.Layer
   ) -> ConfigValue {
     written.append(value)
     var value = value
     if layer.format.typing != .text {
-      // The seed's rule is about files of environments, which have no directives.
+      // GirdersSwift's rule applies to files of environments, which have no directives.
       let (read, found) =
         set.rule == .girders && !layer.isLocal
         ? ConfigDirectives.literal(value)
@@ -199,7 +225,7 @@ struct LayerReading {
     return typed
   }
 
-  /// Whether a file has nothing but white space, or the mark of an encoding.
+  /// Whether a file contains nothing but white space and a byte order mark.
   private static func isBlank(_ bytes: [UInt8]) -> Bool {
     let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
     let mark = marks.first { bytes.starts(with: $0) }
@@ -208,12 +234,14 @@ struct LayerReading {
     }
   }
 
+  /// Returns the error for an empty file.
   private static func empty(_ path: String) -> Diagnostic {
     Diagnostic(
       .error, "empty-layer", "the file is empty", at: SourceLocation(file: path),
       hint: "write an empty dictionary, or remove the file", kind: .unreadable)
   }
 
+  /// Returns the error for a file whose root is not a dictionary.
   private static func wrongRoot(_ value: ConfigValue) -> Diagnostic {
     Diagnostic(
       .error, "wrong-root", "a configuration is a dictionary, not \(value.kind.title)",

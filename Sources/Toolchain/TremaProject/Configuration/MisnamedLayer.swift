@@ -1,16 +1,21 @@
 import ConfigKit
 import TremaSupport
 
-/// A file that is called nearly as a layer, a schema or a baseline is, and so is not read.
+/// A file that is not read because its name differs slightly from that of a layer, a schema or a
+/// baseline.
 struct MisnamedLayer: Hashable, Sendable {
+  /// The path of the file.
   var path: String
-  /// The name that it should have.
+  /// The correct file name.
   var name: String
-  /// The environment whose layer it would be then; nil for the base and for other files.
+  /// The environment of the layer with the correct name; `nil` for the base and for other files.
   var environment: String?
+  /// Whether the file would be the base.
   var isBase = false
 
-  /// - Returns: `nil` for a name that does not resemble one of a layer.
+  /// Recognizes a misnamed file.
+  ///
+  /// - Returns: `nil` if the name does not resemble one of a layer, or is correct.
   init?(_ path: String, _ name: String) {
     let stem = ConfigurationFiles.stem
     guard name.utf8.count > stem.utf8.count, let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")),
@@ -32,7 +37,7 @@ struct MisnamedLayer: Hashable, Sendable {
     else { return nil }
     let format = isReadable ? ending : "plist"
     if environment.isEmpty {
-      // Without a capital letter, and with an ending of something else, it is another program's.
+      // A file such as `configuration.toml` belongs to another program.
       guard isReadable else { return nil }
       isBase = true
       self.name = "\(stem).\(format)"
@@ -42,16 +47,17 @@ struct MisnamedLayer: Hashable, Sendable {
     }
   }
 
-  /// Such files of configurations that are not read at all.
+  /// The extensions of configuration formats that are not supported.
   private static let otherEndings: Set<String> = ["toml", "json5", "jsonc", "ini"]
 
+  /// The correct file names of the schema and the baseline.
   private static let companions = [
     "schema": ConfigurationFiles.schemaName, "baseline": ConfigurationFiles.baselineName,
   ]
 
-  /// Returns the part after the stem, without its separator.
+  /// Returns the part of a name after the stem without its separator; empty if there is none.
   ///
-  /// - Returns: nil for the name of something else, such as `ConfigurationTests`.
+  /// - Returns: `nil` for other names such as `ConfigurationTests`.
   private static func environment(_ middle: String) -> String? {
     guard let first = middle.utf8.first else { return "" }
     let rest = String(middle.dropFirst())
@@ -62,12 +68,14 @@ struct MisnamedLayer: Hashable, Sendable {
     return words.contains(word) ? word : nil
   }
 
-  /// The names of environments that are common enough to be seen in `ConfigurationStaging.plist`.
+  /// The names of environments that are recognized without a separator, as in
+  /// `ConfigurationStaging.plist`.
   private static let words: Set<String> = [
     "dev", "development", "debug", "test", "testing", "qa", "uat", "stage", "staging", "stg",
     "preprod", "beta", "demo", "local", "prod", "production", "release", "live",
   ]
 
+  /// The error for the file.
   var diagnostic: Diagnostic {
     let own = path.split(separator: "/").last.map(String.init) ?? path
     return Diagnostic(
@@ -78,8 +86,9 @@ struct MisnamedLayer: Hashable, Sendable {
   }
 }
 
-/// The names by which environments are known as those that customers get.
+/// The names by which production environments are recognized.
 enum ProductionName {
+  /// Whether an environment is a production environment according to its name, in any case.
   static func isOne(_ name: String) -> Bool { names.contains(name.lowercased()) }
 
   private static let names: Set<String> = ["production", "prod", "prd", "release", "live"]

@@ -1,8 +1,8 @@
 import TremaSupport
 
-/// The environment variables that the process was started with.
+/// The environment variables of the process.
 package enum ProcessEnvironment {
-  /// All variables; of two with one name the first, as `getenv` has it. What is not UTF-8 in them is
+  /// All variables. The first one of a repeated name is used, as by `getenv`. Invalid UTF-8 is
   /// replaced.
   package static var variables: [String: String] {
     var variables: [String: String] = [:]
@@ -19,8 +19,8 @@ package enum ProcessEnvironment {
     return variables
   }
 
-  /// Whether the process runs in continuous integration: `CI` is set, and neither empty nor
-  /// `false`.
+  /// Whether the process runs in continuous integration: the variable `CI` is set, and is neither
+  /// empty nor `false`.
   package static var isContinuousIntegration: Bool {
     guard let value = getenv("CI") else { return false }
     return value.pointee != 0 && strcmp(value, "false") != 0

@@ -5,13 +5,16 @@ import TremaSupport
 /// A comparison of the values that GirdersSwift's lookup finds in a configuration with those of the
 /// merge.
 package struct RuleComparison {
+  /// The comparison of each environment.
   package private(set) var comparisons: [ConfigRuleComparison] = []
   /// The problems of the files.
   package let problems: [Diagnostic]
   /// The secrets that no report may show.
   package let secrets: ConfigSecrets
 
-  /// - Throws: kind `.unreadable`.
+  /// Reads a configuration with both rules and compares the values.
+  ///
+  /// - Throws: A diagnostic of the kind `.unreadable`.
   package init(_ set: ConfigurationSet) throws(Diagnostic) {
     var (set, other) = (set, set)
     set.rule = .deep
@@ -28,14 +31,15 @@ package struct RuleComparison {
     }
   }
 
-  /// An environment after the other, with the keys that differ, each with both values and their
-  /// places.
+  /// The differences as text: for each environment the keys that differ, with both values and their
+  /// locations.
   package var text: String {
     let differing = comparisons.filter { !$0.differences.isEmpty }
     if differing.isEmpty { return "no key differs between the two ways to merge\n" }
     return differing.map(text(of:)).joined(separator: "\n")
   }
 
+  /// Returns the differences of one environment.
   private func text(of comparison: ConfigRuleComparison) -> String {
     var text = "\(TerminalText.shown(comparison.environment)): "
     text += "\(counted(comparison.differences.count, "key"))\n"
@@ -47,6 +51,7 @@ package struct RuleComparison {
     return text
   }
 
+  /// Returns a value with its location, with secrets redacted.
   private func words(
     _ value: ConfigValue?, of difference: ConfigRuleComparison.Difference
   ) -> String {

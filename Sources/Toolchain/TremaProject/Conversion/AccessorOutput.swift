@@ -3,14 +3,26 @@ import TremaCatalog
 import TremaChecks
 import TremaSupport
 
-/// Writes the accessors of a catalogue, or, without a place to write to, finds what they
-/// could not say.
+/// An output of accessors. Without a transaction nothing is written, and only the findings of the
+/// accessors are determined.
 final class AccessorOutput {
+  /// The writer of the language.
   private var accessors: any AccessorWriter
+  /// The file; `nil` if nothing is written.
   private let file: OutputFile?
+  /// The buffer for code that is not written.
   private var scratch: [UInt8] = []
+  /// The output as it was requested.
   let plan: ConversionOutput
 
+  /// Opens the output.
+  ///
+  /// - Parameters:
+  ///   - accessors: The writer of the language.
+  ///   - fileName: The name of the file.
+  ///   - plan: The output as it was requested.
+  ///   - transaction: The transaction that receives the file; `nil` to write nothing.
+  /// - Throws: A diagnostic if another output has the same path, or the file cannot be opened.
   init(
     _ accessors: any AccessorWriter, fileName: String, _ plan: ConversionOutput,
     transaction: OutputTransaction?
@@ -26,14 +38,17 @@ final class AccessorOutput {
     }
   }
 
+  /// Appends the accessor of a text, and returns the findings about it.
   func append(_ text: TextView, annotations: Annotations) -> [Diagnostic] {
     if let file { return accessors.append(text, annotations: annotations, into: &file.bytes) }
     scratch.removeAll(keepingCapacity: true)
     return accessors.append(text, annotations: annotations, into: &scratch)
   }
 
+  /// Writes buffered bytes to disk if there are many of them.
   func spill() throws(Diagnostic) { try file?.spill() }
 
+  /// Appends the end of the code.
   func finish() {
     if let file { accessors.end(into: &file.bytes) }
   }

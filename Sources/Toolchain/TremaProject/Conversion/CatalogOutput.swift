@@ -4,25 +4,43 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// Writes the file of a format that holds all languages.
+/// An output of a format with all languages in one file.
 final class CatalogOutput {
+  /// The output as it was requested.
   let plan: ConversionOutput
+  /// The format.
   private let format: CatalogFormat
+  /// The languages to write.
   private let languages: Set<LanguageTag>
+  /// The master language.
   private let master: LanguageTag
+  /// The file.
   private let file: OutputFile
+  /// The writer of the format.
   private var writer: any CatalogWriter
+  /// The languages by their spellings.
   private var table = LanguageTable()
+  /// The features of texts that the format does not support, with the affected texts.
   private(set) var losses = UnsupportedFeatures()
+  /// The problems that kept texts from being written.
   private var problems: [Diagnostic] = []
-  /// How many texts each language got from the master.
+  /// The number of texts in each language that were filled with the master value.
   private(set) var filled: [LanguageTag: Int] = [:]
 
+  /// The name of the format.
   var formatName: String { format.name }
-  /// The features that the format can hold.
+  /// The features of texts that the format supports.
   var carried: Features { format.supportedFeatures }
 
-  /// - Parameter languages: those to write, in their order.
+  /// Opens the output.
+  ///
+  /// - Parameters:
+  ///   - plan: The output as it was requested.
+  ///   - format: The format.
+  ///   - source: The name of the catalogue.
+  ///   - master: The master language, which is always written, and first.
+  ///   - languages: The languages to write in their order.
+  ///   - transaction: The transaction that receives the file.
   init(
     _ plan: ConversionOutput, format: CatalogFormat, source: String, master: LanguageTag,
     languages: [LanguageTag], transaction: OutputTransaction
@@ -39,6 +57,13 @@ final class CatalogOutput {
     writer.begin(into: &file.bytes)
   }
 
+  /// Appends a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - outline: The structure of its arguments.
+  ///   - features: The features that it uses. Unsupported ones are recorded as losses.
+  /// - Throws: A diagnostic if the file cannot be written.
   func append(
     _ text: Text, outline: TextOutline, features: Features
   ) throws(Diagnostic) {
@@ -53,11 +78,13 @@ final class CatalogOutput {
     try file.spill()
   }
 
+  /// Records a loss.
   private func note(_ feature: Feature, _ text: Text) {
     losses.note(feature, key: text.key, at: text.location(text.keyPosition))
   }
 
-  /// The text with the values that are to be written, in the spelling of tags.
+  /// Returns a text with the values to write, whose languages are spelled as canonical tags.
+  /// Missing ones are filled with the master value if this is requested.
   private func selected(_ original: Text) -> Text {
     var text = original
     var written: Set<LanguageTag> = []
@@ -83,12 +110,13 @@ final class CatalogOutput {
     return text
   }
 
+  /// Appends the end of the file.
   func finish() {
     writer.end(into: &file.bytes)
     problems += writer.takeProblems()
   }
 
-  /// Returns the problems that kept texts or the file from being written.
+  /// Returns the problems that kept texts or the file from being written, and forgets them.
   func takeProblems() -> [Diagnostic] {
     defer { problems = [] }
     return problems

@@ -6,86 +6,95 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// Reads catalogues, checks them and writes outputs, in one pass over the texts.
+/// A conversion, which reads catalogues, checks them and writes outputs in one pass over the texts.
 package struct Conversion {
-  /// Files that make one catalogue, and how its backslashes are read.
+  /// The files of one catalogue, and the rules for reading them.
   package struct Catalogue: Sendable {
+    /// The paths of the files. Later files override earlier ones.
     package var paths: [String]
-    /// The place at which each of them is named, if that is in a file.
+    /// The location at which each path is specified; `nil` for one of the command line.
     package var locations: [SourceLocation?] = []
+    /// The rule by which the catalogue reads backslashes.
     package var backslash = BackslashRule.escape
-    /// Whether the last of several texts with one key counts, and the last value of a language, as in
-    /// older tools.
+    /// Whether the last one of several texts with a key is used, and the last value of a language,
+    /// as in older tools.
     package var overridesDuplicates = false
 
     package init(paths: [String]) { self.paths = paths }
   }
 
+  /// The catalogues to read.
   package var catalogues: [Catalogue] = []
+  /// The outputs to write.
   package var outputs: [ConversionOutput] = []
-  /// The languages the project declares; nil when the catalogue itself decides.
+  /// The languages that the project declares; `nil` for those of the catalogues.
   package var declaredLanguages: [LanguageTag]?
-  /// The languages asked for; nil for all. What they leave out is neither checked nor written.
+  /// The requested languages; `nil` for all. Other languages are neither checked nor written.
   package var chosenLanguages: [LanguageTag]?
-  /// The smallest share of the texts, in percent, that a language must have to be written if no languages
-  /// are declared.
+  /// The percentage of texts that a language must have to be written if no languages are declared.
   package var minimumCoverage = 0
-  /// Whether a chosen language that no catalogue has is an error.
+  /// Whether a requested language that no catalogue contains is an error.
   package var refusesUnknownLanguages = false
-  /// Languages that a few texts alone have are meant.
+  /// Whether languages with only a few texts are treated as intended.
   package var allowsStrays = false
-  /// The policy of the project for the checks.
+  /// The settings of checks.
   package var policy = CheckPolicy()
   /// The terms of the app.
   package var terms: [Term] = []
-  /// Whether the history of the catalogues is asked for translations that have become stale.
+  /// Whether the history of the catalogues is searched for stale translations.
   package var asksHistory = false
-  /// Which checks are run.
+  /// The depth of the checks.
   package var depth = Checker.Depth.outputs
-  /// Whether losses that only translators notice are reported, too: for work that is not repeated at every build.
+  /// Whether to report losses that only affect translators, too. This is for operations that are
+  /// not repeated in every build.
   package var tellsAllLosses = false
-  /// Texts with errors are left out, instead of everything.
+  /// Whether texts with errors are left out, instead of writing no output.
   package var keepsGoing = false
-  /// How many findings of one rule in one file are made; the others are counted. Nil for all, which those
-  /// need who look for some among them.
+  /// The maximum number of findings of one rule in one file; further ones are only counted. `nil`
+  /// for all, which a caller needs that searches the findings for some of them.
   package var maxFindings: Int?
-  /// The largest value, in bytes.
+  /// The maximum size of a value in bytes; `nil` for the default one.
   package var maximumValueSize: Int?
-  /// Receives every text that is checked, with the findings about it.
+  /// Is called with each checked text and the findings about it.
   package var onText: ((Text, Annotations, [Diagnostic]) -> Void)?
-  /// Is told now and then how far the work is.
+  /// Is called periodically during the conversion.
   package var progress: ((ReadingProgress) -> Void)?
 
   package init() {}
 
   /// The result of a conversion.
   package struct Report: Sendable {
-    /// In the order of the files, and with what means those that are not made.
+    /// The findings in the order of the files, with summaries of those that were only counted.
     package var diagnostics: [Diagnostic] = []
-    /// How many values each language got from the master.
+    /// The number of texts in each language that were filled with the master value.
     package var filled: [LanguageTag: Int] = [:]
+    /// The number of texts that were read.
     package var texts = 0
-    /// The texts and values that outputs do not have.
+    /// The texts and values that are missing in outputs.
     package var leftOut = LeftOutTexts()
-    /// How many findings were excused.
+    /// The number of findings that were suppressed in the source.
     package var excused = 0
-    /// The language that the others are translated from, as the first catalogue spells it.
+    /// The master language in the spelling of the first catalogue.
     package var masterLanguage = ""
-    /// The languages that the app is to speak.
+    /// The languages of the app.
     package var languages: [LanguageTag] = []
-    /// The languages of the catalogue that were left out, and how many texts have each.
+    /// The languages of the catalogues that were left out, with the number of their texts.
     package var omittedLanguages: [(tag: LanguageTag, texts: Int)] = []
 
-    // By index: a finding is large to copy.
+    // The array is accessed by index, because a finding is large to copy.
+    /// Whether there is any error.
     package var hasErrors: Bool {
       diagnostics.indices.contains { diagnostics[$0].severity == .error }
     }
   }
 
-  /// - Parameter transaction: takes the outputs; it is for the caller to commit. Nil to check only.
-  /// - Returns: the findings. When an error is among them and `keepsGoing` is not set, the
-  ///   transaction holds incomplete files.
-  /// - Throws: when a catalogue cannot be read or an output not be written.
+  /// Runs the conversion.
+  ///
+  /// - Parameter transaction: The transaction that receives the outputs and that the caller
+  ///   commits; `nil` to check only.
+  /// - Returns: The result. If it contains an error and ``keepsGoing`` is `false`, the files in the
+  ///   transaction are incomplete.
+  /// - Throws: A diagnostic if a catalogue cannot be read or an output cannot be written.
   package func run(into transaction: OutputTransaction?) throws(Diagnostic) -> Report {
     var state = try ConversionRun(self, transaction)
     try state.takeAll()
@@ -94,6 +103,10 @@ package struct Conversion {
 }
 
 extension Conversion.Catalogue {
+  /// Opens the files of the catalogue.
+  ///
+  /// - Throws: A diagnostic of the kind `.unreadable`, with the location at which the path is
+  ///   specified.
   func open() throws(Diagnostic) -> [InputFile] {
     var files: [InputFile] = []
     for (index, path) in paths.enumerated() {
@@ -112,8 +125,8 @@ extension Conversion.Catalogue {
 }
 
 extension Conversion {
-  /// Returns the stale translations by the history of the catalogs; `nil` when they are not needed, or
-  /// there is no history.
+  /// Returns the stale translations according to the history of the catalogues; `nil` if they are
+  /// not needed, or if there is no history.
   func staleTranslations() throws(Diagnostic) -> StaleTranslations? {
     guard asksHistory, Checker.finds("stale-translation", under: policy) else { return nil }
     var stale: StaleTranslations?
@@ -132,17 +145,22 @@ extension Conversion {
 
 /// The versions of a catalogue in git.
 struct CatalogHistory {
-  /// So many versions are looked at; what is older than all of them is not known.
+  /// The maximum number of versions that are examined. Changes in older ones are not detected.
   static let mostVersions = 1000
 
+  /// A version of the catalogue.
   struct Version {
+    /// The hash of the commit.
     var commit: String
+    /// The date of the commit as `2025-01-31`.
     var day: String
-    /// The path from the root of the repository; files are renamed.
+    /// The path relative to the root of the repository, which changes if the file was renamed.
     var path: String
   }
 
+  /// The repository of the catalogue.
   private let repository: GitRepository
+  /// The path of the catalogue.
   private let path: String
 
   init(of path: String) {
@@ -150,9 +168,10 @@ struct CatalogHistory {
     repository = GitRepository(containing: path)
   }
 
-  /// The verified translations that the master has left behind; nil when there is no history.
+  /// Returns the verified translations whose master value has changed since; `nil` if there is no
+  /// history.
   ///
-  /// - Throws: when the catalogue cannot be read.
+  /// - Throws: A diagnostic if the catalogue cannot be read.
   func staleTranslations(_ options: TremaDecoder.Options) throws(Diagnostic) -> StaleTranslations? {
     guard path != "-", repository.exists else { return nil }
     let now = try InputFile(path: path).contents(limit: InputFile.largest)
@@ -169,7 +188,8 @@ struct CatalogHistory {
     return history.stale
   }
 
-  /// The newest first.
+  /// Returns the versions, the newest first. Only first parents are followed, and renames of the
+  /// file are.
   private func versions() throws(Diagnostic) -> [Version] {
     let log = try repository.run([
       "-c", "core.quotePath=false", "log", "--first-parent", "--follow", "-z", "--name-only",

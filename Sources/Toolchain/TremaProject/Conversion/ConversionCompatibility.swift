@@ -3,17 +3,18 @@ import TremaFormats
 import TremaSupport
 
 extension Conversion {
-  /// Makes the outputs those of an older tool, and checks what that tool needs.
+  /// Changes the outputs to those of an older tool, and adapts the checks to it.
   package mutating func adopt(_ compatibility: Compatibility) {
     for index in outputs.indices { outputs[index].compatibility = compatibility }
-    // Each language that turns up got a file.
+    // The older tools wrote a file for each language that occurs.
     allowsStrays = true
-    // trema-core wrote an empty one for a language without values.
+    // trema-core wrote an empty file for a language without values.
     refusesUnknownLanguages = false
-    // The old tools knew no plurals: braces are text, and may be meant for another reader.
+    // The older tools did not support plurals: braces are text, and may be intended for another
+    // library.
     var lowered = ["invalid-message"]
     if compatibility == .girders {
-      // trema.rb took the last value in silence.
+      // trema.rb used the last value without a message.
       lowered += ["duplicate-key", "duplicate-language"]
       for index in catalogues.indices { catalogues[index].overridesDuplicates = true }
     }
@@ -22,7 +23,9 @@ extension Conversion {
 }
 
 extension ConversionOutput {
-  /// The paths and the writer of a file.
+  /// Returns the paths and the writer of a file.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage` if the older tool did not support the format.
   func writing(
     _ format: ResourceFormat, _ file: FileDescription
   ) throws(Diagnostic) -> (paths: [String], writer: any LanguageWriter) {
@@ -40,6 +43,7 @@ extension ConversionOutput {
 }
 
 extension Diagnostic {
+  /// Returns the note about a key or a value that an older tool would have written differently.
   static func difference(
     _ difference: WritingDifference, _ text: TextView, _ value: ValueView
   ) -> Self {
@@ -57,6 +61,7 @@ extension Diagnostic {
     }
   }
 
+  /// Returns the note about any other difference from the output of an older tool.
   static func difference(_ message: String, at place: SourceLocation, _ subject: String) -> Self {
     Diagnostic(
       WritingDifference.severity, WritingDifference.code, message, at: place, subject: subject)

@@ -5,42 +5,47 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// One thing to make of a catalogue.
+/// An output of a conversion.
 package struct ConversionOutput: Sendable {
+  /// The kind of an output.
   package enum Kind: Sendable {
-    /// One file a language.
+    /// A file per language.
     case resources(ResourceFormat)
     /// One file with all languages.
     case catalogue(CatalogFormat)
-    /// `<Type>.swift`.
+    /// Swift accessors in `<Type>.swift`.
     case swift(SwiftAccessors.Options)
-    /// `<Type>.kt`.
+    /// Kotlin accessors in `<Type>.kt`.
     case kotlin(KotlinAccessors.Options)
   }
 
+  /// The kind and its format.
   package var kind: Kind
-  /// The folder, as it is to be opened.
+  /// The folder as a path to open.
   package var directory: String
+  /// The name of the table, which is a part of file names in some formats.
   package var table: String
+  /// The values to write.
   package var selection = Selection()
-  /// The names of languages in folders and files, where the project sets them.
+  /// The names of languages in folders and files that the project specifies.
   package var folderNames: [LanguageTag: String] = [:]
-  /// The place at which a project asks for it.
+  /// The location of the output in the project file; `nil` for one of the command line.
   package var location: SourceLocation?
-  /// The older tool whose files are made.
+  /// The older tool whose files are made; `nil` for none.
   package var compatibility: Compatibility?
-  /// How keys and plurals are in JSON, which XLIFF is written, and how `.properties` are encoded;
-  /// each means something for that format alone.
+  /// The form of keys and plurals in JSON. It is only used for that format.
   package var jsonStyle = JSONStyle.flat
+  /// The version of XLIFF. It is only used for that format.
   package var xliffVersion = XLIFFVersion.v12
+  /// The encoding of `.properties` files. It is only used for that format.
   package var propertiesEncoding = PropertiesEncoding.ascii
-  /// The name of the only file, where the format does not decide it.
+  /// The name of the single file; `nil` if the format determines the names.
   package var fileName: String?
-  /// The files go to translators and are to come back.
+  /// Whether the files are sent to translators and imported again.
   package var isForTranslators = false
-  /// Another output makes the `.stringsdict` that goes with these `.strings`.
+  /// Whether another output writes the `.stringsdict` file of this `.strings` file.
   var hasPluralFile = false
-  /// Another output makes the `.strings` that go with this `.stringsdict`.
+  /// Whether another output writes the `.strings` file of this `.stringsdict` file.
   var hasTextFile = false
 
   package init(_ kind: Kind, directory: String, table: String) {
@@ -49,12 +54,12 @@ package struct ConversionOutput: Sendable {
     self.table = table
   }
 
-  /// The targets that the checks must consider for it.
+  /// The targets whose rules the checks apply because of the output.
   var checkTargets: [CheckTarget] {
     switch kind {
     case .resources(.android): [.android]
     case .kotlin: [.android, .kotlin]
-    // An older tool took keys and placeholders as they are, or named them in its own way.
+    // An older tool used keys and placeholders unchanged, or had its own naming rules.
     case _ where compatibility != nil: []
     case .swift(let options): [.swift(nestedBy: options.nesting)]
     case .resources(.strings), .resources(.stringsdict), .resources(.compiled): [.apple]
@@ -62,12 +67,13 @@ package struct ConversionOutput: Sendable {
     case .resources(.properties): [.properties]
     case .resources(.json) where jsonStyle == .i18next: [.i18next]
     case .resources(.arb): [.arb]
-    // What belongs to no platform, or to people.
+    // These formats are for translators, or are independent of a platform.
     case .resources, .catalogue: []
     }
   }
 
-  /// Whether the files are for translators, and so include drafts that would crash an app.
+  /// Whether the files are for translators, so that they include drafts that would be invalid in an
+  /// app.
   var isForTranslating: Bool {
     switch kind {
     case .resources(let format): format.isBilingual
@@ -76,9 +82,12 @@ package struct ConversionOutput: Sendable {
     }
   }
 
-  /// The file at a path below the folder.
+  /// Opens a file of the output.
   ///
-  /// - Throws: when another output has it already.
+  /// - Parameters:
+  ///   - path: The path relative to the output's folder.
+  ///   - transaction: The transaction that receives the file.
+  /// - Throws: `output-collision` if another output has the same path.
   func open(_ path: String, _ transaction: OutputTransaction) throws(Diagnostic) -> OutputFile {
     let separator = directory.isEmpty || directory.hasSuffix("/") ? "" : "/"
     let whole = directory + separator + path
@@ -94,7 +103,7 @@ package struct ConversionOutput: Sendable {
     return file
   }
 
-  /// Whether all languages must be known before the first text.
+  /// Whether all languages must be known before the first text is written.
   var needsLanguages: Bool {
     switch kind {
     case .resources(let format): selection.fallback == .master || format.isBilingual
@@ -103,16 +112,17 @@ package struct ConversionOutput: Sendable {
     }
   }
 
-  /// Whether this output makes the files of another format that belong to the same table.
+  /// Whether this output writes another format for the same table, folder and statuses.
   func makes(_ format: ResourceFormat, of output: ConversionOutput) -> Bool {
     guard case .resources(format) = kind else { return false }
     return directory == output.directory && table == output.table
       && selection.statuses == output.selection.statuses
   }
 
+  /// The format in the list of the project's outputs.
   private var format: OutputFormat? { OutputFormat(name: formatName) }
 
-  /// The name of the format, as projects and the command line spell it.
+  /// The name of the format in projects and on the command line.
   var formatName: String {
     switch kind {
     case .resources(let format): format.name

@@ -5,34 +5,50 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// The state of one ``Conversion``.
+/// The state of a running ``Conversion``.
 struct ConversionRun {
+  /// The conversion to run.
   private let plan: Conversion
+  /// The transaction that receives the outputs; `nil` to check only.
   private let transaction: OutputTransaction?
+  /// The catalogues.
   private var streams: [LayeredCatalogue] = []
+  /// The index of the catalogue that is being read.
   private var streamIndex = 0
+  /// The checks of texts.
   private var checker: Checker
+  /// The outputs that are being written.
   private var outputs = OpenOutputs()
+  /// The result so far.
   private var report = Conversion.Report()
-  /// The losses of formats, by their names.
+  /// The losses by the name of the format.
   private var losses: [String: UnsupportedFeatures] = [:]
+  /// Whether any error has been found.
   private var hasErrors = false
-  /// Whether no output has anything of a text without values of which nothing is said.
+  /// Whether no output contains anything about a text without values and annotations.
   private var skipsEmptyTexts = false
-  /// How many texts there were when the clock was asked last.
+  /// The number of texts when the progress was reported last.
   private var textsAtPause = 0
-  /// How many findings may gather before those that are not told are left out.
+  /// The number of collected findings from which on they are reduced to those that are reported.
   private var mostHeld = 10_000
-  /// The master language as the first catalog spells it.
+  /// The master language in the spelling of the first catalogue.
   private let masterLanguage: String
-  /// The languages to keep; nil for all.
+  /// The languages to keep; `nil` for all.
   private let chosen: Set<LanguageTag>?
+  /// The languages by their spellings.
   private var languages = LanguageTable()
-  /// The texts that others refer to; read when the first one does.
+  /// The texts that others refer to; `nil` until the first reference is found.
   private var references: TextReferences?
-  /// The languages named in the command; `nil` where none are, or any may be.
+  /// The languages of the command line, which are verified at the end; `nil` if there are none, or
+  /// any are permitted.
   private var request: LanguageRequest?
 
+  /// Opens the catalogues and the outputs.
+  ///
+  /// - Parameters:
+  ///   - plan: The conversion to run.
+  ///   - transaction: The transaction that receives the outputs; `nil` to check only.
+  /// - Throws: A diagnostic if a catalogue or an output cannot be opened.
   init(_ plan: Conversion, _ transaction: OutputTransaction?) throws(Diagnostic) {
     self.plan = plan
     self.transaction = transaction
@@ -66,7 +82,7 @@ struct ConversionRun {
     checker = Checker(
       scope, depth: plan.depth, policy: plan.policy, limit: plan.maxFindings)
     note(checker.configure(diagnostics))
-    // Nothing could be written without it, so that no excuse helps.
+    // Without a valid master language nothing can be written, even if the finding is suppressed.
     if master == nil { hasErrors = true }
     if plan.refusesUnknownLanguages, let chosen = plan.chosenLanguages {
       request = LanguageRequest(chosen, declared: plan.declaredLanguages ?? [])
@@ -75,6 +91,7 @@ struct ConversionRun {
     if let master { try open(header, master) }
   }
 
+  /// Returns the error for an invalid master language.
   private static func invalidMaster(_ header: CatalogHeader) -> Diagnostic {
     Diagnostic(
       .error, "invalid-language", "'\(header.masterLanguage)' is not a language tag",
@@ -82,12 +99,13 @@ struct ConversionRun {
       hint: "write a tag such as 'de', 'pt-BR' or 'zh-Hans'", subject: header.masterLanguage)
   }
 
+  /// Opens all outputs.
   private mutating func open(_ header: CatalogHeader, _ master: LanguageTag) throws(Diagnostic) {
     let source = header.file.split(separator: "/").last.map(String.init) ?? header.file
     let name = source == "-" ? "standard input" : source
     var wanted = plan.chosenLanguages ?? plan.declaredLanguages
     if wanted == nil, transaction != nil, plan.outputs.contains(where: \.needsLanguages) {
-      // They must be known before the first text.
+      // The languages must be known before the first text, which requires a separate pass.
       wanted = try spokenLanguages(master)
     }
     for output in plan.outputs {
@@ -97,6 +115,14 @@ struct ConversionRun {
       outputs.catalogues.isEmpty && outputs.resources.allSatisfy { !$0.reportsMissing }
   }
 
+  /// Opens one output.
+  ///
+  /// - Parameters:
+  ///   - output: The output.
+  ///   - source: The name of the catalogue, for the header of files.
+  ///   - header: The header of the first catalogue.
+  ///   - master: The master language.
+  ///   - languages: The languages to write; `nil` for those of the texts.
   private mutating func open(
     _ output: ConversionOutput, source: String, header: CatalogHeader, master: LanguageTag,
     languages: [LanguageTag]?
@@ -137,7 +163,8 @@ struct ConversionRun {
     }
   }
 
-  /// A pass over the catalogue for its languages alone.
+  /// Returns the languages of the app, which are determined in a pass over the catalogues without
+  /// outputs.
   private func spokenLanguages(_ master: LanguageTag) throws(Diagnostic) -> [LanguageTag] {
     var first = plan
     first.outputs = []
@@ -149,6 +176,7 @@ struct ConversionRun {
     return run.checker.spokenLanguages()
   }
 
+  /// Reads and processes all texts.
   mutating func takeAll() throws(Diagnostic) {
     while let text = try next() {
       try take(text)
@@ -156,7 +184,8 @@ struct ConversionRun {
     }
   }
 
-  /// Asking the clock and the kernel for each text would take longer than the texts.
+  /// Reports the progress and handles signals, once per 256 texts. System calls for each text would
+  /// take longer than the conversion.
   private mutating func pause() throws(Diagnostic) {
     guard report.texts >= textsAtPause + 256 else { return }
     textsAtPause = report.texts
@@ -164,6 +193,8 @@ struct ConversionRun {
     try transaction?.checkSignals()
   }
 
+  /// Returns the next text of all catalogues; `nil` after the last one. It is valid until the next
+  /// call.
   private mutating func next() throws(Diagnostic) -> TextView? {
     while streamIndex < streams.count {
       let text = try streams[streamIndex].next()
@@ -176,7 +207,7 @@ struct ConversionRun {
     return nil
   }
 
-  /// Reports the problems that prevented texts from being written, and counts the omitted texts.
+  /// Reports the problems that kept texts from being written, and counts the omitted texts.
   private mutating func note(problems: [Diagnostic]) {
     if problems.isEmpty { return }
     note(checker.configure(problems))
@@ -185,17 +216,21 @@ struct ConversionRun {
     }
   }
 
+  /// Processes a text, reduced to the requested languages.
   private mutating func take(_ text: TextView) throws(Diagnostic) {
     let annotations = text.annotations
     guard let chosen else { return try take(text, annotations) }
     try take(narrowed(text, to: chosen), annotations)
   }
 
+  /// Checks a text and writes it unless it has errors.
   private mutating func take(_ text: TextView, _ annotations: Annotations) throws(Diagnostic) {
     report.texts += 1
     let found = checker.examine(text, annotations: annotations)
     if let onText = plan.onText { onText(Text(text), annotations, found) }
     note(found)
+    // Errors in translations alone omit only these, so that the text is still written in the other
+    // languages.
     if plan.keepsGoing, checker.foundErrors, let refused = checker.refusedLanguages,
       !refused.contains(masterLanguage)
     {
@@ -209,7 +244,14 @@ struct ConversionRun {
     try write(text, annotations, signature: checker.signature, checker.leftOut)
   }
 
-  /// Writes a text to all outputs that have a place for it.
+  /// Writes a text to the outputs that can contain it.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - annotations: The annotations of its context.
+  ///   - signature: The arguments of the text; `nil` to determine them again for the values that
+  ///     are written.
+  ///   - leftOut: The outputs and values for which the text is invalid.
   private mutating func write(
     _ text: TextView, _ annotations: Annotations, signature: OrderedSignature?, _ leftOut: LeftOut
   ) throws(Diagnostic) {
@@ -229,6 +271,7 @@ struct ConversionRun {
     report.leftOut.add(1, in: missing.sorted().map { text[$0].language })
   }
 
+  /// Writes a text to some outputs.
   private mutating func write(
     _ text: TextView, _ annotations: Annotations, to outputs: OpenOutputs,
     signature: OrderedSignature?
@@ -238,7 +281,7 @@ struct ConversionRun {
     let shown = simplified(text, annotations, for: Features()) ?? text
     for accessor in outputs.accessors where !annotations.isVariation {
       let found = accessor.append(shown, annotations: annotations)
-      // Excused or not, accessors without a place for a text do not have it.
+      // A text that an accessor cannot contain is missing there, even if the finding is suppressed.
       if found.contains(where: { $0.severity == .error }) { isComplete = false }
       note(checker.configure(found))
       if checker.foundErrors { isGood = false }
@@ -271,17 +314,24 @@ struct ConversionRun {
       note(problems: resource.takeProblems())
     }
     if !differences.isEmpty, annotations.ignored[WritingDifference.code] == nil {
-      // Every language has the key, and several outputs the same value.
+      // The difference of a key is found for each language, and that of a value for each output.
       note(checker.configure(differences.uniqued()))
     }
     for accessor in outputs.accessors { try accessor.spill() }
   }
 
+  /// Returns the structure of a text.
   private func outline(of text: TextView, _ annotations: Annotations) -> TextOutline {
     TextOutline(text, annotations: annotations, master: masterLanguage)
   }
 
-  /// - Returns: the text without what a format has no place for; `nil` where that changes nothing.
+  /// Returns a text without features that a format does not support.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - annotations: The annotations of its context.
+  ///   - carried: The features that the format supports.
+  /// - Returns: `nil` if the text remains the same.
   private func simplified(
     _ text: TextView, _ annotations: Annotations, for carried: Features
   ) -> TextView? {
@@ -295,7 +345,7 @@ struct ConversionRun {
     return TextBatch.view(of: simple)
   }
 
-  /// Reads the catalogs once more for the texts that references lead to.
+  /// Reads the catalogues again to find the texts that others refer to.
   private mutating func readReferences() throws(Diagnostic) {
     guard references == nil else { return }
     var found = TextReferences(master: masterLanguage)
@@ -307,8 +357,8 @@ struct ConversionRun {
     references = found
   }
 
-  /// The text without the languages that were not asked for. Those that are no language stay: they
-  /// are errors wherever they are.
+  /// Returns a text without the languages that are not requested. Values with an invalid language
+  /// are kept, because they are reported as errors.
   private mutating func narrowed(_ text: TextView, to chosen: Set<LanguageTag>) -> TextView {
     var kept: [Int] = []
     for number in 0..<text.valueCount {
@@ -322,17 +372,21 @@ struct ConversionRun {
     return kept.count == text.valueCount ? text : text.keeping(kept)
   }
 
-  /// Takes what the checker has just found.
+  /// Adds the diagnostics of the last check to the result.
   private mutating func note(_ diagnostics: [Diagnostic]) {
     if checker.foundErrors { hasErrors = true }
     if diagnostics.isEmpty { return }
     report.diagnostics += diagnostics
-    // Such as came out of order may be more than are told.
+    // Findings that were made out of order may exceed the limit. Reducing them occasionally bounds
+    // the memory.
     guard plan.maxFindings != nil, report.diagnostics.count > mostHeld else { return }
     report.diagnostics = report.diagnostics.limited(to: plan.maxFindings)
     mostHeld = max(mostHeld, 2 * report.diagnostics.count)
   }
 
+  /// Ends the outputs and returns the result.
+  ///
+  /// - Throws: A diagnostic if a requested language is unknown, or a file cannot be written.
   mutating func finish() throws(Diagnostic) -> Conversion.Report {
     try request?.check()
     note(checker.finish())
@@ -366,6 +420,7 @@ struct ConversionRun {
 }
 
 extension Array where Element: Hashable {
+  /// The elements without repetitions, in the order of their first occurrence.
   fileprivate func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

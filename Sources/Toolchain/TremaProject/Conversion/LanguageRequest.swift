@@ -2,29 +2,38 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// Languages that a command line names, to be compared with those of the catalogues: a mistyped one
-/// would otherwise be a language without any translation.
+/// The languages of a command line option, which are compared with those of the catalogues. Without
+/// this a misspelled language would be treated as one without translations.
 package struct LanguageRequest: Sendable {
+  /// The requested languages.
   private let requested: [LanguageTag]
+  /// The languages of the catalogues by their spellings.
   private var table = LanguageTable()
+  /// The languages of the catalogues and of the project.
   private var known: Set<LanguageTag>
 
-  /// - Parameter declared: the languages that the project declares; no catalogue needs to have them yet.
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - requested: The requested languages.
+  ///   - declared: The languages that the project declares. They need not occur in a catalogue.
   package init(_ requested: [LanguageTag], declared: [LanguageTag] = []) {
     self.requested = requested
     known = Set(declared)
   }
 
-  /// Takes note of a language of a catalogue.
+  /// Adds a language of a catalogue.
   package mutating func add(_ language: String) {
     let number = table.number(of: language)
+    // Only a language that is new in the table needs to be parsed.
     guard number >= table.languages.count - 1 else { return }
     if let tag = table[number].tag { known.insert(tag) }
   }
 
-  /// Refuses the first language that no catalogue has.
+  /// Verifies that all requested languages are known.
   ///
-  /// - Throws: kind `.usage`; never where there are no languages at all.
+  /// - Throws: A diagnostic of the kind `.usage` for the first unknown one. Nothing is thrown if
+  ///   there are no languages at all.
   package func check() throws(Diagnostic) {
     guard !known.isEmpty, let unknown = requested.first(where: { !known.contains($0) }) else {
       return

@@ -3,18 +3,28 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// The file of one language, or two with the same bytes.
+/// The file of one language, or several files with the same contents.
 final class LanguageTarget {
+  /// The properties of the file.
   let description: FileDescription
+  /// The language of the file.
   var tag: LanguageTag { description.language }
+  /// All files.
   let files: [OutputFile]
+  /// The number of texts that were filled with the master value.
   var filled = 0
-  /// The number of the last text that was written, from 1.
+  /// The number of the last text that was written, from 1; 0 before the first one.
   var lastText = 0
+  /// The first file, to which the writer appends.
   private let file: OutputFile
+  /// The other files, to which the bytes are copied.
   private let copies: ArraySlice<OutputFile>
+  /// The writer of the format.
   private var writer: any LanguageWriter
 
+  /// Begins the files.
+  ///
+  /// - Returns: `nil` if `files` is empty.
   init?(
     _ description: FileDescription, _ writer: any LanguageWriter, _ files: [OutputFile]
   ) {
@@ -28,19 +38,23 @@ final class LanguageTarget {
     for copy in copies { copy.bytes = file.bytes }
   }
 
+  /// Appends a value.
   func append(_ entry: Entry) throws(Diagnostic) {
     try write { $0.append(entry, into: &$1) }
   }
 
+  /// Writes buffered bytes to disk if there are many of them.
   func spill() throws(Diagnostic) {
     for copy in copies { try copy.spill() }
     try file.spill()
   }
 
+  /// Appends a text without a value, for a writer that must know of it.
   func pass(_ key: String, _ outline: TextOutline) throws(Diagnostic) {
     try write { $0.pass(key, outline, into: &$1) }
   }
 
+  /// Appends the output of the writer to all files.
   private func write(
     _ change: (inout any LanguageWriter, inout [UInt8]) -> Void
   ) throws(Diagnostic) {
@@ -57,17 +71,21 @@ final class LanguageTarget {
     var problems: [Diagnostic]
   }
 
+  /// Returns the losses and problems of the last text, or `nil` if there are none.
   func takeReport() -> Report? {
     let (losses, problems) = (writer.takeLosses(), writer.takeProblems())
     return losses.isEmpty && problems.isEmpty ? nil : Report(losses: losses, problems: problems)
   }
 
+  /// Returns the problems of the end of the file.
   func takeProblems() -> [Diagnostic] { writer.takeProblems() }
 
+  /// Returns the notes about a value that an older tool would have written differently.
   func takeDifferences(of text: TextView, _ value: ValueView) -> [Diagnostic] {
     writer.takeDifferences().map { .difference($0, text, value) }
   }
 
+  /// Appends the end of the files.
   func finish() {
     let start = file.bytes.count
     writer.end(into: &file.bytes)

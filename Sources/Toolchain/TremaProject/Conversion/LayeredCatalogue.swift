@@ -4,26 +4,37 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// One or more files that make one catalogue: later files override earlier ones by key and
-/// language, and the first keeps its order. The first file streams; the others, usually small, are
-/// held in memory.
+/// A catalogue that consists of one or more files. Later files override earlier ones by key and
+/// language; the order is that of the first file.
+///
+/// The first file is streamed. The others, which are usually small, are held in memory.
 struct LayeredCatalogue {
+  /// The files.
   private let files: [InputFile]
+  /// The options for decoding them.
   private let options: TremaDecoder.Options
+  /// The decoder of the first file.
   private var decoder: TremaDecoder
+  /// The texts of the other files that have not been returned.
   private var overlay: [ExactKey: Text] = [:]
-  /// The last text that is not in the first file as it is.
+  /// The batch of a text that differs from that of the first file.
   private let merged: TextBatch
-  /// The keys of the overlay in their order, as long as they have not come up.
+  /// The keys of ``overlay`` in their order. Keys that have been returned are no longer in
+  /// ``overlay``.
   private var remaining: [ExactKey] = []
+  /// The index of the next key in ``remaining``.
   private var remainingIndex = 0
+  /// The diagnostics since the last call of ``takeDiagnostics()``.
   private var diagnostics: [Diagnostic] = []
   /// Whether the first file has been read to its end.
   private var hasEnded = false
-  /// Whether a text overrides one of the same key in the same file as well. All files are held in
-  /// memory then.
+  /// Whether a text also overrides one with the same key in the same file. In this case all files
+  /// are held in memory.
   private let overridesDuplicates: Bool
 
+  /// Opens a catalogue.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage` if there are no files.
   init(
     _ files: [InputFile], options: TremaDecoder.Options, overridesDuplicates: Bool = false
   ) throws(Diagnostic) {
@@ -37,8 +48,12 @@ struct LayeredCatalogue {
     merged = TextBatch(file: first.path, backslash: options.backslash)
   }
 
+  /// The progress of reading all files.
   var progress: ReadingProgress { files.map(\.progress).reduce(ReadingProgress(), +) }
 
+  /// Reads the header of the first file, and all other files.
+  ///
+  /// - Throws: A diagnostic if a file cannot be read.
   mutating func header() throws(Diagnostic) -> CatalogHeader {
     let header = try decoder.header()
     hasEnded = overridesDuplicates
@@ -49,7 +64,7 @@ struct LayeredCatalogue {
     return header
   }
 
-  /// The next text, or `nil` after the last one; valid until the next call.
+  /// Returns the next text, or `nil` after the last one. It is valid until the next call.
   mutating func next() throws(Diagnostic) -> TextView? {
     if !hasEnded {
       if let text = try decoder.nextView() {
@@ -63,17 +78,20 @@ struct LayeredCatalogue {
     return nextOfOverlay().map { view(of: $0) }
   }
 
+  /// Returns a view of a decoded text, which is valid until the next call.
   private mutating func view(of text: Text) -> TextView {
     merged.removeAll()
     merged.append(text)
     return merged[0]
   }
 
+  /// Ends the first file.
   private mutating func end() {
     hasEnded = true
     noteConflicts(behind: decoder.footer, in: files[0].path)
   }
 
+  /// Returns the next text that only other files contain; `nil` after the last one.
   private mutating func nextOfOverlay() -> Text? {
     while remainingIndex < remaining.count {
       remainingIndex += 1
@@ -82,6 +100,7 @@ struct LayeredCatalogue {
     return nil
   }
 
+  /// Returns the diagnostics since the last call.
   mutating func takeDiagnostics() -> [Diagnostic] {
     let read = decoder.takeDiagnostics()
     if diagnostics.isEmpty { return read }
@@ -89,9 +108,15 @@ struct LayeredCatalogue {
     return diagnostics + read
   }
 
-  /// Returns summaries of the findings that were only counted, once everything is read.
+  /// Returns the summaries of findings that were only counted, after everything has been read.
   mutating func takeOmittedSummary() -> [Diagnostic] { decoder.takeOmittedSummary() }
 
+  /// Reads a file into ``overlay``.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - base: The header of the first file.
+  /// - Throws: A diagnostic if the file cannot be read.
   private mutating func read(_ file: InputFile, over base: CatalogHeader) throws(Diagnostic) {
     var decoder = TremaDecoder(file: file.path, options: options, source: file.source())
     let header = try decoder.header()
@@ -122,12 +147,14 @@ struct LayeredCatalogue {
     noteConflicts(behind: decoder.footer, in: file.path)
   }
 
+  /// Reports the merge conflicts in the comments after the last text.
   private mutating func noteConflicts(behind footer: CatalogFooter, in file: String) {
     diagnostics += Checker.mergeConflicts(in: footer.beforeEnd, file: file)
     diagnostics += Checker.mergeConflicts(in: footer.epilog, file: file)
   }
 
-  /// All files of one call translate from one language.
+  /// Returns the error for two files with different master languages, or `nil` if these are the
+  /// same.
   static func masterConflict(_ header: CatalogHeader, _ base: CatalogHeader) -> Diagnostic? {
     let (own, first) = (header.masterLanguage, base.masterLanguage)
     let tag = LanguageTag(own)
@@ -144,14 +171,15 @@ struct LayeredCatalogue {
     return diagnostic
   }
 
-  /// The values of `over` take the places of those in the same language; others follow.
+  /// Returns a text in which values of another one replace those of the same language. The values
+  /// of other languages follow.
   private static func merge(_ base: Text, _ over: Text) -> Text {
     var result = base
     result.values.removeAll()
     func language(_ value: Value) -> String {
       LanguageTag(value.language)?.description ?? value.language
     }
-    // Two values for one language stay two: a check reports them.
+    // Several values of a language are all kept, because a check reports them.
     var new: [String: [Value]] = [:]
     let languages = over.values.map(language)
     for (own, value) in zip(languages, over.values) {
@@ -178,7 +206,7 @@ struct LayeredCatalogue {
 }
 
 extension Conversion {
-  /// How the files of a catalogue are read.
+  /// Returns the options for decoding a catalogue.
   func decoding(of catalogue: Catalogue) -> TremaDecoder.Options {
     var options = TremaDecoder.Options(
       backslash: catalogue.backslash, maximumValueSize: maximumValueSize)
@@ -186,10 +214,12 @@ extension Conversion {
     return options
   }
 
-  /// - Throws: when one of its files cannot be opened.
+  /// Opens a catalogue.
+  ///
+  /// - Throws: A diagnostic if one of its files cannot be opened.
   func stream(of catalogue: Catalogue) throws(Diagnostic) -> LayeredCatalogue {
     var options = decoding(of: catalogue)
-    // No output has them.
+    // No output contains unknown elements.
     options.keepsElements = false
     return try LayeredCatalogue(
       catalogue.open(), options: options, overridesDuplicates: catalogue.overridesDuplicates)
@@ -197,9 +227,9 @@ extension Conversion {
 }
 
 extension Text {
-  /// Removes all values of a language but the last one.
+  /// Removes all values of each language except for the last one.
   ///
-  /// - Returns: a finding for each value that is removed.
+  /// - Returns: A finding for each removed value.
   fileprivate mutating func keepLastValues() -> [Diagnostic] {
     var last: [String: Int] = [:]
     var removed: [Int] = []

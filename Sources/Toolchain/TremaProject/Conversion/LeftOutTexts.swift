@@ -1,19 +1,25 @@
 import TremaMessages
 
 extension Conversion {
-  /// The texts that an output does not have although the catalogue has them: because of an error, or
-  /// because no place is left for what was excused.
+  /// The texts of the catalogue that are missing in an output, because of an error or because the
+  /// output cannot contain them.
   package struct LeftOutTexts: Hashable, Sendable {
+    /// The number of texts.
     package private(set) var texts = 0
-    /// How many values of them there are in each language, as the catalogue spells it.
+    /// The number of their values in each language, by its spelling.
     private var values: [String: Int] = [:]
 
+    /// Adds texts and their values.
+    ///
+    /// - Parameters:
+    ///   - count: The number of texts.
+    ///   - languages: The languages of their values.
     mutating func add(_ count: Int, in languages: [String]) {
       texts += count
       for language in languages { values[language, default: 0] += count }
     }
 
-    /// The number of values of each language, in the order of the canonical tags.
+    /// The number of values in each language, sorted by the canonical tag.
     package var languages: [(language: String, values: Int)] {
       var counts: [String: Int] = [:]
       for (language, count) in values {

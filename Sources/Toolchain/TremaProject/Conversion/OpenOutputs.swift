@@ -2,15 +2,20 @@ import TremaChecks
 
 /// The outputs that are being written.
 struct OpenOutputs {
+  /// The outputs with a file per language.
   var resources: [ResourceOutput] = []
+  /// The outputs with one file for all languages.
   var catalogues: [CatalogOutput] = []
+  /// The outputs of accessors.
   var accessors: [AccessorOutput] = []
 
+  /// Whether there are no outputs.
   var isEmpty: Bool { resources.isEmpty && catalogues.isEmpty && accessors.isEmpty }
 
-  /// The outputs that have a place for a text, together where they have a place for the same of it.
+  /// Groups the outputs that can contain a text by the values that they cannot contain.
   ///
-  /// - Returns: groups of outputs, each with the indices of the values that are left out of it.
+  /// - Parameter leftOut: The outputs and values for which the text is invalid.
+  /// - Returns: The groups, each with the indices of the values that are left out.
   func groups(without leftOut: LeftOut) -> [(outputs: OpenOutputs, values: Set<Int>)] {
     var groups: [(outputs: OpenOutputs, values: Set<Int>)] = []
     func add(_ plan: ConversionOutput, _ append: (inout OpenOutputs) -> Void) {
@@ -31,5 +36,6 @@ struct OpenOutputs {
     return groups
   }
 
+  /// The number of outputs.
   var count: Int { resources.count + catalogues.count + accessors.count }
 }

@@ -4,35 +4,58 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// Writes the files of one format, one a language.
+/// An output of a format with a file per language.
 final class ResourceOutput {
+  /// The output as it was requested.
   let plan: ConversionOutput
+  /// The format.
   let format: ResourceFormat
+  /// The name of the catalogue.
   private let source: String
+  /// The master language.
   private let master: LanguageTag
-  /// The languages to write; nil for all that turn up.
+  /// The languages to write; `nil` for those of the texts.
   let wanted: [LanguageTag]?
+  /// The transaction that receives the files.
   private let transaction: OutputTransaction
-  /// The features that the format has a place for.
+  /// The features of texts that the format supports.
   let carried: Features
+  /// The values to write.
   private let selection: Selection
+  /// The texts to write; `nil` for all.
   private let scope: TextScope?
+  /// Whether missing values are filled with the master value.
   private let fills: Bool
+  /// Whether the files of an older tool are made.
   private let isCompatible: Bool
+  /// The languages by their spellings.
   var table = LanguageTable()
-  /// The files of the languages of a batch, by their numbers in it.
+  /// The files by the number of their language in ``batch``, which avoids a lookup of the spelling.
   private var batchTargets: [LanguageTarget?] = []
+  /// The batch of the last value.
   private var batch: TextBatch?
-  /// The targets by canonical number in `table`.
+  /// The files by the canonical number of their language in ``table``.
   var targets: [LanguageTarget?] = []
-  /// Differences that are about a file, each said once.
+  /// The differences of files that have been reported, so that each is reported once.
   private var noted: Set<String> = []
+  /// The features of texts that the format does not support, with the affected texts.
   var losses = UnsupportedFeatures()
+  /// The problems that kept texts from being written.
   private var problems: [Diagnostic] = []
-  /// How many texts there were so far.
+  /// The number of texts so far.
   private var count = 0
 
+  /// The name of the format.
   var formatName: String { format.name }
+  /// Opens the files of the requested languages.
+  ///
+  /// - Parameters:
+  ///   - plan: The output as it was requested.
+  ///   - format: The format.
+  ///   - source: The name of the catalogue.
+  ///   - master: The master language.
+  ///   - wanted: The languages to write; `nil` for those of the texts.
+  ///   - transaction: The transaction that receives the files.
   init(
     _ plan: ConversionOutput, format: ResourceFormat, source: String, master: LanguageTag,
     wanted: [LanguageTag]?, transaction: OutputTransaction
@@ -48,12 +71,19 @@ final class ResourceOutput {
     scope = plan.selection.scope
     fills = plan.selection.fallback == .master
     isCompatible = plan.compatibility != nil
-    // Older tools name a file as the catalogue spells the language, which is not known yet.
+    // The name of an older tool's file contains the catalogue's spelling of the language, which is
+    // not known yet.
     if plan.compatibility == nil {
       for tag in wanted ?? [] { try add(tag, spelling: tag.description) }
     }
   }
 
+  /// Opens the files of a language.
+  ///
+  /// - Parameters:
+  ///   - tag: The language.
+  ///   - spelling: Its spelling in the catalogue.
+  /// - Throws: A diagnostic if another output has the same path.
   func add(_ tag: LanguageTag, spelling: String) throws(Diagnostic) {
     var file = FileDescription(
       source: source, table: plan.table, language: tag,
@@ -77,11 +107,14 @@ final class ResourceOutput {
     targets[number] = LanguageTarget(file, writer, files)
   }
 
+  /// Returns the file of a language by its canonical number; `nil` if there is none.
   func target(_ number: Int) -> LanguageTarget? {
     number < targets.count ? targets[number] : nil
   }
 
-  /// - Returns: what is written otherwise than an older tool wrote it.
+  /// Appends a text to the files of its languages.
+  ///
+  /// - Returns: The differences from the output of an older tool.
   func append(_ text: TextView, outline: TextOutline) throws(Diagnostic) -> [Diagnostic] {
     if let scope, !scope.includes(text, outline) { return [] }
     var differences = isCompatible ? try openFiles(of: text) : []
@@ -120,7 +153,7 @@ final class ResourceOutput {
     return differences
   }
 
-  /// The file of a value's language, which is opened for the first of its values.
+  /// Returns the file of a value's language, which is opened for the first value.
   ///
   /// - Returns: `nil` for a language that is not written.
   private func target(of value: ValueView) throws(Diagnostic) -> LanguageTarget? {
@@ -130,7 +163,7 @@ final class ResourceOutput {
     let language = table.language(of: value.language)
     guard let tag = language.tag else { return nil }
     if target(language.canonical) == nil {
-      // With a list of languages the others are strays.
+      // If languages are declared, other languages are not written.
       guard wanted == nil else { return nil }
       try add(tag, spelling: tag.description)
     }
@@ -139,25 +172,32 @@ final class ResourceOutput {
     return batchTargets[number]
   }
 
-  /// Whether files are told of texts that have no value for them.
+  /// Whether the format's files must know of texts that have no value in their language.
   var reportsMissing: Bool { format.reportsMissing }
 
+  /// Appends a value to a file.
   private func append(_ entry: Entry, to target: LanguageTarget) throws(Diagnostic) {
     target.lastText = count
     try target.append(entry)
     noteReport(of: target, entry.text)
   }
 
-  /// Notes what a writer could not do with the text it was given last.
+  /// Records the losses and problems of the last text of a writer.
   private func noteReport(of target: LanguageTarget, _ text: TextView) {
     if let report = target.takeReport() {
       note(report, text.key, text.location(text.keyPosition))
     }
   }
 
+  /// Records losses and problems.
+  ///
+  /// - Parameters:
+  ///   - report: The losses and problems.
+  ///   - key: The key of the text.
+  ///   - location: The location of the key, for problems without their own location.
   func note(_ report: LanguageTarget.Report, _ key: String, _ location: SourceLocation) {
     for feature in report.losses {
-      // What plurals of Apple cannot say is in the file of texts beside them.
+      // Features that Apple's plural file cannot express are contained in the text file beside it.
       if plan.hasTextFile, feature == .plural || feature == .select { continue }
       losses.note(feature, key: key, at: location)
     }
@@ -167,30 +207,33 @@ final class ResourceOutput {
     }
   }
 
-  /// Returns the problems that kept texts or whole files from being written.
+  /// Returns the problems that kept texts or whole files from being written, and forgets them.
   func takeProblems() -> [Diagnostic] {
     defer { problems = [] }
     return problems
   }
 
-  /// Notes the features of a text that the format never represents.
+  /// Records the features of a text that the format does not support.
   func noteLosses(_ features: Features, of text: TextView, _ outline: TextOutline) {
     if features.isSubset(of: carried) { return }
     if let scope, !scope.includes(text, outline) { return }
-    // An older tool said what it said.
+    // The losses of an older tool's formats are known and not reported.
     if plan.compatibility != nil { return }
     for feature in features.subtracting(carried).all {
       losses.note(feature, key: text.key, at: text.location(text.keyPosition))
     }
   }
 
-  /// For an older tool: makes the files of the languages of a text, named as it spells them.
+  /// Opens the files of a text's languages for an older tool, which names them in the catalogue's
+  /// spelling.
+  ///
+  /// - Returns: The differences of the files' names from those of the older tool.
   private func openFiles(of text: TextView) throws(Diagnostic) -> [Diagnostic] {
     guard let compatibility = plan.compatibility else { return [] }
     var differences: [Diagnostic] = []
     for number in 0..<text.valueCount {
       let value = text[number]
-      // trema-core wrote a file even when none of its values was to be exported.
+      // trema-core wrote a file even if none of its values was selected.
       guard compatibility == .tremaCore || selection.includes(value.status) else { continue }
       let language = table.language(of: value.language)
       guard let tag = language.tag, wanted?.contains(tag) ?? true else { continue }
@@ -210,9 +253,10 @@ final class ResourceOutput {
     return differences
   }
 
-  /// Ends the files; those of languages that are not spoken are given up.
+  /// Ends the files, and discards those of languages that the app does not have.
   ///
-  /// - Returns: how many texts were filled from the master, by language.
+  /// - Parameter spoken: The languages of the app.
+  /// - Returns: The number of texts that were filled with the master value, by language.
   func finish(spoken: [LanguageTag]) throws(Diagnostic) -> [LanguageTag: Int] {
     if plan.compatibility == .tremaCore {
       // Unlike trema.rb, trema-core wrote a file for a language that has no value.
@@ -221,7 +265,7 @@ final class ResourceOutput {
       }
     }
     var filled: [LanguageTag: Int] = [:]
-    // There may be a thousand languages of either kind.
+    // A set is used because there may be a thousand languages.
     let spoken = Set(spoken)
     var strays: [OutputFile] = []
     for case let target? in targets {

@@ -4,21 +4,24 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// Reads two states of catalogues, from files or from git, and compares them.
+/// Comparisons of two states of catalogues, which are read from files or from git.
 package struct CatalogVersions {
-  /// The only languages whose values are compared; nil for all.
+  /// The languages whose values are compared; `nil` for all.
   package var languages: Set<LanguageTag>?
-  /// The largest value, in bytes.
+  /// The maximum size of a value in bytes; `nil` for the default one.
   package var maximumValueSize: Int?
-  /// Is told now and then how far the work is.
+  /// Is called periodically while a file is read.
   package var progress: ((ReadingProgress) -> Void)?
-  /// The findings of reading that belong to no text.
+  /// The errors in reading the states.
   package private(set) var diagnostics: [Diagnostic] = []
+  /// The requested languages, which are verified after the comparisons.
   private var request: LanguageRequest?
 
   package init() {}
 
-  /// Refuses languages to compare that none of the states compared so far has.
+  /// Verifies that the requested languages occur in the states that have been compared.
+  ///
+  /// - Throws: A diagnostic of the kind `.usage` for the first unknown one.
   package func checkLanguages() throws(Diagnostic) { try request?.check() }
 
   /// Compares two files.
@@ -30,11 +33,12 @@ package struct CatalogVersions {
     return FileDiff(old: old, new: new, diff: diff)
   }
 
-  /// Compares what git holds in two files of its own, as it calls a diff driver.
+  /// Compares two temporary files that git passes to a diff driver.
   ///
   /// - Parameters:
-  ///   - old: the file, and the name to call it; `/dev/null` when there was none.
-  ///   - new: the same for the new state.
+  ///   - old: The file of the old state and the name to show. The file is `/dev/null` if there was
+  ///     none.
+  ///   - new: The file of the new state and the name to show, likewise.
   package mutating func compare(
     old: (file: String, name: String), new: (file: String, name: String)
   ) throws(Diagnostic) -> FileDiff {
@@ -51,9 +55,12 @@ package struct CatalogVersions {
       diff: CatalogDiff(old: states[0], new: states[1], languages: languages))
   }
 
+  /// The path that git passes for a missing file.
   private static let nothing = "/dev/null"
 
-  /// Compares a file of a revision with what it is now.
+  /// Compares a file in two revisions, or in a revision and the working tree.
+  ///
+  /// - Throws: A diagnostic if neither state has the file, or one cannot be read.
   package mutating func compare(
     _ path: String, in range: RevisionRange
   ) throws(Diagnostic) -> FileDiff {
@@ -77,11 +84,12 @@ package struct CatalogVersions {
       diff: CatalogDiff(old: old?.catalogue, new: new?.catalogue, languages: languages))
   }
 
+  /// Reads a file in a revision; `nil` if the revision does not have it.
   private mutating func read(
     _ path: String, at revision: String, in repository: GitRepository
   ) throws(Diagnostic) -> (catalogue: CatalogState, name: String)? {
     guard let bytes = try repository.contents(of: path, at: revision) else { return nil }
-    // As git names it; no such file is opened to quote from.
+    // The name is that of git. Such a file cannot be opened, so that reports quote no lines of it.
     let name = "\(revision):\(path)"
     var rest: [UInt8]? = bytes
     return (
@@ -92,12 +100,14 @@ package struct CatalogVersions {
     )
   }
 
+  /// Reads a file.
   private mutating func read(
     _ input: InputFile, as name: String
   ) throws(Diagnostic) -> CatalogState {
     try read(name, input.source(tellingOf: progress))
   }
 
+  /// Reads a state, and adds its languages to the request.
   private mutating func read(
     _ name: String, _ source: @escaping TremaDecoder.Source
   ) throws(Diagnostic) -> CatalogState {
@@ -115,14 +125,16 @@ package struct CatalogVersions {
   }
 }
 
-/// `main`, `main..feature`, `main...feature`: states of a repository, as `git diff` names them.
+/// A range of revisions in the notation of `git diff`: `main`, `main..feature` or `main...feature`.
 package struct RevisionRange: Sendable {
+  /// The old revision.
   private let old: String
-  /// nil for the working tree.
+  /// The new revision; `nil` for the working tree.
   private let new: String?
-  /// The old state is where the two parted.
+  /// Whether the old state is the merge base of both revisions.
   private let isFromMergeBase: Bool
 
+  /// Parses a range. A missing revision beside the dots is `HEAD`.
   package init(_ words: String) {
     let bytes = words.utf8
     var start = bytes.startIndex
@@ -139,6 +151,9 @@ package struct RevisionRange: Sendable {
     (old, new) = (revision(words[..<start]), revision(words[end...]))
   }
 
+  /// Returns the old and the new revision; the new one is `nil` for the working tree.
+  ///
+  /// - Throws: A diagnostic if a revision does not exist, or if there is no merge base.
   func ends(in repository: GitRepository) throws(Diagnostic) -> (old: String, new: String?) {
     guard isFromMergeBase, let new else { return (old, new) }
     let commits = (try repository.commit(old), try repository.commit(new))

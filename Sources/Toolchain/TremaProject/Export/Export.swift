@@ -3,34 +3,46 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// Writes what translators get: a file for each language of each catalogue, with the original, the
-/// context, the status and the limit of every text.
+/// The export of files for translators: one for each language of each catalogue, with the original,
+/// the context, the status and the maximum length of each text.
 package struct Export {
-  /// Which texts.
+  /// A selection of texts.
   package enum Only: Hashable, Sendable {
+    /// The texts without a translation.
     case untranslated
-    /// The revision of git.
+    /// The texts whose master value has changed since a revision of git.
     case changed(since: String)
   }
 
+  /// The format of the files.
   package var format: ResourceFormat
+  /// The languages to translate to.
   package var languages: [LanguageTag]
-  /// nil for all.
+  /// The texts to export; `nil` for all.
   package var only: Only?
-  /// A file, or a folder where it is one, ends with `/`, or is to hold several files.
+  /// The path of a file or a folder. It is a folder if such a folder exists, if it ends with `/`,
+  /// or if there are several files.
   package var output = "."
+  /// The version of XLIFF.
   package var xliffVersion = XLIFFVersion.v12
 
-  /// - Parameter format: one that holds translations beside their originals.
+  /// Creates an export.
+  ///
+  /// - Parameters:
+  ///   - format: A format with translations beside their originals.
+  ///   - languages: The languages to translate to.
   package init(_ format: ResourceFormat, _ languages: [LanguageTag]) {
     self.format = format
     self.languages = languages
   }
 
+  /// Exports the files.
+  ///
   /// - Parameters:
-  ///   - conversion: its catalogues, and how they are read; its outputs do not matter.
-  ///   - transaction: takes the files; it is for the caller to commit.
-  /// - Throws: when a catalogue, now or as it was, cannot be read, or an output not be written.
+  ///   - conversion: The catalogues and the rules for reading them. Its outputs are ignored.
+  ///   - transaction: The transaction that receives the files and that the caller commits.
+  /// - Throws: A diagnostic if a catalogue or its former version cannot be read, or if an output
+  ///   cannot be written.
   package func run(
     _ conversion: Conversion, into transaction: OutputTransaction
   ) throws(Diagnostic) -> Conversion.Report {
@@ -40,11 +52,12 @@ package struct Export {
       work.catalogues = [catalogue]
       work.chosenLanguages = languages
       work.tellsAllLosses = true
-      // What is not translated is what translators are asked for.
+      // Missing translations are the reason for the export and not reported.
       for code in ["missing-translation", "empty-value"] where work.policy.settings[code] == nil {
         work.policy.set(code, to: .off)
       }
-      // Where the master takes other arguments now, the translation is what is to be mended.
+      // If the arguments of the master have changed, the translation has to be corrected by the
+      // translator.
       work.policy.set("placeholder-mismatch", to: .warning)
       let isSeveral = conversion.catalogues.count > 1 || languages.count > 1
       work.outputs = [try output(of: catalogue, isSeveral: isSeveral)]
@@ -55,6 +68,11 @@ package struct Export {
     return all
   }
 
+  /// Returns the output for one catalogue.
+  ///
+  /// - Parameters:
+  ///   - catalogue: The catalogue.
+  ///   - isSeveral: Whether there are several files, so that the output must be a folder.
   private func output(
     of catalogue: Conversion.Catalogue, isSeveral: Bool
   ) throws(Diagnostic) -> ConversionOutput {
@@ -75,9 +93,13 @@ package struct Export {
     return made
   }
 
-  /// A slip of the hand would cost the catalogue.
+  /// Throws a diagnostic if the output would replace a catalogue, or if several files have the name
+  /// of one.
   ///
-  /// - Parameter name: nil when the files get names of their own.
+  /// - Parameters:
+  ///   - folder: The folder of the output with its slash; empty for the current one.
+  ///   - name: The name of the file; `nil` if the format determines the names.
+  ///   - catalogue: The catalogue that is exported.
   private func refuse(
     folder: String, name: String?, of catalogue: Conversion.Catalogue
   ) throws(Diagnostic) {
@@ -97,7 +119,8 @@ package struct Export {
       hint: "name a folder: -o Translations/", kind: .usage)
   }
 
-  /// The first part of the names of files: that of the catalogue.
+  /// Returns the first part of the names of files, which is the name of the catalogue without its
+  /// extension.
   private static func table(of catalogue: Conversion.Catalogue) -> String {
     let name = catalogue.paths.first?.split(separator: "/").last.map(String.init) ?? "-"
     guard name != "-" else { return "Texts" }
@@ -105,6 +128,7 @@ package struct Export {
     return dot.flatMap { $0 == name.startIndex ? nil : String(name[..<$0]) } ?? name
   }
 
+  /// Returns the texts to export.
   private func scope(of catalogue: Conversion.Catalogue) throws(Diagnostic) -> TextScope {
     switch only {
     case nil: return TextScope()
@@ -114,10 +138,13 @@ package struct Export {
     }
   }
 
-  /// The texts in the master language as they were, by key; later files override earlier ones.
+  /// Returns the former master values by key. Later files override earlier ones.
   ///
-  /// - Throws: kind `.unreadable` when there is no such revision, or the file was no catalogue
-  ///   then.
+  /// - Parameters:
+  ///   - catalogue: The catalogue.
+  ///   - revision: The revision of git.
+  /// - Throws: A diagnostic of the kind `.unreadable` if there is no such revision, or the file was
+  ///   not a catalogue.
   private static func masters(
     of catalogue: Conversion.Catalogue, at revision: String
   ) throws(Diagnostic) -> [ExactKey: String] {

@@ -2,22 +2,30 @@ import TremaCatalog
 import TremaMessages
 import TremaSupport
 
-/// Which texts of a catalogue go to translators: those that are to be translated at all, and of
-/// these perhaps only some.
+/// The texts of a catalogue that are exported for translators: the translatable ones, or a part of
+/// them.
 package struct TextScope: Sendable {
+  /// The restriction to a part of the texts.
   package enum Limit: Sendable {
+    /// All translatable texts.
     case none
-    /// Texts without a value in the language, with an empty one, or with one that is `initial`.
+    /// The texts whose value in the language is missing, empty or `initial`.
     case untranslated
-    /// Texts whose master text was another one, or was missing, with the former text by key.
+    /// The texts whose master value differs from the former one, which is given by key; a text
+    /// without a former value is included.
     case changed([ExactKey: String])
   }
 
+  /// The restriction to a part of the texts.
   package var limit: Limit
 
   package init(_ limit: Limit = .none) { self.limit = limit }
 
-  /// - Parameter outline: that of the text.
+  /// Whether a text is exported in any language.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - outline: The structure of the text.
   func includes(_ text: TextView, _ outline: TextOutline) -> Bool {
     guard outline.annotations.isTranslatable else { return false }
     guard case .changed(let before) = limit else { return true }
@@ -25,7 +33,7 @@ package struct TextScope: Sendable {
     return !old.isExactly(master.source)
   }
 
-  /// Whether the file of a language needs the text, when it is included at all.
+  /// Whether the file of a language contains a text that is exported.
   func includes(_ text: TextView, in language: LanguageTag) -> Bool {
     guard case .untranslated = limit else { return true }
     guard let index = text.index(ofLanguage: language.description) else { return true }

@@ -1,26 +1,30 @@
 import TremaSupport
 
-/// The files that a build without findings read and made: as long as none of them has changed there is nothing
-/// to build.
+/// The files that a build without findings read and wrote. As long as none of them changes, there
+/// is nothing to build.
 ///
-/// It holds the times of files, so that it belongs to one machine, and is in the folder that the
-/// user's caches are in, not among the outputs; it may be removed at any time.
+/// The trace contains the times of files, so that it is specific to one machine. It is stored in
+/// the user's folder for caches and not among the outputs, and may be removed at any time.
 package struct BuildTrace {
-  /// So many builds are remembered: each has a place by the hash of its folder, where the last one
-  /// is.
+  /// The number of builds that are stored. The file of a build is chosen by the hash of its folder,
+  /// and the last build with a hash is kept.
   private static let places = 256
 
-  /// Nil where the user has no folder for caches.
+  /// The path of the trace; `nil` if the user has no folder for caches.
   private let path: String?
+  /// The digest of everything but the files that determines the build.
   private let key: String
+  /// The input files with their metadata.
   private var inputs: [(path: String, trace: FileTrace)] = []
-  /// Whether all inputs can be told from what is written later.
+  /// Whether a later change of each input would be detected by its metadata.
   private var isSettled = true
 
+  /// Creates a trace.
+  ///
   /// - Parameters:
-  ///   - words: all that decides what is built and how it is told, beside the files: the version of
-  ///     the tool, its options, whether there is colour.
-  ///   - root: the folder of the list of outputs.
+  ///   - words: Everything but the files that determines the result and its report: the version of
+  ///     the tool, its options, and whether colours are enabled.
+  ///   - root: The folder of the list of outputs.
   package init(_ words: [String], root: String) {
     let folder = getcwd(nil, 0).map { folder in
       defer { free(folder) }
@@ -31,7 +35,7 @@ package struct BuildTrace {
     let number = (Int(place.finish().prefix(8), radix: 16) ?? 0) % Self.places
     path = Self.caches.flatMap { folder == nil ? nil : "\($0)/trema/build-\(number)" }
     var digest = SHA256()
-    // Another build of the same version is another tool.
+    // Another executable of the same version may build differently.
     let tool = FileTrace("/proc/self/exe") ?? CommandLine.arguments.first.flatMap(FileTrace.init)
     for word in words + [folder ?? "", root, tool?.spelling ?? ""] {
       digest.update(word.utf8)
@@ -40,7 +44,10 @@ package struct BuildTrace {
     key = digest.finish()
   }
 
-  /// Source: XDG Base Directory Specification; on Apple platforms the File System Programming Guide.
+  /// The user's folder for caches; `nil` if it is unknown.
+  ///
+  /// Source: XDG Base Directory Specification; on Apple platforms the File System Programming
+  /// Guide.
   private static var caches: String? {
     func folder(_ variable: String) -> String? {
       guard let value = getenv(variable), value.pointee == UInt8(ascii: "/") else { return nil }
@@ -53,7 +60,8 @@ package struct BuildTrace {
     #endif
   }
 
-  /// Notes the files that will be read, before they are.
+  /// Records the metadata of the input files. It must be called before they are read, so that a
+  /// change during the build is detected.
   package mutating func begin(_ files: [String]) {
     let now = FileTrace.now
     for file in files {
@@ -65,14 +73,15 @@ package struct BuildTrace {
     }
   }
 
-  // MARK: Keeping
+  // MARK: Storing
 
-  /// Remembers a build. What cannot be remembered is found again: a trace that is missing costs time and
-  /// nothing else.
+  /// Stores the trace of a build.
+  ///
+  /// Errors are ignored: without a trace the next build is merely slower.
   ///
   /// - Parameters:
-  ///   - outputs: that it made or left as they were.
-  ///   - list: the path of the list of outputs.
+  ///   - outputs: The outputs that were written or were up to date.
+  ///   - list: The path of the list of outputs.
   package func keep(outputs: [String], list: String) {
     guard let path, isSettled else { return forget() }
     var text = "trema-build-trace 2\n\(key)\n\(outputs.count)\n"
@@ -90,12 +99,13 @@ package struct BuildTrace {
     }
   }
 
-  /// Makes the next build a whole one.
+  /// Removes the trace, so that the next build is complete.
   package func forget() { if let path { unlink(path) } }
 
-  // MARK: Asking
+  // MARK: Comparing
 
-  /// The number of outputs when there is nothing to build: every file is as the last build read or left it.
+  /// Returns the number of outputs if every file is as the last build read or left it; otherwise
+  /// `nil`.
   package func current() -> Int? {
     guard let path, FileTrace(path) != nil, let file = try? InputFile(regular: path),
       let bytes = try? file.contents(limit: 1 << 24)
@@ -113,12 +123,16 @@ package struct BuildTrace {
     return nil
   }
 
+  /// The lines of the trace's file.
   private struct Lines {
+    /// The bytes of the file.
     let bytes: [UInt8]
+    /// The offset of the next line.
     private(set) var offset = 0
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
+    /// Returns the next line, or `nil` if there is no further line feed.
     mutating func next() -> String? {
       guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
       defer { offset = end + 1 }

@@ -1,9 +1,11 @@
 import TremaSupport
 
-/// The folder that the command runs in, to which the paths of a patch are relative.
+/// The current folder, to which the paths of a patch are relative.
 struct CurrentFolder {
+  /// The components of its absolute path.
   private let parts: [Substring]
 
+  /// Determines the current folder of the process.
   init() {
     let path = getcwd(nil, 0).map { folder in
       defer { free(folder) }
@@ -12,9 +14,10 @@ struct CurrentFolder {
     parts = (path ?? "").split(separator: "/")
   }
 
-  /// A path without detours: `../app/a` is `a` in the folder `app`.
+  /// Returns a path relative to the folder without `.` and `..`: `../app/a` becomes `a` in the
+  /// folder `app`. Symbolic links are not resolved.
   ///
-  /// - Returns: the path as it is when it leads out of the folder.
+  /// - Returns: The path unchanged if it is outside of the folder.
   func relative(_ path: String) -> String {
     var way = path.hasPrefix("/") ? [] : parts
     for part in path.split(separator: "/") where part != "." {

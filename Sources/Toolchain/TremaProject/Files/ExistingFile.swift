@@ -1,17 +1,22 @@
 import TremaSupport
 
-/// The file at the place of an output.
+/// The file that exists at the path of an output.
 enum ExistingOutput {
+  /// There is no file, or it cannot be read.
   case none
+  /// A regular file.
   case file(ExistingFile)
-  /// A pipe, a terminal, a device: it takes bytes and has none to compare with. Also the file that
-  /// is standard output or error, which must not be replaced while it is written to.
+  /// A pipe, a terminal or a device, whose contents cannot be compared. A regular file that is
+  /// standard output or standard error also counts, because it must not be replaced while it is
+  /// written to.
   case stream(StandardStream?)
 
+  /// Opens the file at a path.
+  ///
   /// - Throws: `EISDIR` for a folder.
   static func look(at path: String) throws(SystemError) -> ExistingOutput {
     var status = stat()
-    // The error that prevents reading also prevents writing, which reports it better.
+    // An error here also prevents writing, which reports it more precisely.
     guard stat(path, &status) == 0 else { return .none }
     let standard = [StandardStream.output, .error].first { stream in
       var own = stat()
@@ -24,7 +29,7 @@ enum ExistingOutput {
     case S_IFREG: break
     default: return .stream(nil)
     }
-    // One that must not be read can still be replaced.
+    // A file without read permission can be replaced nevertheless.
     guard let descriptor = try? FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK) else {
       return .none
     }
@@ -32,18 +37,26 @@ enum ExistingOutput {
   }
 }
 
-/// A file on a disk that is compared with an output piece by piece. It can be closed between the
-/// pieces, so that a conversion to hundreds of languages needs few descriptors.
+/// A file that is compared with an output in chunks. It can be closed between them, so that a
+/// conversion to hundreds of languages needs few descriptors.
 struct ExistingFile {
+  /// The path by which it is opened again; empty if it cannot be.
   private let path: String
+  /// The version that was opened first.
   private let version: Version
+  /// The open descriptor; `nil` while the file is closed.
   private var descriptor: FileDescriptor?
-  /// Whether the descriptor came without a path, and is not closed.
+  /// Whether the file has no path and must remain open.
   private let isPinned: Bool
 
+  /// The size in bytes.
   var size: Int { version.size }
 
-  /// - Parameter path: where to open it again; nil when the descriptor is all there is.
+  /// Creates a file.
+  ///
+  /// - Parameters:
+  ///   - path: The path by which it is opened again; `nil` to keep the descriptor open.
+  ///   - descriptor: The descriptor of the open file.
   init(path: String?, _ descriptor: FileDescriptor) throws(SystemError) {
     self.path = path ?? ""
     self.descriptor = descriptor
@@ -51,17 +64,27 @@ struct ExistingFile {
     version = try Version(descriptor)
   }
 
+  /// Closes the file if it can be opened again.
   mutating func close() {
     if !isPinned { descriptor = nil }
   }
 
-  /// - Throws: `ESTALE` when it is not the file any more that was found first.
+  /// Reads bytes, and opens the file again if necessary.
+  ///
+  /// - Parameters:
+  ///   - count: The maximum number of bytes.
+  ///   - offset: The offset of the first byte.
+  /// - Returns: The bytes; fewer at the end of the file.
+  /// - Throws: `ESTALE` if the file has been changed or replaced since it was first opened.
   mutating func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
     let descriptor = if let descriptor { descriptor } else { try open() }
     self.descriptor = descriptor
     return try descriptor.read(count, at: offset)
   }
 
+  /// Opens the file again.
+  ///
+  /// - Throws: `ESTALE` if it has been changed or replaced.
   private func open() throws(SystemError) -> FileDescriptor {
     let descriptor = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK)
     let now = try Version(descriptor)
@@ -69,7 +92,7 @@ struct ExistingFile {
     return descriptor
   }
 
-  /// The properties that change when a file is written or replaced.
+  /// The metadata that change if a file is written or replaced.
   private struct Version: Equatable {
     let device: dev_t
     let inode: ino_t

@@ -1,17 +1,22 @@
 import TremaSupport
 
-/// The metadata of a file, which does not require opening it: two equal traces of one path mean that it
-/// was not written, replaced or touched in between.
+/// The metadata of a regular file, which are read without opening it.
 ///
-/// The time of the last change of status is part of it, which no program can set back.
+/// Two equal traces of a path mean that the file was not written, replaced or touched between them.
+/// They include the time of the last status change, which no program can set back.
 struct FileTrace: Hashable {
+  /// The device, the inode, the size, and the times of the last write and of the last status
+  /// change.
   private let numbers: [Int]
 
-  /// When it was written last.
+  /// The time of the last write in seconds since 1970.
   let seconds: Int
+  /// The nanoseconds of that time.
   let nanoseconds: Int
 
-  /// - Returns: nil for what is no regular file, and for what is not there.
+  /// Reads the metadata of a file.
+  ///
+  /// - Returns: `nil` if the path is not a regular file or does not exist.
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -29,16 +34,17 @@ struct FileTrace: Hashable {
     ]
   }
 
-  /// Numbers set apart by colons.
+  /// The numbers separated by colons.
   var spelling: String { numbers.map(String.init).joined(separator: ":") }
 
-  /// Whether a later write would leave another trace: the clock of the file system has gone on since
-  /// the last one. Some count whole seconds, or two of them.
+  /// Whether a later write would result in another trace, because the clock of the file system has
+  /// advanced since the last one. Some file systems count whole seconds, or steps of two.
   func isSettled(at moment: timespec) -> Bool {
     let age = (Int(moment.tv_sec) - seconds) * 1_000_000_000 + Int(moment.tv_nsec) - nanoseconds
     return age > (nanoseconds == 0 ? 2_000_000_000 : 20_000_000)
   }
 
+  /// The current time of the system.
   static var now: timespec {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

@@ -4,11 +4,13 @@ import TremaFormats
 ///
 /// Source: Flutter, "Internationalizing Flutter apps", "Configuring the l10n.yaml file".
 enum FlutterSettings {
-  /// How many folders above a file are looked at.
+  /// The maximum number of folders that are searched, including that of the file.
   private static let mostFolders = 8
 
-  /// Whether apostrophes quote in the ARB files of a folder: `use-escaping` of the nearest
-  /// `l10n.yaml` in it or above it, up to the folder of a `pubspec.yaml`; by default they do not.
+  /// Returns whether apostrophes are escapes in the ARB files of a folder.
+  ///
+  /// It is the value of `use-escaping` in the nearest `l10n.yaml` in the folder or above it, up to
+  /// the folder of a `pubspec.yaml`; the default is `false`.
   static func useEscaping(near folder: String) -> Bool {
     var folder = folder.isEmpty ? "." : folder
     for _ in 0..<mostFolders {
@@ -19,10 +21,12 @@ enum FlutterSettings {
     return false
   }
 
+  /// Returns the contents of a file, or `nil` if it cannot be read.
   private static func contents(of path: String) -> [UInt8]? {
     try? InputFile(regular: path).contents(limit: InputFile.largest)
   }
 
+  /// Returns the value of `use-escaping` in an `l10n.yaml`; `false` if it is missing.
   private static func useEscaping(in bytes: [UInt8]) -> Bool {
     let mark = Array("use-escaping:".utf8)
     let line = bytes.split(separator: UInt8(ascii: "\n")).last { $0.starts(with: mark) }

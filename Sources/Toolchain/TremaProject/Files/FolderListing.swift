@@ -1,33 +1,37 @@
 import TremaSupport
 
-/// The entries of a folder.
+/// The entries of folders and their kinds.
 enum FolderListing {
+  /// The kind of a path. Anything that exists and is not a folder is a file.
   enum Kind { case file, folder, absent }
 
-  /// Returns the kind of a path, symbolic links followed.
+  /// Returns the kind of a path. Symbolic links are followed.
   static func kind(of path: String) -> Kind {
     var status = stat()
     guard stat(path, &status) == 0 else { return .absent }
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 
+  /// Whether a path is a symbolic link.
   static func isSymbolicLink(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Whether two paths lead to the same thing.
+  /// Whether two paths refer to the same existing file or folder.
   static func areSame(_ path: String, _ other: String) -> Bool {
     guard let identity = Identity(of: path) else { return false }
     return identity == Identity(of: other)
   }
 
-  /// A file or a folder, by any path.
+  /// The identity of a file or folder, independent of its path.
   struct Identity: Hashable {
     private let device: UInt64
     private let number: UInt64
 
-    /// - Returns: `nil` when there is nothing at the path.
+    /// Determines the identity of the file or folder at a path. Symbolic links are followed.
+    ///
+    /// - Returns: `nil` if nothing exists there.
     init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -36,10 +40,12 @@ enum FolderListing {
     }
   }
 
-  /// The names in a folder in the order of their bytes.
+  /// Returns the names in a folder, sorted by their bytes.
   ///
-  /// - Parameter hidden: whether those that begin with a dot are among them.
-  /// - Throws: kind `.unreadable`.
+  /// - Parameters:
+  ///   - path: The path of the folder.
+  ///   - hidden: Whether to include names that begin with a dot.
+  /// - Throws: A diagnostic of the kind `.unreadable`.
   static func names(in path: String, hidden: Bool = false) throws(Diagnostic) -> [String] {
     guard let folder = opendir(path) else {
       throw SystemCalls.unreadable(path, SystemError(code: errno))

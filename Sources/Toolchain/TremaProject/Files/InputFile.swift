@@ -1,27 +1,35 @@
 import TremaSupport
 
-/// A file that is read in pieces, as often as needed. Standard input, and everything else that is
-/// no file on a disk, is copied to a nameless file first, so that it can be read twice as well.
+/// A file that can be read repeatedly in chunks.
+///
+/// Standard input, and any other file that is not on disk, is first copied to a temporary file
+/// without a name.
 package final class InputFile {
-  /// The path as it was given, `-` for standard input.
+  /// The path as it was specified; `-` for standard input.
   package let path: String
+  /// The descriptor of the file or of its copy.
   let descriptor: FileDescriptor
-  /// How far the last reader has come.
+  /// The number of bytes that the last reader has read.
   private var offset = 0
 
-  /// How many bytes are read at once. The memory for so few is used again for the next, where larger
-  /// pieces are asked of the kernel each time, which clears every page of them. Small ones come first:
-  /// what is learned from the first texts of a file serves all others, and for a short file little
-  /// memory does.
+  /// The minimum and the maximum size of a chunk in bytes.
+  ///
+  /// The memory of chunks up to this size is reused by the allocator, while larger ones are
+  /// requested from the kernel each time, which clears their pages. The first chunks are small:
+  /// what is learned from the first texts of a file is used for all others, and a short file needs
+  /// little memory.
   private static let pieces = 1 << 13...1 << 16
 
-  /// The largest file that is read as a whole, in bytes.
+  /// The maximum size in bytes of a file that is read as a whole.
   static let largest = 256 << 20
 
   /// Whether it is a copy of a stream.
   package let isStream: Bool
 
-  /// - Throws: kind `.unreadable`, when it cannot be opened or is a folder.
+  /// Opens a file, or the replacement of its contents.
+  ///
+  /// - Parameter path: The path; `-` for standard input.
+  /// - Throws: A diagnostic of the kind `.unreadable` if it cannot be opened or is a folder.
   package init(path: String) throws(Diagnostic) {
     self.path = path
     do throws(SystemError) {
@@ -45,10 +53,11 @@ package final class InputFile {
     }
   }
 
-  /// Opens a file of a folder, or one that another file names: it is expected to be no stream, and
-  /// a pipe or a device would keep its reader waiting, or never end.
+  /// Opens a file that was found in a folder or named by another file, and that must not be a
+  /// stream. A pipe or a device would block its reader, or never end.
   ///
-  /// - Throws: kind `.unreadable`, also when it is neither a regular file nor a link to one.
+  /// - Throws: A diagnostic of the kind `.unreadable`, also if the path is neither a regular file
+  ///   nor a link to one.
   package convenience init(regular path: String) throws(Diagnostic) {
     var status = stat()
     if Self.copies.value[path] == nil, stat(path, &status) == 0,
@@ -62,25 +71,29 @@ package final class InputFile {
     try self.init(path: path)
   }
 
+  /// The replacement of a file's contents.
   private struct Copy {
     var descriptor: FileDescriptor
     var isStream: Bool
   }
 
-  /// The contents that are read instead of a path: copies of streams, which a second pass and the
-  /// excerpts of a report read again, and the future contents of files.
+  /// The handler that is called for opened files; `nil` if there is none.
   private static let observer = LockedValue<Observer?>(nil)
 
+  /// A handler for opened files.
   private struct Observer: Sendable {
+    /// Is called with the path.
     let observe: @Sendable (String) -> Void
+    /// The paths for which it has been called.
     var known: Set<String> = []
   }
 
-  /// Reports the path of each file that is opened from now on, once.
+  /// Sets a handler that is called once with each path that is opened from now on.
   package static func observe(_ observe: @escaping @Sendable (String) -> Void) {
     observer.withLock { $0 = Observer(observe: observe) }
   }
 
+  /// Calls the handler for a path, unless it has been called already.
   private static func report(_ path: String) {
     let observe: (@Sendable (String) -> Void)? = observer.withLock { observer in
       observer?.known.insert(path).inserted == true ? observer?.observe : nil
@@ -88,11 +101,17 @@ package final class InputFile {
     observe?(path)
   }
 
+  /// The contents that are read instead of those at a path: copies of streams, which a second pass
+  /// and the excerpts of a report read again, and contents that are not written yet.
   private static let copies = LockedValue<[String: Copy]>([:])
 
-  /// The longest stream that is copied, in bytes: a device may never end, and would fill the disk.
+  /// The maximum size in bytes of a stream that is copied. A device may never end, and would fill
+  /// the disk.
   private static let maxStream = 1 << 30
 
+  /// Copies a stream to a temporary file, which later replaces its path.
+  ///
+  /// - Throws: `EFBIG` if the stream is too long.
   private static func copy(
     _ input: FileDescriptor, of path: String
   ) throws(SystemError) -> FileDescriptor {
@@ -109,7 +128,7 @@ package final class InputFile {
     return copy
   }
 
-  /// Replaces the bytes that are read from a path from now on; the file itself stays as it is.
+  /// Replaces the contents that are read from a path from now on. The file on disk is not changed.
   static func replace(_ path: String, by bytes: [UInt8]) throws(Diagnostic) {
     do throws(SystemError) {
       let copy = try NamelessFile.make(bytes)
@@ -119,7 +138,8 @@ package final class InputFile {
     }
   }
 
-  /// Returns the contents of a file on the disk, also where ``replace(_:by:)`` has replaced them.
+  /// Returns the contents of a file on disk, even if ``replace(_:by:)`` has replaced them for
+  /// readers.
   static func contentsOnDisk(_ path: String) throws(Diagnostic) -> [UInt8] {
     do throws(SystemError) {
       return try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK).readAll()
@@ -128,27 +148,31 @@ package final class InputFile {
     }
   }
 
+  /// The file as one that an output is compared with.
   var asExistingFile: ExistingFile? {
-    // What is open can be asked for its size; were it not so, the path is looked at instead.
+    // This fails only if the size of the open file cannot be determined; then the output is
+    // compared with its path.
     try? ExistingFile(path: nil, descriptor)
   }
 
-  /// A reader that begins at the first byte.
+  /// Returns a reader that begins at the first byte.
   ///
-  /// - Returns: a function that gives the next bytes, nil at the end.
+  /// - Returns: A function that returns the next chunk, and `nil` at the end.
   package func source() -> () throws(Diagnostic) -> [UInt8]? {
-    // An object, and not variables that the function captures: where this is inlined, Swift 6.3.1 loses
-    // the value of one of two such variables.
+    // The state is an object instead of captured variables: where this is inlined, Swift 6.3.1
+    // loses the value of one of two such variables.
     let pieces = Pieces(of: self)
     return { () throws(Diagnostic) in try pieces.next() }
   }
 
+  /// The state of a reader.
   private final class Pieces {
     private let file: InputFile
     private var offset = 0
 
     init(of file: InputFile) { self.file = file }
 
+    /// Returns the next chunk, or `nil` at the end. The size of chunks grows with the offset.
     func next() throws(Diagnostic) -> [UInt8]? {
       let pieces = InputFile.pieces
       let size = min(max(pieces.lowerBound, offset / 8), pieces.upperBound)
@@ -163,7 +187,9 @@ package final class InputFile {
     }
   }
 
-  /// The same, and tells how far it is before each piece.
+  /// Returns a reader that reports its progress before each chunk.
+  ///
+  /// - Parameter progress: Is called with the progress; `nil` for no reports.
   func source(
     tellingOf progress: ((ReadingProgress) -> Void)?
   ) -> () throws(Diagnostic) -> [UInt8]? {
@@ -174,16 +200,17 @@ package final class InputFile {
     }
   }
 
-  /// How much of it the last reader has seen.
+  /// The progress of the last reader.
   package var progress: ReadingProgress {
     var status = stat()
     guard fstat(descriptor.number, &status) == 0 else { return ReadingProgress() }
     return ReadingProgress(read: offset, size: Int(status.st_size))
   }
 
-  /// The whole file, for small ones.
+  /// Returns the contents of the whole file.
   ///
-  /// - Throws: also when it is longer than `limit` bytes.
+  /// - Parameter limit: The maximum number of bytes.
+  /// - Throws: A diagnostic of the kind `.unreadable` if the file cannot be read or is longer.
   package func contents(limit: Int) throws(Diagnostic) -> [UInt8] {
     var all: [UInt8] = []
     let next = source()

@@ -1,11 +1,12 @@
 import TremaSupport
 
-/// The line ends of a catalogue, which a merge and an import leave as they are: git shows each line whose end changes
-/// as another.
+/// The line ends of catalogues. A merge and an import keep them, because git shows each line with
+/// another end as changed.
 enum LineEnds {
+  /// The bytes of a line feed and of a carriage return.
   private static let (feed, carriageReturn) = (UInt8(0x0A), UInt8(0x0D))
 
-  /// Whether every line ends with CR LF.
+  /// Returns whether the file has lines and each of them ends with CR LF.
   static func areReturns(in file: InputFile) throws(Diagnostic) -> Bool {
     var last: UInt8?
     var isAny = false
@@ -22,7 +23,7 @@ enum LineEnds {
     return isAny
   }
 
-  /// Ends each line with CR LF that ends with LF.
+  /// Replaces the LF at the end of each line by CR LF, where it is not preceded by CR already.
   static func addReturns(to bytes: inout [UInt8]) {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 32)

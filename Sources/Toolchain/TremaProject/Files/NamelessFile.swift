@@ -1,13 +1,17 @@
 import TremaSupport
 
-/// Files without a name: they are removed when the process ends, in any way.
+/// Temporary files without a name. The kernel removes them when the process ends for any reason.
 enum NamelessFile {
+  /// The folder for temporary files.
   private static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
 
-  /// - Returns: an open file with these bytes; reading begins with the first.
+  /// Creates a file.
+  ///
+  /// - Parameter bytes: The contents.
+  /// - Returns: The open file, positioned at its first byte.
   static func make(_ bytes: [UInt8] = []) throws(SystemError) -> FileDescriptor {
     let folder = folder
-    // The capitals are not a name: mkstemp puts one there that no other file has.
+    // `mkstemp` replaces the capitals X by characters that make the name unique.
     var template = Array("\(folder)/trema-XXXXXX".utf8CString)
     let file = FileDescriptor(mkstemp(&template))
     guard file.number >= 0 else { throw failure(SystemError()) }
@@ -19,6 +23,7 @@ enum NamelessFile {
     return file
   }
 
+  /// Appends bytes to a file. The error contains the folder for temporary files.
   static func append(_ bytes: [UInt8], to file: FileDescriptor) throws(SystemError) {
     do throws(SystemError) {
       try file.write(bytes)
@@ -27,6 +32,7 @@ enum NamelessFile {
     }
   }
 
+  /// Returns an error with the folder for temporary files, for the message.
   private static func failure(_ error: SystemError) -> SystemError {
     var error = error
     error.copyFolder = folder

@@ -1,51 +1,69 @@
 import TremaSupport
 
-/// One file that is about to be written. What is appended is compared with what is there
-/// already; from the first difference on it goes to a temporary file beside it, which takes its
-/// place when all outputs are complete. An output that stays as it is is never touched.
+/// An output file that is being written.
+///
+/// Appended bytes are compared with the existing file. From the first difference on they are
+/// written to a temporary file beside it, which replaces it when all outputs of the transaction are
+/// complete. A file whose contents remain the same is not touched.
 package final class OutputFile {
-  /// The path of the file, as it was asked for.
+  /// The path of the file as it was requested.
   package let path: String
-  /// The format; `nil` for a file that is no output of a project.
+  /// The format; `nil` for a file that is not an output of a project.
   package var format: OutputFormat?
-  /// Takes what is appended; writers write straight into it.
+  /// The buffer for appended bytes. Writers append to it directly and then call ``spill()``.
   package var bytes: [UInt8] = []
-  /// The path without links, so that a link stays a link.
+  /// The path with symbolic links resolved, so that a link is kept and its target is replaced.
   private let place: String
+  /// The way in which the bytes are used.
   private let mode: Mode
+  /// The digest of the bytes that have left the buffer; `nil` if it is not needed.
   private var digest: SHA256?
+  /// The state of the comparison and of writing.
   private var state: State
-  /// Whether the file that is compared, and then the one that is written, stays open meanwhile.
+  /// Whether the compared or written file remains open between flushes.
   private var isHeld = false
-  /// Bytes that went by before those in `bytes`.
+  /// The number of bytes that have left the buffer.
   private var written = 0
 
+  /// The way in which appended bytes are used.
   enum Mode {
+    /// The bytes are written to the file.
     case write
-    /// Nothing is written; the file only learns whether it would be.
+    /// The bytes are only compared with the existing file.
     case compare
-    /// All bytes stay in `bytes`, for the caller.
+    /// The bytes are kept in the buffer for the caller.
     case memory
   }
 
+  /// The state of the comparison and of writing.
   private enum State {
-    /// The existing file was not opened yet.
+    /// The existing file has not been opened.
     case fresh
-    /// All so far equals the file that is there.
+    /// All bytes so far equal those of the existing file.
     case same(ExistingFile)
-    /// The file will be new, or differ from this one; nothing is written yet.
+    /// The bytes differ from those of the existing file, or there is none. The temporary file has
+    /// not been created.
     case different(ExistingFile?)
+    /// The bytes are written to a temporary file, whose descriptor is `nil` while it is closed.
     case writing(temporary: String, FileDescriptor?)
-    /// It goes to a pipe or a terminal, all at once in the end.
+    /// The bytes are written to a pipe or a terminal when the transaction is committed.
     case stream(StandardStream?)
+    /// The file has been installed or discarded.
     case finished
   }
 
+  /// The folders and temporary files of the transaction.
   private let folder: OutputFolders
 
+  /// Creates an output file.
+  ///
   /// - Parameters:
-  ///   - place: where `path` leads to.
-  ///   - original: what to compare with instead of the file at `path`.
+  ///   - path: The path of the file as it was requested.
+  ///   - place: The path with symbolic links resolved.
+  ///   - mode: The way in which the bytes are used.
+  ///   - folder: The folders and temporary files of the transaction.
+  ///   - original: The file to compare with instead of that at `path`.
+  ///   - isDigested: Whether the digest of the bytes is needed.
   init(
     path: String, place: String, mode: Mode, folder: OutputFolders, original: ExistingFile?,
     isDigested: Bool
@@ -56,29 +74,33 @@ package final class OutputFile {
     self.mode = mode
     self.folder = folder
     state = original.map { .same($0) } ?? .fresh
-    // To grow by halves would be to reach twice as much memory for the first time. What is reserved and not
-    // reached costs nothing.
+    // Growing the buffer step by step would touch twice as much memory. Reserved memory that is not
+    // touched costs nothing.
     if mode != .memory { bytes.reserveCapacity(Self.piece + Self.piece / 4) }
   }
 
-  /// How many bytes are worth a call of the system. More would only take longer to reach the memory
-  /// that the process has had so far, page by page.
+  /// The number of buffered bytes from which on they are flushed. A larger buffer would only touch
+  /// more memory of the process.
   private static let piece = 3 << 14
 
-  /// Lets a writer append; to be followed by ``spill()`` where that is worth it.
+  /// Calls a function that appends bytes.
   ///
-  /// - Returns: whether it is; nil where the writer says that it wrote nothing.
+  /// - Parameter write: Appends bytes and returns whether it has appended any.
+  /// - Returns: Whether ``spill()`` should be called; `nil` if nothing was appended.
   func append(_ write: (inout [UInt8]) -> Bool) -> Bool? {
-    // Each access to the bytes of an object is checked, so there is one of them.
+    // Each access to the buffer checks for exclusivity, so that there is only one.
     func count(_ bytes: inout [UInt8]) -> Int? { write(&bytes) ? bytes.count : nil }
     return count(&bytes).map { $0 >= Self.piece }
   }
 
-  /// Hands on what was appended, once it is worth it.
+  /// Compares or writes the buffered bytes if there are enough of them.
+  ///
+  /// - Throws: A diagnostic of the kind `.unwritable`.
   package func spill() throws(Diagnostic) {
     if bytes.count >= Self.piece { try flush() }
   }
 
+  /// Compares or writes all buffered bytes, and empties the buffer.
   private func flush() throws(Diagnostic) {
     if mode == .memory { return }
     do throws(SystemError) {
@@ -97,6 +119,7 @@ package final class OutputFile {
     bytes.removeAll(keepingCapacity: true)
   }
 
+  /// Opens the existing file and returns the resulting state.
   private func look() throws(SystemError) -> State {
     switch try ExistingOutput.look(at: place) {
     case .none: .different(nil)
@@ -105,6 +128,7 @@ package final class OutputFile {
     }
   }
 
+  /// Whether the buffered bytes equal those of the existing file at the same offset.
   private func matches(_ existing: inout ExistingFile) throws(SystemError) -> Bool {
     defer { if !isHeld, !folder.mayHold(&isHeld) { existing.close() } }
     var compared = 0
@@ -116,6 +140,7 @@ package final class OutputFile {
     return true
   }
 
+  /// Whether a chunk of the existing file equals the buffered bytes from an index on.
   private static func isSame(_ piece: [UInt8], _ bytes: [UInt8], from start: Int) -> Bool {
     piece.withUnsafeBytes { piece in
       bytes.withUnsafeBytes { bytes in
@@ -123,12 +148,14 @@ package final class OutputFile {
         guard own.count == piece.count, let a = piece.baseAddress, let b = own.baseAddress else {
           return own.count == piece.count
         }
-        // Both have so many bytes. Compared by C, as outputs are most of what a build reads.
+        // Both have the same number of bytes. `memcmp` is used because outputs are most of what a
+        // build reads.
         return memcmp(a, b, own.count) == 0
       }
     }
   }
 
+  /// Writes the buffered bytes to the temporary file, which is created if necessary.
   private func write() throws(SystemError) {
     guard mode == .write else { return }
     var opened: FileDescriptor?
@@ -141,7 +168,9 @@ package final class OutputFile {
     try descriptor.write(bytes)
   }
 
-  /// Starts the temporary file with what was equal so far.
+  /// Creates the temporary file and copies to it the bytes that were equal so far.
+  ///
+  /// - Throws: `ESTALE` if the existing file has been changed since its comparison.
   private func begin(_ existing: ExistingFile?) throws(SystemError) -> FileDescriptor {
     let (descriptor, temporary) = try folder.temporaryFile(for: place)
     let holds = isHeld || folder.mayHold(&isHeld)
@@ -158,9 +187,10 @@ package final class OutputFile {
     return descriptor
   }
 
-  /// Ends the file; it still is beside its place.
+  /// Completes the temporary file without installing it.
   ///
-  /// - Returns: whether the file differs from what is there.
+  /// - Returns: Whether the contents differ from those of the existing file.
+  /// - Throws: A diagnostic of the kind `.unwritable`.
   func complete() throws(Diagnostic) -> Bool {
     if mode == .memory { return true }
     try flush()
@@ -168,7 +198,7 @@ package final class OutputFile {
       if mode == .write { folder.sweep(beside: place) }
       if case .same(let existing) = state {
         if existing.size == written { return false }
-        // The old file goes on: the new one is its beginning.
+        // The existing file is longer: the new one is a prefix of it.
         state = .different(existing)
         try write()
       }
@@ -182,7 +212,9 @@ package final class OutputFile {
     return true
   }
 
-  /// Moves the complete file to its place.
+  /// Replaces the existing file by the temporary one, or writes the bytes to the stream.
+  ///
+  /// - Throws: A diagnostic of the kind `.unwritable`.
   func install() throws(Diagnostic) {
     do throws(SystemError) {
       switch state {
@@ -202,13 +234,13 @@ package final class OutputFile {
     state = .finished
   }
 
-  /// Forgets what was written.
+  /// Removes the temporary file.
   func discard() {
     if case .writing(let temporary, _) = state { unlink(temporary) }
     state = .finished
   }
 
-  /// SHA-256 of all that was appended, in hexadecimal digits.
+  /// Returns the SHA-256 digest of all appended bytes in hexadecimal digits.
   func hexDigest() throws(Diagnostic) -> String {
     try flush()
     var digest = digest ?? SHA256()

@@ -1,13 +1,20 @@
 import TremaSupport
 
-/// Makes folders and temporary files for outputs, and can undo the folders.
+/// Creates folders and temporary files for outputs. Created folders can be removed again.
 final class OutputFolders {
+  /// The created folders, parents first.
   private var made: [String] = []
+  /// The folders in which abandoned temporary files have been removed, or that contain none.
   private var swept: Set<String> = []
+  /// The blocked signals; `nil` while no temporary file exists.
   private var signals: HeldSignals?
+  /// The number of files that are kept open.
   private var heldDescriptors = 0
 
-  /// A new, empty file in the folder of `path`, so that it can be renamed to it.
+  /// Creates an empty temporary file in the folder of a path, so that it can be renamed to that
+  /// path. The folder is created if necessary.
+  ///
+  /// - Returns: The open file and its path.
   func temporaryFile(for path: String) throws(SystemError) -> (FileDescriptor, String) {
     let folder = Self.parent(of: path)
     if signals == nil { signals = HeldSignals() }
@@ -15,7 +22,8 @@ final class OutputFolders {
     sweep(beside: path)
     let temporary = "\(folder)/.\(Self.name(of: path))\(Self.mark)\(getpid())"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND
-    // There is one when a process that had our number was killed; it is not swept as long as we live.
+    // The file exists if a killed process had the same ID. It is not removed by ``sweep(beside:)``,
+    // as its process appears to be alive.
     if let descriptor = try? FileDescriptor(path: temporary, flags: flags) {
       return (descriptor, temporary)
     }
@@ -23,7 +31,7 @@ final class OutputFolders {
     return (try FileDescriptor(path: temporary, flags: flags), temporary)
   }
 
-  /// Gives the new file the permissions of the one it replaces.
+  /// Gives a temporary file the permissions of the existing file at a path.
   func finish(_ temporary: String, _ path: String) throws(SystemError) {
     var status = stat()
     if stat(path, &status) == 0 {
@@ -33,8 +41,13 @@ final class OutputFolders {
     }
   }
 
-  /// Whether one more file can stay open between two looks. An open file stays what it was when
-  /// another process replaces it; one that has to be opened again is missed.
+  /// Reserves one of a limited number of files that are kept open.
+  ///
+  /// An open file remains the same even if another process replaces it; a file that is opened again
+  /// may have been replaced, which is an error.
+  ///
+  /// - Parameter isHeld: Is set to `true` if the file may be kept open.
+  /// - Returns: Whether the file may be kept open.
   func mayHold(_ isHeld: inout Bool) -> Bool {
     if heldDescriptors < 16 {
       heldDescriptors += 1
@@ -43,25 +56,31 @@ final class OutputFolders {
     return isHeld
   }
 
-  /// - Throws: `EINTR` when the process is to end, which it does at ``release()``.
+  /// Throws an error if a signal to end the process is pending. The process ends when ``release()``
+  /// is called.
+  ///
+  /// - Throws: `EINTR`.
   func checkSignals() throws(SystemError) {
     if signals?.isPending == true { throw SystemError(code: EINTR) }
   }
 
-  /// Releases the signals, when no temporary file is left.
+  /// Delivers pending signals. It must be called after all temporary files have been removed or
+  /// renamed.
   func release() {
     signals?.release()
     signals = nil
   }
 
+  /// The separator before the process ID in the name of a temporary file.
   private static let mark = ".trema-"
 
+  /// Returns the folder of a path: `.` for a mere name, `/` for the root.
   static func parent(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The last name of a path; empty where it has none.
+  /// Returns the last component of a path, or an empty string if it has none.
   static func name(of path: String) -> String {
     let slash = UInt8(ascii: "/")
     guard let last = path.utf8.lastIndex(where: { $0 != slash }) else { return "" }
@@ -70,13 +89,15 @@ final class OutputFolders {
     return String(path[start..<path.utf8.index(after: last)])
   }
 
+  /// Creates a folder and its parents.
   private func make(_ folder: String) throws(SystemError) {
     var status = stat()
     if stat(folder, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
       return
     }
-    // A broken link, or a file in the way, must not be taken for a missing folder.
+    // A broken link, or a file in place of a parent folder, must not be treated as a missing
+    // folder.
     guard errno == ENOENT else { throw SystemError(code: errno) }
     var error = mkdir(folder, 0o777) == 0 ? 0 : errno
     let parent = Self.parent(of: folder)
@@ -85,7 +106,7 @@ final class OutputFolders {
       error = mkdir(folder, 0o777) == 0 ? 0 : errno
     }
     switch error {
-    // A new folder contains nothing to sweep.
+    // A new folder contains no temporary files.
     case 0: swept.insert(folder)
     case EEXIST: break
     default: throw SystemError(code: error)
@@ -93,13 +114,14 @@ final class OutputFolders {
     made.append(folder)
   }
 
-  /// Removes the folders that were made and stayed empty.
+  /// Removes the created folders that are empty.
   func undo() {
     for folder in made.reversed() { rmdir(folder) }
     made = []
   }
 
-  /// Removes temporary files of processes that were killed.
+  /// Removes temporary files that killed processes have left in the folder of a path, once per
+  /// folder.
   func sweep(beside path: String) {
     let folder = Self.parent(of: path)
     guard swept.insert(folder).inserted, let entries = opendir(folder) else { return }
@@ -115,7 +137,8 @@ final class OutputFolders {
     }
   }
 
-  /// The process that made a temporary file; nil when the name is not one of those.
+  /// Returns the ID of the process that created a temporary file, or `nil` if the name is not that
+  /// of a temporary file.
   private static func owner(ofTemporary name: String) -> pid_t? {
     guard name.hasPrefix("."), let dash = name.utf8.lastIndex(of: UInt8(ascii: "-")),
       name[...dash].hasSuffix(mark)
@@ -124,11 +147,15 @@ final class OutputFolders {
   }
 }
 
-/// Lets signals that end the process wait until the temporary files are gone. They are blocked, not
-/// handled: who writes asks ``isPending`` now and then, cleans up, and ``release()`` delivers them.
+/// Defers signals that end the process until temporary files are removed.
+///
+/// The signals are blocked and not handled. Operations check ``isPending`` regularly and clean up;
+/// ``release()`` then delivers the signals.
 struct HeldSignals {
+  /// The signals that were blocked before.
   private var previous = sigset_t()
 
+  /// Blocks the signals that would end the process.
   init() {
     var held = sigset_t()
     sigemptyset(&held)
@@ -139,6 +166,8 @@ struct HeldSignals {
     pthread_sigmask(SIG_BLOCK, &held, &previous)
   }
 
+  /// Whether a deferred signal has arrived. Signals that were blocked before or are ignored do not
+  /// count.
   var isPending: Bool {
     var pending = sigset_t()
     sigemptyset(&pending)
@@ -150,12 +179,14 @@ struct HeldSignals {
     }
   }
 
+  /// Restores the previously blocked signals, which delivers the deferred ones.
   func release() {
     var previous = previous
     pthread_sigmask(SIG_SETMASK, &previous, nil)
   }
 
-  /// True below nohup, for instance; the kernel keeps ignored signals while they are blocked.
+  /// Whether a signal is ignored, as by a process that `nohup` has started. The kernel keeps
+  /// ignored signals pending while they are blocked.
   private static func isIgnored(_ signal: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(signal, nil, &action) == 0 else { return false }

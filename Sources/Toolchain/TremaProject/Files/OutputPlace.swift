@@ -1,15 +1,16 @@
 import TremaSupport
 
-/// The target of a path.
+/// The file that is written for a path.
 enum OutputPlace {
-  /// The path of the file that a link points to, whether or not it is there yet: the link stays one.
+  /// Returns the target of a symbolic link, whether it exists or not, so that the link is kept and
+  /// its target replaced. Any other path is returned unchanged.
   static func following(_ path: String) -> String {
     guard var target = link(path) else { return path }
     var status = stat()
-    // Links of /dev/fd to pipes hold words, not paths.
+    // Links in `/dev/fd` to pipes contain a description instead of a path.
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return path }
     var place = path
-    // As many links as the kernel follows; a circle is then found by those who open it.
+    // The limit is that of the kernel. A cycle of links is reported when the path is opened.
     for _ in 0..<40 {
       let folder = OutputFolders.parent(of: place)
       place = target.hasPrefix("/") || folder == "." ? target : "\(folder)/\(target)"
@@ -19,6 +20,7 @@ enum OutputPlace {
     return place
   }
 
+  /// Returns the target of a symbolic link; `nil` if the path is not one.
   private static func link(_ path: String) -> String? {
     let size = Int(PATH_MAX)
     let target = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -30,17 +32,19 @@ enum OutputPlace {
   }
 }
 
-/// Tells places apart. A folder is looked up once: outputs of a thousand languages have theirs in one.
+/// Determines whether paths refer to the same file. Each folder is resolved once, because the
+/// outputs of a thousand languages may be in one.
 struct OutputPlaces {
-  /// The folders by their bytes: for strings two spellings of a letter are one, for most file systems
-  /// they are not.
+  /// The resolved folders. The keys are bytes: canonically equivalent strings are equal in Swift,
+  /// but are different names for most file systems.
   private var folders: [[UInt8]: String] = [:]
 
-  /// The same words for every path that leads to the same place, there already or not.
+  /// Returns a text that is the same for all paths of a file, whether it exists or not.
   mutating func identity(of path: String) -> String {
     "\(identity(ofFolder: OutputFolders.parent(of: path)))/\(OutputFolders.name(of: path))"
   }
 
+  /// Returns the resolved path of a folder from the cache.
   private mutating func identity(ofFolder folder: String) -> String {
     let name = Array(folder.utf8)
     if let known = folders[name] { return known }
@@ -49,9 +53,10 @@ struct OutputPlaces {
     return identity
   }
 
+  /// Resolves a folder. A missing one is resolved from its nearest existing parent.
   private mutating func found(_ folder: String) -> String {
     var status = stat()
-    // To follow a path is to ask for each folder in it, which is in vain for one that is not there.
+    // `realpath` examines each component, which is useless if the folder does not exist.
     if lstat(folder, &status) == 0, let real = realpath(folder, nil) {
       defer { free(real) }
       let path = String(cString: real)
@@ -59,7 +64,7 @@ struct OutputPlaces {
     }
     if folder.hasSuffix("/") { return identity(ofFolder: String(folder.dropLast())) }
     let parent = OutputFolders.parent(of: folder)
-    // The current folder itself is gone.
+    // The current folder itself has been removed.
     guard parent != folder else { return folder }
     let above = identity(ofFolder: parent)
     switch OutputFolders.name(of: folder) {

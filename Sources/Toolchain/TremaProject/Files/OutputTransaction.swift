@@ -1,38 +1,51 @@
 import TremaSupport
 
-/// Outputs that appear together or not at all.
+/// Outputs that become visible together or not at all.
 ///
-/// Until ``commit()`` every output is as it was; a process that is killed on the way leaves at most
-/// hidden temporary files, which the next one removes; one that is asked to end removes its own. A
-/// kill between two renames leaves some outputs new and some old, each of them whole.
+/// Until ``commit()`` no output is changed. A killed process leaves at most hidden temporary files,
+/// which the next one removes. A process that is asked to end removes them itself. If a process is
+/// killed between two renames, some outputs are new and others old, but each of them is complete.
 package final class OutputTransaction {
+  /// The way in which the bytes of outputs are used.
   private let mode: OutputFile.Mode
+  /// Whether the digests of outputs are needed.
   private let isDigested: Bool
+  /// The folders and temporary files.
   private let folders = OutputFolders()
+  /// The outputs in the order in which they were opened.
   package private(set) var files: [OutputFile] = []
-  /// The indices by the identity of their places: two paths can lead to one file.
+  /// The indices of the outputs by the identity of their path, as two paths can refer to one file.
   private var indices: [String: Int] = [:]
+  /// The resolution of paths.
   private var places = OutputPlaces()
+  /// Whether the transaction has neither been committed nor abandoned.
   private var isOpen = true
+  /// Whether outputs were removed from the transaction.
   private var hasDiscarded = false
 
-  /// The result of a commit, by path.
+  /// The result of a commit as paths.
   package struct Outcome: Sendable {
-    /// Files that were new or different.
+    /// The outputs that were new or different.
     package var changed: [String] = []
+    /// The outputs that were up to date.
     package var unchanged: [String] = []
   }
 
-  /// The purpose of the outputs.
+  /// The use of the outputs.
   package enum Purpose: Sendable {
+    /// The outputs are written.
     case write
-    /// Nothing is written; `Outcome.changed` says what would be.
+    /// Nothing is written; `Outcome.changed` contains the outputs that would be.
     case compare
-    /// They stay in memory, in `OutputFile.bytes`.
+    /// The outputs are kept in memory, in `OutputFile.bytes`.
     case collect
   }
 
-  /// - Parameter isDigested: whether the digests of the outputs are needed.
+  /// Begins a transaction.
+  ///
+  /// - Parameters:
+  ///   - purpose: The use of the outputs.
+  ///   - isDigested: Whether the digests of outputs are needed.
   package init(_ purpose: Purpose = .write, isDigested: Bool = false) {
     self.isDigested = isDigested
     switch purpose {
@@ -44,14 +57,20 @@ package final class OutputTransaction {
 
   deinit { abandon() }
 
-  /// The file at `path`; paths that lead to the same place give the same file.
+  /// Returns the output at a path. All paths of a file return the same output.
   ///
-  /// - Parameter original: what it is compared with, when that is not the file at `path`.
+  /// - Parameters:
+  ///   - path: The path of the output.
+  ///   - original: The file to compare with; `nil` for that at `path`.
   package func file(_ path: String, comparedWith original: InputFile? = nil) -> OutputFile {
     open(path, comparedWith: original).file
   }
 
-  /// The same, and whether that place was not asked for before.
+  /// Returns the output at a path, and whether it is new in the transaction.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the output.
+  ///   - original: The file to compare with; `nil` for that at `path`.
   func open(
     _ path: String, comparedWith original: InputFile? = nil
   ) -> (file: OutputFile, isNew: Bool) {
@@ -66,21 +85,22 @@ package final class OutputTransaction {
     return (file, true)
   }
 
-  /// The file at `path`, if there is one already.
+  /// Returns the output at a path, or `nil` if the transaction has none there.
   package func known(_ path: String) -> OutputFile? {
     indices[places.identity(of: OutputPlace.following(path))].map { files[$0] }
   }
 
-  /// Whether two paths lead to one place.
+  /// Whether two paths refer to the same file.
   package static func isSame(_ a: String, _ b: String) -> Bool {
     var places = OutputPlaces()
     return places.identity(of: OutputPlace.following(a))
       == places.identity(of: OutputPlace.following(b))
   }
 
-  /// Lets a signal that is to end the process do so, before much more is done in vain.
+  /// Ends an operation early if a signal to end the process is pending.
   ///
-  /// - Throws: when there is one; the process ends as soon as the transaction does.
+  /// - Throws: A diagnostic with the code `interrupted`. The process ends when the transaction
+  ///   does.
   package func checkSignals() throws(Diagnostic) {
     do throws(SystemError) {
       try folders.checkSignals()
@@ -89,7 +109,7 @@ package final class OutputTransaction {
     }
   }
 
-  /// Takes files out again; what is at their places stays.
+  /// Removes outputs from the transaction. Existing files at their paths are kept.
   package func discard(_ discarded: [OutputFile]) {
     if discarded.isEmpty { return }
     for file in discarded { file.discard() }
@@ -101,9 +121,10 @@ package final class OutputTransaction {
     indices = indices.compactMapValues { newIndices[$0] }
   }
 
-  /// Completes all files, then moves them to their places.
+  /// Completes all outputs and then installs them.
   ///
-  /// - Throws: kind `.unwritable`; before the first move nothing has changed.
+  /// - Throws: A diagnostic of the kind `.unwritable`. Before the first output is installed, no
+  ///   file has been changed.
   package func commit() throws(Diagnostic) -> Outcome {
     var outcome = Outcome()
     do {
@@ -121,13 +142,13 @@ package final class OutputTransaction {
       throw error
     }
     isOpen = false
-    // Those of outputs that were discarded; all others have something in them.
+    // Only the folders of discarded outputs are empty.
     if hasDiscarded { folders.undo() }
     folders.release()
     return outcome
   }
 
-  /// Leaves everything as it was.
+  /// Discards all outputs and removes created folders, so that nothing is changed.
   package func abandon() {
     guard isOpen else { return }
     isOpen = false

@@ -1,24 +1,27 @@
 import TremaSupport
 
-/// Standard output or standard error, without a buffer.
+/// Standard output or standard error without a buffer.
 package enum StandardStream: Int32, Sendable {
   case output = 1
   case error = 2
 
+  /// The number of the descriptor.
   package var descriptor: Int32 { rawValue }
 
-  /// The code of a failure that needs no words: the reader of the stream has gone, as `head` does.
+  /// The code of an error that is not reported: the reader of the stream has ended, as `head` does.
   package static let readerGone = "reader-gone"
 
-  /// Puts something that cannot be used in the place of each standard stream that is closed. The
-  /// first file to be opened would otherwise take its number, and get what is meant for the stream.
+  /// Opens a placeholder for each standard stream that is closed. Otherwise the first opened file
+  /// would get its number, and with it the output that is meant for the stream.
   package static func reserveClosed() {
     for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
       _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// - Throws: kind `.unwritable`.
+  /// Writes bytes to the stream.
+  ///
+  /// - Throws: A diagnostic of the kind `.unwritable`.
   package func write(_ bytes: [UInt8]) throws(Diagnostic) {
     let (_, failure) = FileDescriptor(borrowing: descriptor).writeMost(bytes)
     guard let error = failure else { return }

@@ -1,10 +1,11 @@
 import TremaSupport
 
-/// Time that has passed since some moment, independent of the date.
+/// A clock that is independent of the date.
 ///
-/// `ContinuousClock` would do, but it comes with the library of tasks and, on Linux, with Dispatch,
-/// which a process pays for when it starts.
+/// `ContinuousClock` is not used, because it requires the concurrency library and, on Linux,
+/// Dispatch, which increase the start-up time of the process.
 package enum Stopwatch {
+  /// The time since an unspecified moment.
   package static var now: Duration {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)

@@ -1,12 +1,14 @@
 import TremaSupport
 
-/// Errors of the system as diagnostics.
+/// Conversions of system errors to diagnostics.
 enum SystemCalls {
+  /// Returns the description of an error.
   static func words(_ error: Int32) -> String {
     error == ESTALE
       ? "another program changed it meanwhile" : String(cString: strerror(error)).lowercased()
   }
 
+  /// Returns the diagnostic for a file that cannot be read.
   static func unreadable(_ path: String, _ error: SystemError) -> Diagnostic {
     var reason = words(error.code)
     var hint: String?
@@ -28,6 +30,7 @@ enum SystemCalls {
       at: SourceLocation(file: path), hint: hint, kind: .unreadable)
   }
 
+  /// Returns the diagnostic for a file that cannot be written.
   static func unwritable(_ path: String, _ error: Int32) -> Diagnostic {
     let hint: String? =
       switch error {

@@ -1,30 +1,35 @@
 import TremaSupport
 
-/// A git repository, asked through the `git` command.
+/// A git repository, which is read with the `git` command.
 package struct GitRepository: Sendable {
-  /// A folder in it.
+  /// A folder in the repository, in which git is run.
   package let folder: String
 
-  /// - Parameter path: a file or a folder in the repository.
+  /// Creates a repository. Its existence is not verified.
+  ///
+  /// - Parameter path: A file or a folder in the repository.
   package init(containing path: String) {
     var folder = path
-    // The file may be gone, and its folder with it.
+    // The file and its folder may have been removed.
     while FolderListing.kind(of: folder) != .folder, folder != "/", folder != "." {
       folder = OutputFolders.parent(of: folder)
     }
     self.folder = folder
   }
 
-  /// Whether the folder is in a repository at all, and git is installed.
+  /// Whether the folder is in a working tree, and git is installed.
   package var exists: Bool {
     (try? run(["rev-parse", "--is-inside-work-tree"])).map { $0 == Array("true\n".utf8) } ?? false
   }
 
   /// Returns the contents of a file in a revision.
   ///
-  /// - Parameter path: as it is opened from the current folder; the file need not exist now.
-  /// - Returns: nil when the revision has no such file.
-  /// - Throws: kind `.unreadable` when there is no such revision, no repository or no git.
+  /// - Parameters:
+  ///   - path: The path relative to the current folder. The file need not exist on disk.
+  ///   - revision: The revision.
+  /// - Returns: `nil` if the revision has no such file.
+  /// - Throws: A diagnostic of the kind `.unreadable` if there is no such revision, no repository
+  ///   or no git.
   package func contents(of path: String, at revision: String) throws(Diagnostic) -> [UInt8]? {
     let commit = try commit(revision)
     let name = "\(commit):\(relative(path))"
@@ -33,14 +38,17 @@ package struct GitRepository: Sendable {
     return try blob(name)
   }
 
-  /// The names of the files in a folder of a revision; links count, submodules do not.
+  /// Returns the names of the files in a folder of a revision. Symbolic links are included,
+  /// submodules are not.
   ///
-  /// - Parameter folder: as it is opened from the current folder; it need not exist now.
-  /// - Returns: nothing when the revision has no such folder.
-  /// - Throws: as ``contents(of:at:)``.
+  /// - Parameters:
+  ///   - folder: The path relative to the current folder. The folder need not exist on disk.
+  ///   - revision: The revision.
+  /// - Returns: An empty array if the revision has no such folder.
+  /// - Throws: The errors of ``contents(of:at:)``.
   func files(in folder: String, at revision: String) throws(Diagnostic) -> [String] {
     let commit = try commit(revision)
-    // What git prints is `100644 blob 0123…\tfolder/name`, ended by NUL.
+    // A line of the output is `100644 blob 0123…\tfolder/name`, terminated by NUL.
     let list = try run(["ls-tree", "-z", commit, "--", "\(relative(folder))/"])
     return list.split(separator: 0).compactMap { line in
       guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
@@ -51,12 +59,18 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// - Parameter name: a commit and a path from the root of the repository: `HEAD:Texts/Texts.trm`.
+  /// Returns the contents of a file in a commit.
+  ///
+  /// - Parameter name: The commit and a path relative to the root of the repository:
+  ///   `HEAD:Texts/Texts.trm`.
   func blob(_ name: String) throws(Diagnostic) -> [UInt8] { try run(["cat-file", "blob", name]) }
 
-  /// The full name of the commit that a revision means.
+  /// Returns the full hash of the commit that a revision refers to.
+  ///
+  /// - Throws: A diagnostic of the kind `.unreadable` if there is no such revision, no repository
+  ///   or no git.
   package func commit(_ revision: String) throws(Diagnostic) -> String {
-    // After `--end-of-options` nothing is an option, not even with a hyphen.
+    // After `--end-of-options` an argument is never an option, even if it begins with a hyphen.
     let outcome = try outcome(
       ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}"])
     guard outcome.status == 0 else {
@@ -71,9 +85,9 @@ package struct GitRepository: Sendable {
       decoding: outcome.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
-  /// A path from the folder that git runs in: `./Texts.trm`.
+  /// Returns a path relative to the folder in which git is run: `./Texts.trm`.
   ///
-  /// - Parameter path: of a file in the folder, as it is opened.
+  /// - Parameter path: The path of a file in the folder, relative to the current folder.
   func relative(_ path: String) -> String {
     let isBelow = folder != "." || path.utf8.starts(with: "./".utf8)
     let rest = path.utf8.dropFirst(isBelow ? folder.utf8.count : 0)
@@ -83,8 +97,12 @@ package struct GitRepository: Sendable {
   /// Runs git in the folder.
   ///
   /// - Parameters:
-  ///   - message: what went wrong when git fails; nil for git's own words.
-  /// - Returns: what it printed.
+  ///   - arguments: The arguments after `git -C FOLDER`.
+  ///   - input: The standard input.
+  ///   - message: The message if git fails; `nil` for the first line of its standard error.
+  ///   - hint: The hint if git fails.
+  /// - Returns: The standard output.
+  /// - Throws: A diagnostic of the kind `.unreadable` if git fails or cannot be run.
   func run(
     _ arguments: [String], input: [UInt8] = [], otherwise message: String? = nil,
     hint: String? = nil
@@ -95,6 +113,9 @@ package struct GitRepository: Sendable {
     throw Self.failure(message ?? "git cannot tell: \(words)", hint: hint)
   }
 
+  /// Runs git in the folder and returns its result, even if it fails.
+  ///
+  /// - Throws: A diagnostic of the kind `.unreadable` if git cannot be run.
   func outcome(
     _ arguments: [String], input: [UInt8] = []
   ) throws(Diagnostic) -> ChildProcess.Outcome {
@@ -106,26 +127,33 @@ package struct GitRepository: Sendable {
     }
   }
 
+  /// Returns a diagnostic about git.
   private static func failure(_ message: String, hint: String?) -> Diagnostic {
     Diagnostic(.error, "git", message, hint: hint, kind: .unreadable)
   }
 }
 
-/// A program that is run to its end. What it writes to standard error is kept for the message when
-/// it fails.
+/// A program that is run to its end.
 struct ChildProcess {
+  /// The result of a program.
   struct Outcome {
+    /// The exit status; 128 plus the signal if a signal ended the program.
     var status: Int32
+    /// The bytes of its standard output.
     var output: [UInt8]
+    /// The bytes of its standard error.
     var errors: [UInt8]
   }
 
+  /// Runs a program and waits for its end.
+  ///
   /// - Parameters:
-  ///   - words: the program, looked up in `PATH`, and its arguments; no shell sees them.
-  ///   - input: what its standard input says.
-  /// - Throws: the error of the system when it cannot be run.
+  ///   - words: The program, which is searched for in `PATH`, and its arguments. No shell is
+  ///     involved.
+  ///   - input: The standard input.
+  /// - Throws: The system's error if the program cannot be run.
   static func run(_ words: [String], input: [UInt8] = []) throws(SystemError) -> Outcome {
-    // Nameless files instead of pipes: neither side can wait for the other.
+    // Temporary files are used instead of pipes, so that neither process can block the other.
     let streams = (try NamelessFile.make(input), try NamelessFile.make(), try NamelessFile.make())
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -147,6 +175,7 @@ struct ChildProcess {
       output: try contents(streams.1), errors: try contents(streams.2))
   }
 
+  /// Returns the contents of a temporary file from its beginning.
   private static func contents(_ file: FileDescriptor) throws(SystemError) -> [UInt8] {
     lseek(file.number, 0, SEEK_SET)
     return try file.readAll()

@@ -1,17 +1,20 @@
 import TremaSupport
 
-/// The files and folders below a folder that git ignores: those that no commit holds and a
-/// `.gitignore`, `.git/info/exclude` or the user's own list names.
+/// The files and folders in a folder that git ignores.
+///
+/// These are not tracked, and are excluded by a `.gitignore`, by `.git/info/exclude` or by the
+/// user's own list.
 struct IgnoredPaths {
-  /// Relative to the folder, without a slash at their end.
+  /// The paths relative to the folder, without a trailing slash.
   private var paths: Set<String> = []
-  /// A note when git should be able to say and cannot; what it ignores is not known then.
+  /// A note if git could not list the ignored paths of a repository, which are then unknown.
   private(set) var diagnostics: [Diagnostic] = []
 
+  /// Determines the ignored paths in a folder.
   init(in folder: String) {
     let repository = GitRepository(containing: folder)
     do throws(Diagnostic) {
-      // Of a folder that is ignored as a whole only the folder is listed.
+      // If all of a folder is ignored, only the folder is listed.
       let list = try repository.run([
         "ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z",
       ])
@@ -20,7 +23,7 @@ struct IgnoredPaths {
         paths.insert(String(decoding: path, as: UTF8.self))
       }
     } catch {
-      // In an ignored folder that was named all the same, nothing is ignored.
+      // If the folder is itself ignored, it was specified explicitly, and nothing in it is ignored.
       let isIgnored = (try? repository.outcome(["check-ignore", "--quiet", "."]))?.status == 0
       guard !isIgnored, Self.isRepository(folder) else { return }
       diagnostics = [
@@ -32,9 +35,11 @@ struct IgnoredPaths {
     }
   }
 
+  /// Whether a path relative to the folder is ignored. Paths in an ignored folder are not
+  /// contained.
   func contains(_ path: String) -> Bool { paths.contains(path) }
 
-  /// Whether the folder or one around it looks like a repository.
+  /// Whether the folder, or one above it, appears to be a repository.
   private static func isRepository(_ folder: String) -> Bool {
     if FolderListing.kind(of: "\(folder)/.gitignore") != .absent { return true }
     guard let real = realpath(folder, nil) else { return false }

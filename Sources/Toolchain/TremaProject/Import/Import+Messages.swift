@@ -5,9 +5,11 @@ import TremaMessages
 import TremaSupport
 
 extension Import {
-  /// A warning for each value of another format that looks like a plural or a select to a catalogue
-  /// and is none. What the reader has told of a place is not told again; a catalogue is for its
-  /// checks to judge.
+  /// Returns a warning for each value of another format that resembles a plural or a select of a
+  /// catalogue and is invalid.
+  ///
+  /// Positions that the reader has reported are not reported again. The values of catalogues are
+  /// left to the checks.
   func invalidMessages(of readings: [(source: ImportSource, FormatReading)]) -> [Diagnostic] {
     var findings = FindingList(maxFindings)
     for (source, reading) in readings where source.format != .trema {
@@ -30,7 +32,7 @@ extension Import {
 }
 
 extension Value {
-  /// Why the value is no message; nil when it is one.
+  /// The reason why the value is not a valid message; `nil` if it is valid.
   fileprivate var invalidity: String? {
     for issue in issues {
       if case .invalid(let reason) = issue.kind { return reason }

@@ -2,33 +2,41 @@ import TremaFormats
 import TremaSupport
 
 extension Import {
-  /// Files of one name, each in a language of its own.
+  /// Files of the same name, one for each language.
   package struct Table: Hashable, Sendable {
+    /// The format of the files.
     package var format: ReadableFormat
-    /// Their path with a star for the language.
+    /// The path of the files with `*` in place of the language.
     package var pattern: String
+    /// The number of files.
     package var files = 0
-    /// How many texts they have, in whichever language.
+    /// The number of different keys in the files.
     package var texts = 0
-    /// The master's first, the others in their order.
+    /// The languages, the master language first and the others sorted.
     package var languages: [String] = []
   }
 
-  /// A feature of one file, or of the files of a table, that a catalogue cannot express.
+  /// A feature of a file, or of the files of a table, that a catalogue cannot express.
   package struct FileLoss: Hashable, Sendable {
     /// The path of the file, or the pattern of a table.
     package var file: String
+    /// The number of files.
     package var files = 1
-    /// The loss, as the object of "cannot say".
+    /// The feature as a part of the message.
     package var words: String
     /// The number of texts that lose it.
     package var count: Int
-    /// The first of them.
+    /// The key of the first of these texts.
     package var key: String
   }
 
-  /// Summarizes texts that were imported into a new catalog from two files with different wording: one
-  /// error for each two tables.
+  /// Combines the conflicts of an import into a new catalogue into one error per pair of tables.
+  ///
+  /// - Parameters:
+  ///   - diagnostics: The diagnostics of the import.
+  ///   - sources: The imported files.
+  ///   - master: The master language.
+  /// - Returns: The other diagnostics, followed by the combined ones.
   func summarized(
     _ diagnostics: [Diagnostic], _ sources: [ImportSource], master: String
   ) -> [Diagnostic] {
@@ -65,7 +73,8 @@ extension Import {
             : "\(conflicts.count) values differ between the files of '\(tables[0])'; those imported "
               + "first are kept: \(Self.list(keys))"
           summary.hint = "correct the outdated ones, and import again"
-          // Translations are taken all the same; an outdated copy of the original is no loss.
+          // An outdated copy of the original beside translations is not a loss, because the
+          // translations are imported nevertheless.
           if repeatOriginals.contains(tables[0]), conflicts.allSatisfy({ $0.language == master }) {
             summary.severity = .warning
           }
@@ -82,7 +91,7 @@ extension Import {
 }
 
 extension Import.Report {
-  /// Notes what is taken, and what a catalogue cannot say of it.
+  /// Sets the imported tables, and the features that a catalogue cannot express.
   mutating func describe(
     _ readings: [(source: ImportSource, FormatReading)], master: String
   ) {
@@ -112,7 +121,7 @@ extension Import.Report {
     }
   }
 
-  /// Lists losses by file; by table where that would repeat itself for each language.
+  /// Lists lost features by file, or by table if more than three of its files have the same one.
   private mutating func describeLosses(_ readings: [(source: ImportSource, FormatReading)]) {
     let mostFiles = 3
     for (pattern, readings) in Dictionary(grouping: readings, by: \.source.pattern)

@@ -5,12 +5,14 @@ import TremaMessages
 import TremaSupport
 
 extension Import {
-  /// The files to read: those that are named, and those that hold texts in the folders that are.
+  /// Finds the files to read: the specified ones, and those with texts in the specified folders.
   ///
-  /// - Parameter report: gets an overview of the folders.
-  /// - Returns: no files, when the report says why.
-  /// - Throws: kind `.usage` for a file of no known format, kind `.unreadable` for a folder that cannot
-  ///   be listed.
+  /// - Parameter report: Receives the diagnostics, the omitted files, and whether there are
+  ///   folders.
+  /// - Returns: The files, which are empty if an error has been reported, and the project files
+  ///   that may name the master language.
+  /// - Throws: A diagnostic of the kind `.usage` for a file of an unknown format, or of the kind
+  ///   `.unreadable` for a folder that cannot be listed.
   func sources(
     _ report: inout Report
   ) throws(Diagnostic) -> (sources: [ImportSource], projectFiles: [String]) {
@@ -25,7 +27,7 @@ extension Import {
         report.hasFolders = true
         continue
       }
-      // Opening it says why it cannot be read, where it cannot.
+      // Opening a file that cannot be found throws the diagnostic with the reason.
       if path != "-", FolderListing.kind(of: path) == .absent { _ = try InputFile(path: path) }
       guard let source = ImportSource(path: path, as: format) else {
         throw Diagnostic(
@@ -38,7 +40,7 @@ extension Import {
     scan.finish()
     report.diagnostics += scan.diagnostics
     report.omissions = scan.omissions
-    // A catalogue lies among its sources more often than not.
+    // The catalogue is usually in one of the folders.
     let found = scan.sources.filter { !FolderListing.areSame($0.path, catalogue) }
     if named.isEmpty, found.isEmpty {
       report.diagnostics.append(nothingToImport)
@@ -46,6 +48,7 @@ extension Import {
     return (named + found, scan.projectFiles)
   }
 
+  /// The error for folders without files to import.
   var nothingToImport: Diagnostic {
     Diagnostic(
       .error, "usage",
@@ -54,8 +57,11 @@ extension Import {
       kind: .usage)
   }
 
-  /// Takes `values` of Android for English where `values-de` beside it is in the master language and
-  /// nothing is in English: the master language may be that of another part of the repository.
+  /// Treats the folder `values` of Android as English if `values-de` beside it is in the master
+  /// language and no file is in English.
+  ///
+  /// The master language may be that of another part of the repository. Each such file is reported
+  /// in a note.
   func nameDefaults(of sources: inout [ImportSource], master: String?, _ report: inout Report) {
     guard let master = master.flatMap({ LanguageTag($0) }), let english = LanguageTag("en"),
       master != english
@@ -76,7 +82,8 @@ extension Import {
     }
   }
 
-  /// A note when several tables of Apple go into one catalogue: what is made of that is one table.
+  /// Returns a note if several tables of Apple are imported into one catalogue, because only one
+  /// table can be made of it.
   func severalTables(_ sources: [ImportSource], master: String) -> [Diagnostic] {
     var patterns: [String: String] = [:]
     for source in sources where [.strings, .stringsdict, .xcstrings].contains(source.format) {
@@ -96,16 +103,17 @@ extension Import {
     ]
   }
 
-  /// The command that gives a table a catalogue of its own; the shell finds the files.
+  /// Returns a hint with the command that imports a table into its own catalogue. The shell expands
+  /// the pattern of its files.
   static func separately(_ pattern: String, name: String, master: String) -> String {
     "import it by itself: trema import \(pattern.split(separator: " ").joined(separator: "\\ "))"
       + " --into \(name).trm --master \(master)"
   }
 
-  /// Takes the texts out of the files for all languages, `Base.lproj` or `values`, that the file of
-  /// the master language itself has: an app shows those.
+  /// Removes the texts of default files, as in `Base.lproj` or `values`, that the file of the
+  /// master language has, too. An app shows those of the latter.
   ///
-  /// - Returns: a note for each file some of whose texts are others.
+  /// - Returns: A note for each file with texts that differ from the removed ones.
   func dropDefaults(
     _ readings: inout [(source: ImportSource, FormatReading)], master: String
   ) -> [Diagnostic] {
@@ -138,16 +146,16 @@ extension Import {
     return notes
   }
 
-  /// Some keys, and how many more there are.
+  /// Returns the first three keys and the number of the others, as a part of a message.
   static func list(_ keys: [String]) -> String {
     let shown = keys.prefix(3).map { "'\($0.shortened)'" }.joined(separator: ", ")
     return keys.count > 3 ? "\(shown) and \(keys.count - 3) more" : shown
   }
 
-  /// Takes the texts out of `.strings` files that are in the `.stringsdict` beside them as well:
-  /// the platform never shows them.
+  /// Removes the texts of `.strings` files that the `.stringsdict` beside them has, too. The
+  /// platform never shows them.
   ///
-  /// - Returns: a note for each text that is dropped.
+  /// - Returns: A note for each removed text.
   ///
   /// Source: `Documentation/Formats/Stringsdict.md`.
   func dropShadowed(

@@ -3,19 +3,24 @@ import TremaFormats
 import TremaSupport
 
 extension Import {
+  /// A file and its content.
   typealias Reading = (source: ImportSource, FormatReading)
 
-  /// The first table that contains a key, with its original and languages.
+  /// The first table that contains a key, with its master value and its languages.
   private struct Owner {
+    /// The pattern of the table's files.
     let pattern: String
+    /// The master value; `nil` if the table has none.
     var original: String?
+    /// The languages in which the table has the key.
     var languages: Set<String> = []
   }
 
-  /// Removes the translations of texts whose key an earlier table uses for a different original. In a language
-  /// that the earlier table lacks, they would become translations of its text.
+  /// Removes the translations of texts whose key an earlier table uses for another original. In a
+  /// language that the earlier table lacks they would become translations of its text.
   ///
-  /// - Returns: one warning for each pair of tables. The originals themselves are reported as conflicts.
+  /// - Returns: A warning for each pair of tables. The originals themselves are reported as
+  ///   conflicts.
   func dropStranded(_ readings: inout [Reading], master: String) -> [Diagnostic] {
     var owners: [ExactKey: Owner] = [:]
     var originals: [String: [ExactKey: String]] = [:]

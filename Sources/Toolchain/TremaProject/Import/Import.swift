@@ -4,36 +4,38 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// Makes or extends a catalogue from files of other formats.
+/// An import, which creates or extends a catalogue from files of other formats.
 package struct Import {
-  /// Files and folders.
+  /// The files and folders to import.
   package var paths: [String]
-  /// The catalogue; made when it is not there.
+  /// The path of the catalogue, which is created if it does not exist.
   package var catalogue: String
-  /// Files and folders below those that are named, which are left out: their names, or their paths
-  /// from there, with `*` for any characters.
+  /// The files and folders to leave out. Each is a name, or a path relative to a folder of
+  /// ``paths``, with `*` for any characters.
   package var excluded: [String] = []
-  /// The format of all files; nil to go by their names.
+  /// The format of all files; `nil` to determine it from their names.
   package var format: ReadableFormat?
-  /// The language of files that do not say theirs.
+  /// The language of files that do not name theirs.
   package var language: LanguageTag?
-  /// The master language of a catalogue that is made.
+  /// The master language of a new catalogue.
   package var masterLanguage: LanguageTag?
-  /// Is asked for the master language of folders that do not tell it; gets the languages that they
-  /// have. `nil` to report an error then.
+  /// Prompts the user for the master language if the folders do not determine it. It is called with
+  /// the languages of the files. Without it, or without an answer, the language with the most texts
+  /// is used if that is possible; otherwise an error is reported.
   package var askForMaster: (([LanguageTag]) -> LanguageTag?)?
-  /// How the catalogue reads backslashes.
+  /// The rule by which the catalogue reads backslashes.
   package var backslash = BackslashRule.escape
-  /// Conflicts that are applied all the same.
+  /// The groups of conflicting changes that are made without asking.
   package var accepted: Set<ImportChange.Group> = []
-  /// Is asked what to do with each of the others; nil to keep what the catalogue has.
+  /// Prompts the user for a decision about each other conflict; `nil` to keep the catalogue's
+  /// values.
   package var choose: ((ImportChange, Diagnostic) -> CatalogImport.Choice)?
   /// Whether the report lists the changes that are made.
   package var listsChanges = false
-  /// Whether the report lists all files that are left out, and not only the first ones.
+  /// Whether the report lists all omitted files, and not only the first ones.
   package var listsAllOmissions = false
-  /// How many findings of one rule in one file are told; nil for all. What is found while files are read
-  /// is not made beyond them, and the report has what means it.
+  /// The maximum number of reported findings of one rule in one file; `nil` for all. Further
+  /// findings of the readers are only counted, and the report contains their summary.
   package var maxFindings: Int?
 
   package init(_ paths: [String], into catalogue: String) {
@@ -45,29 +47,32 @@ package struct Import {
     package var diagnostics: [Diagnostic] = []
     package var counts = CatalogImport.Counts()
     package var files = 0
-    /// The changes that were made, where they were asked for.
+    /// The changes that were made, if ``listsChanges`` is set.
     package var changes: [CatalogImport.Applied] = []
-    /// A file came back from translators into a catalogue that was there: what became of each kind
-    /// of change is worth telling.
+    /// Whether a file was returned by translators into an existing catalogue, so that the result of
+    /// each kind of change should be shown.
     package var isReturn = false
     /// Whether the user chose to quit.
     package var isAbandoned = false
-    /// The catalogue was not there before.
+    /// Whether the catalogue did not exist before.
     package internal(set) var isNew = false
-    /// Some of the paths are folders, so that it is worth telling what was found in them.
+    /// Whether some of the paths are folders, so that the files that were found in them should be
+    /// shown.
     package internal(set) var hasFolders = false
     package internal(set) var tables: [Table] = []
     package internal(set) var omissions = ImportOmissions()
     package internal(set) var losses: [FileLoss] = []
-    /// The language that a new catalogue has as its master without having been told so.
+    /// The master language that was chosen for a new catalogue; `nil` if it was specified.
     package internal(set) var masterGuess: MasterLanguageGuess?
-    /// A file that was named could not be read.
+    /// Whether a specified file could not be read.
     fileprivate var isIncomplete = false
   }
 
-  /// - Parameter transaction: takes the catalogue; it is for the caller to commit, unless an error
-  ///   other than a conflict is reported.
-  /// - Throws: when a file cannot be read.
+  /// Runs the import.
+  ///
+  /// - Parameter transaction: The transaction that receives the catalogue. The caller commits it,
+  ///   unless an error other than a conflict is reported.
+  /// - Throws: A diagnostic if a specified file or the catalogue cannot be read.
   package func run(into transaction: OutputTransaction) throws(Diagnostic) -> Report {
     var report = Report()
     var (sources, projectFiles) = try sources(&report)
@@ -78,11 +83,11 @@ package struct Import {
     var readings: [(source: ImportSource, FormatReading)] = []
     var master = existing?.header.masterLanguage ?? masterLanguage?.description
     var originals = Originals(existing?.texts ?? [])
-    // The errors of files that were named: such a file is imported whole, or not at all.
+    // A specified file with errors is imported as a whole or not at all.
     var errors: [Diagnostic] = []
     var refusals = 0
-    // Files that say their languages come first: they may say which the master is. Those in the
-    // master language come next: translations take the types of arguments from them.
+    // Files that name their languages are read first, because they may name the master language.
+    // Those in the master language are next, because translations use the types of its arguments.
     for turn in ReadingTurn.allCases {
       if turn == .master, master == nil, report.hasFolders {
         report.masterGuess = MasterLanguageGuess(sources, projectFiles: projectFiles)
@@ -111,7 +116,7 @@ package struct Import {
             report.omissions.add(.noTexts, source.path)
             continue
           }
-          // The others have mistakes to report as well.
+          // Reading continues, so that the errors of other files are reported as well.
           report.diagnostics.append(error)
           if source.isFound {
             report.omissions.add(.unreadable, source.path)
@@ -131,7 +136,7 @@ package struct Import {
         refusals += found.reduce(0) { $0 + max(1, $1.omitted) }
         if source.isFound {
           if reading.texts.isEmpty, found.isEmpty, reading.losses[.emptyArray] == nil {
-            // That it has colours and sizes is no news.
+            // A resource file without texts is usual, so that its notes are not reported.
             report.diagnostics += reading.diagnostics.filter { $0.severity > .note }
             report.omissions.add(source.format == .android ? .noTexts : .empty, source.path)
             continue
@@ -192,7 +197,7 @@ package struct Import {
     report.diagnostics +=
       existing == nil
       ? summarized(into.diagnostics, readings.map(\.source), master: master) : into.diagnostics
-    // The overview of folders lists them.
+    // The overview of folders contains the losses.
     let untold = report.hasFolders ? [:] : losses
     for (format, losses) in untold.sorted(by: { $0.key.name < $1.key.name }) {
       report.diagnostics += losses.diagnostics(
@@ -203,15 +208,15 @@ package struct Import {
     report.changes = into.applied
     report.isAbandoned = into.isAbandoned
     if report.isAbandoned { return report }
-    // Of files of which nothing could be read, no catalog is made.
+    // No catalogue is made of files from which nothing could be read.
     if existing == nil, into.catalogue.texts.isEmpty, report.counts.refused > 0 { return report }
     if let excess = TremaDecoder.excess(of: into.catalogue) { throw excess }
     transaction.file(catalogue).bytes = try bytes(of: into.catalogue, replacing: existing)
     return report
   }
 
-  /// Sorts tables by their number of texts: where two have different values for a key, the texts of
-  /// the app win over those of a variant or a part of it.
+  /// Sorts tables by their number of texts. If two have different values for a key, those of the
+  /// app are kept rather than those of a variant or a part of it.
   private static func putFullestFirst(
     _ readings: inout [(source: ImportSource, FormatReading)]
   ) {
@@ -228,6 +233,8 @@ package struct Import {
     readings = readings.indices.sorted { order($0) < order($1) }.map { readings[$0] }
   }
 
+  /// Returns the bytes of the changed catalogue. Unchanged parts and the line ends of an existing
+  /// one are kept.
   private func bytes(
     of changed: Catalog, replacing existing: Catalog?
   ) throws(Diagnostic) -> [UInt8] {
@@ -241,15 +248,15 @@ package struct Import {
     return bytes
   }
 
-  /// The answer to the one question that folders may leave open.
+  /// Returns the user's answer about the master language; `nil` without a prompt or an answer.
   private func askedMaster(_ sources: [ImportSource]) -> LanguageTag? {
     guard let askForMaster else { return nil }
     let languages = Set(sources.compactMap(\.language))
     return askForMaster(languages.sorted())
   }
 
-  /// Whether an error is about a single value, or the plurals of a file, which a reader leaves out.
-  /// It keeps out no other value: the rest of a translator's work is taken.
+  /// Whether an error is about a single value, or about the plurals of a file, which the reader
+  /// leaves out. Such an error does not prevent the import of the other values of a translator.
   private static func isRefusal(_ error: Diagnostic) -> Bool {
     let codes = [
       "invalid-message", "cell-error", "missing-result", "formula", "formatted-number",
@@ -258,14 +265,23 @@ package struct Import {
     return error.kind == .finding && codes.contains(error.code)
   }
 
+  /// The turns in which files are read.
   private enum ReadingTurn: CaseIterable { case saysItsLanguage, master, translation }
 
+  /// Returns the turn in which a file is read.
   private static func turn(of source: ImportSource, master: String?) -> ReadingTurn {
     if source.format.namesLanguages { return .saysItsLanguage }
     let master = master.flatMap { LanguageTag($0) }
     return source.isDefault || master != nil && source.language == master ? .master : .translation
   }
 
+  /// Returns the options for reading a file.
+  ///
+  /// - Parameters:
+  ///   - source: The file.
+  ///   - master: The master language; `nil` if it is unknown.
+  ///   - originals: The texts in the master language that have been read.
+  /// - Throws: A diagnostic of the kind `.usage` if the language of the file is unknown.
   private func options(
     of source: ImportSource, master: String?, originals: Originals
   ) throws(Diagnostic) -> ReadingOptions {
@@ -278,7 +294,7 @@ package struct Import {
       && FlutterSettings.useEscaping(near: OutputFolders.parent(of: source.path))
     options.maxFindings = maxFindings
     let said = source.language?.description ?? (source.isDefault ? master : nil)
-    // Options say more of a file that was named than its name.
+    // For a specified file the options are more reliable than its name.
     options.language =
       source.isFound ? said ?? language?.description : language?.description ?? said
     if options.language != nil || source.format.mayNameLanguages { return options }
@@ -288,6 +304,7 @@ package struct Import {
       kind: .usage)
   }
 
+  /// Reads a file. A file from a folder must not be a stream, and may be empty.
   private static func read(
     _ source: ImportSource, _ options: ReadingOptions
   ) throws(Diagnostic) -> FormatReading {
@@ -298,9 +315,9 @@ package struct Import {
     return try source.format.read(bytes, options)
   }
 
-  /// The catalogue that is there; nil when there is none.
+  /// Reads the existing catalogue; `nil` if there is none.
   ///
-  /// - Throws: also when it could not be written back as it is.
+  /// - Throws: A diagnostic if it cannot be read, or cannot be written back without loss.
   private func existingCatalogue() throws(Diagnostic) -> Catalog? {
     guard FolderListing.kind(of: catalogue) != .absent else { return nil }
     var options = TremaDecoder.Options()
@@ -310,13 +327,14 @@ package struct Import {
     return try CatalogFormatting.read(&decoder)
   }
 
-  /// The language of texts that all are in one.
+  /// Returns the language of texts that are all in one language; `nil` if there are several.
   private static func onlyLanguage(of readings: [FormatReading]) -> String? {
     let languages = Set(readings.flatMap(\.texts).flatMap(\.values).map(\.language))
     return languages.count == 1 ? languages.first : nil
   }
 
-  /// A translation from another language than the catalogue's master would be one of other texts.
+  /// Returns an error if the files were translated from another language than the master language
+  /// of the catalogue, because they would then be translations of other texts.
   private static func otherMaster(
     _ readings: [FormatReading], than existing: Catalog?, asked: LanguageTag?
   ) -> Diagnostic? {

@@ -1,11 +1,11 @@
-/// The files and folders that an import found and left out, and why.
+/// The files and folders that an import found and left out, grouped by reason.
 package struct ImportOmissions: Hashable, Sendable {
-  /// In the order in which they are shown.
+  /// The reasons in the order in which they are shown.
   package enum Reason: CaseIterable, Hashable, Sendable {
     case unreadable, empty, noLanguage, sheet, variation, noTable, noTexts, test, tool, link,
       danglingLink, ignored, excluded
 
-    /// The reason, as the heading of a list of files.
+    /// The reason as the heading of a list of files.
     package var words: String {
       switch self {
       case .unreadable: "cannot be read"
@@ -25,21 +25,27 @@ package struct ImportOmissions: Hashable, Sendable {
     }
   }
 
+  /// The files and folders that were left out for one reason.
   package struct Group: Hashable, Sendable {
+    /// The number of files.
     package var files = 0
+    /// The number of folders.
     package var folders = 0
-    /// The first of them.
+    /// The first paths. Those of folders end with a slash.
     package var examples: [String] = []
-    /// The number of those that are not among the examples.
+    /// The number of paths that are not among the examples.
     package var unlisted: Int { files + folders - examples.count }
   }
 
-  /// Whether groups list all their files.
+  /// Whether the groups contain all paths as examples.
   var listsAll = false
+  /// The groups by reason.
   package private(set) var groups: [Reason: Group] = [:]
 
+  /// The maximum number of examples in a group.
   private static let mostExamples = 10
 
+  /// Adds a file or a folder to the group of a reason.
   mutating func add(_ reason: Reason, _ path: String, isFolder: Bool = false) {
     var group = groups[reason] ?? Group()
     if isFolder { group.folders += 1 } else { group.files += 1 }
@@ -49,7 +55,7 @@ package struct ImportOmissions: Hashable, Sendable {
     groups[reason] = group
   }
 
-  /// Takes back a folder that is looked into after all.
+  /// Removes a folder that is searched after all.
   mutating func remove(_ reason: Reason, folder path: String) {
     guard var group = groups[reason], group.folders > 0 else { return }
     group.folders -= 1

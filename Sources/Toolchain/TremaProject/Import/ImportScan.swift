@@ -3,43 +3,57 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// The files of folders that hold texts, and those that are left out.
+/// The search for files with texts in folders.
 ///
-/// Below a folder these are taken: all files of formats that hold nothing but texts, the resources of
-/// Android in `values*`, and JSON and `.properties` whose place or shape is that of texts
-/// (``TextTables``).
+/// These are the files of formats that only contain texts, Android's resources in `values*`, and
+/// JSON and `.properties` files whose location or structure is that of texts (``TextTables``).
+/// Other files of known formats are recorded as omissions.
 struct ImportScan {
+  /// The files to import.
   private(set) var sources: [ImportSource] = []
+  /// The files and folders that were left out.
   private(set) var omissions = ImportOmissions()
+  /// The problems of folders that cannot be listed.
   private(set) var diagnostics: [Diagnostic] = []
-  /// Files that may say which language is the master.
+  /// The project files that may name the master language.
   private(set) var projectFiles: [String] = []
 
+  /// The options of the search.
   private let options: Options
+  /// The folders that have been searched, so that none is searched twice.
   private var visited: Set<FolderListing.Identity> = []
-  /// JSON and `.properties` that may hold texts.
+  /// The JSON and `.properties` files that may contain texts.
   private var candidates: [ImportSource] = []
+  /// The packages that were left out.
   private var packages: [Package] = []
 
-  /// A folder that was left out because of its ending, and is entered where nothing else has texts.
+  /// A folder that is left out because of its extension, and is searched if no texts are found
+  /// elsewhere.
   private struct Package {
+    /// The path of the folder.
     var path: String
+    /// The path relative to the searched folder.
     var relative: String
+    /// The ignored paths of the searched folder.
     var ignored: IgnoredPaths
+    /// Whether the folder belongs to tests.
     var isTest: Bool
   }
 
+  /// The options of a search.
   struct Options {
-    /// The format of all files; `nil` to take it from their names.
+    /// The format of all files; `nil` to determine it from their names.
     var format: ReadableFormat?
-    /// Whether the language of files that do not name theirs was given.
+    /// Whether the language of files that do not name theirs was specified.
     var hasLanguage = false
-    /// Files and folders to leave out.
+    /// The files and folders to leave out.
     var excluded: [KeyPattern] = []
+    /// Whether all omitted files are listed, and not only the first ones.
     var listsAllOmissions = false
   }
 
-  /// The endings of folders that tools treat as one thing; what is in them is built, or exported.
+  /// The extensions of folders that tools treat as one item, and whose contents are built or
+  /// exported.
   private static let packageEndings = [
     ".app", ".appex", ".framework", ".xcframework", ".xcarchive", ".dSYM", ".xcloc", ".xcassets",
     ".xcodeproj", ".xcworkspace",
@@ -50,9 +64,9 @@ struct ImportScan {
     omissions.listsAll = options.listsAllOmissions
   }
 
-  /// Looks through a folder.
+  /// Searches a folder and its subfolders.
   ///
-  /// - Throws: kind `.unreadable`, when the folder itself cannot be listed.
+  /// - Throws: A diagnostic of the kind `.unreadable` if the folder itself cannot be listed.
   mutating func scan(_ root: String) throws(Diagnostic) {
     let names = try FolderListing.names(in: root, hidden: true)
     let ignored = IgnoredPaths(in: root)
@@ -60,7 +74,8 @@ struct ImportScan {
     enter(root, names, below: "", ignored, isTest: false)
   }
 
-  /// Decides about the files that need to be compared with others, and about packages.
+  /// Decides about the files that must be compared with others, and searches packages if no texts
+  /// have been found.
   mutating func finish() {
     decide()
     guard sources.isEmpty else { return }
@@ -73,6 +88,7 @@ struct ImportScan {
     decide()
   }
 
+  /// Adds the candidates that contain texts to the files, and the others to the omissions.
   private mutating func decide() {
     for table in TextTables.all(among: candidates) {
       if table.isText {
@@ -84,6 +100,14 @@ struct ImportScan {
     candidates = []
   }
 
+  /// Searches a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: The path of the folder.
+  ///   - names: The names in the folder.
+  ///   - parent: The path of the folder relative to the searched one.
+  ///   - ignored: The ignored paths of the searched folder.
+  ///   - isTest: Whether the folder belongs to tests.
   private mutating func enter(
     _ folder: String, _ names: [String], below parent: String, _ ignored: IgnoredPaths,
     isTest: Bool
@@ -114,7 +138,8 @@ struct ImportScan {
         }
         continue
       }
-      // It may lead out of the repository; git does not follow it either.
+      // A symbolic link may refer to a folder outside of the repository. Git does not follow it
+      // either.
       if FolderListing.isSymbolicLink(path) {
         omissions.add(.link, path, isFolder: true)
         continue
@@ -138,7 +163,8 @@ struct ImportScan {
     }
   }
 
-  /// A link that leads to nothing has no texts; it is listed where its name promises some.
+  /// Records a link without a target as an omission, if its name is that of a file or folder with
+  /// texts.
   private mutating func omitDanglingLink(_ path: String) {
     let name = OutputFolders.name(of: path)
     guard !name.hasPrefix(".") else { return }
@@ -150,6 +176,7 @@ struct ImportScan {
     if mayHaveTexts { omissions.add(.danglingLink, path) }
   }
 
+  /// Adds the project file of an Xcode project.
   private mutating func noteProject(in folder: String) {
     let file = "\(folder)/project.pbxproj"
     if folder.hasSuffix(".xcodeproj"), FolderListing.kind(of: file) == .file {
@@ -157,7 +184,8 @@ struct ImportScan {
     }
   }
 
-  /// Whether a file for some devices has texts: most have colours and sizes.
+  /// Whether a file of a variation, such as `values-night`, contains texts. Most of these files
+  /// contain colours and sizes.
   private static func holdsTexts(_ source: ImportSource) -> Bool {
     let options = ReadingOptions(file: source.path, language: "und")
     guard let bytes = try? InputFile(regular: source.path).contents(limit: InputFile.largest),
@@ -166,7 +194,8 @@ struct ImportScan {
     return !reading.texts.isEmpty
   }
 
-  /// `androidTest`, `AppUITests`, `__tests__`, `test-fixtures`.
+  /// Whether the name of a folder is that of tests, such as `androidTest`, `AppUITests`,
+  /// `__tests__` or `test-fixtures`.
   private static func isOfTests(_ name: String) -> Bool {
     let words = ["test", "tests", "__tests__", "testdata", "fixtures", "androidtest"]
     let lower = name.lowercased()
@@ -174,6 +203,7 @@ struct ImportScan {
       || lower.hasPrefix("test_") || lower.hasPrefix("androidtest")
   }
 
+  /// Adds a file to the files, the candidates or the omissions, depending on its name and location.
   private mutating func take(_ path: String, isTest: Bool) {
     if MasterLanguageGuess.mayTell(path) { projectFiles.append(path) }
     guard !OutputFolders.name(of: path).hasPrefix("."), var source = ImportSource(path: path),
@@ -182,7 +212,7 @@ struct ImportScan {
     source.isFound = true
     let saysItsLanguage = source.language != nil || source.isDefault || options.hasLanguage
     switch source.format {
-    // Most XML is something else.
+    // XML files outside of `values*` are usually not resources.
     case .android where !source.isVariation && source.language == nil && !source.isDefault: return
     case _ where isTest && (saysItsLanguage || source.format.namesLanguages):
       omissions.add(.test, path)
@@ -212,14 +242,16 @@ struct ImportScan {
   }
 }
 
-/// Folders that tools write, which hold no sources of the app.
+/// Folders that tools write and that contain no sources of an app.
 enum BuiltFolder {
-  /// Whether a folder holds only what tools have built, downloaded or kept.
+  /// Whether a folder only contains what tools have built, downloaded or stored.
   ///
-  /// `build` is a common name for sources as well: it is a tool's only beside the file of a tool that
-  /// writes there.
+  /// As `build` is also a common name of source folders, it only counts beside the project file of
+  /// a tool that writes to it.
   ///
-  /// - Parameter names: the names of the folder that it is in.
+  /// - Parameters:
+  ///   - name: The name of the folder.
+  ///   - names: The names beside it.
   static func isBuilt(_ name: String, beside names: [String]) -> Bool {
     if name.hasPrefix(".") { return true }
     guard SourceWalk.skipped.contains(name) else { return false }
@@ -227,7 +259,7 @@ enum BuiltFolder {
       || names.contains { buildFiles.contains($0) || $0.hasSuffix(".xcodeproj") }
   }
 
-  /// The files of Gradle, Flutter, CMake, Xcode and Python's setuptools.
+  /// The project files of Gradle, Flutter, CMake, and Python's setuptools, which write to `build`.
   private static let buildFiles: Set<String> = [
     "build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts", "pubspec.yaml",
     "CMakeLists.txt", "setup.py", "pyproject.toml",

@@ -2,20 +2,22 @@ import TremaFormats
 import TremaMessages
 import TremaSupport
 
-/// A file to import, and what its path says of it.
+/// A file to import, with the properties that its path determines.
 package struct ImportSource: Hashable, Sendable {
+  /// The path of the file.
   package var path: String
+  /// The format of the file.
   package var format: ReadableFormat
-  /// The language that the path names: `fr.lproj/…`, `values-fr/…`, `Texts_fr.properties`.
+  /// The language in the path: `fr.lproj/…`, `values-fr/…`, `Texts_fr.properties`.
   package var language: LanguageTag?
-  /// The path says that the file is for every language that has none of its own: `values/`,
-  /// `Base.lproj`. Such texts are in the master language.
+  /// Whether the path is that of a file for all languages without their own one, as in `values/` or
+  /// `Base.lproj`. Its texts are in the master language.
   package var isDefault = false
-  /// The path says that the file is for some devices or moments only: `values-night/`.
+  /// Whether the path is that of a file for some devices or conditions only, as in `values-night/`.
   package var isVariation = false
-  /// Whether the file was found in a folder, and not named.
+  /// Whether the file was found in a folder, and was not specified itself.
   package var isFound = false
-  /// The path with a star for the language, which all files of a table have in common:
+  /// The path with `*` in place of the language, which is the same for all files of a table:
   /// `App/*.lproj/Localizable.strings`, `res/values*/strings.xml`, `messages*.properties`.
   package var pattern: String
 
@@ -27,8 +29,10 @@ package struct ImportSource: Hashable, Sendable {
 
   /// Creates the source that a path describes.
   ///
-  /// - Parameter format: the format, if it was given; `nil` to take it from the file's name.
-  /// - Returns: nil when the name is that of no format.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - format: The format; `nil` to determine it from the file's name.
+  /// - Returns: `nil` if the extension is not that of a known format.
   package init?(path: String, as format: ReadableFormat? = nil) {
     let parts = path.split(separator: "/").map(String.init)
     guard let name = parts.last else { return nil }
@@ -61,25 +65,30 @@ package struct ImportSource: Hashable, Sendable {
         language = above.flatMap { LanguageTag.posix($0) }.flatMap { $0.plausible }
         if language != nil { replaceFolder(by: "*", above: isGettext ? 1 : 0) }
       }
-      // Java looks there when no file of the language has the key.
+      // Java uses this file if the one of the language does not have the key.
       isDefault = format == .properties && language == nil
       if isDefault { replaceName(by: "\(stem)*.properties") }
     }
   }
 
+  /// Sets the pattern to the path with another file name.
   private mutating func replaceName(by name: String) {
     pattern = "\(path.dropLast(path.split(separator: "/").last?.count ?? 0))\(name)"
   }
 
-  /// - Parameter above: how many folders are between the file and the one that names the language.
+  /// Sets the pattern to the path with another name of a folder.
+  ///
+  /// - Parameters:
+  ///   - name: The name with `*` in place of the language.
+  ///   - above: The number of folders between the file and the one that names the language.
   private mutating func replaceFolder(by name: String, above: Int = 0) {
     var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     parts[parts.count - 2 - above] = name
     pattern = parts.joined(separator: "/")
   }
 
-  /// The last parts of a name that make a tag, and what is before them: `messages_pt_BR`, `fr`,
-  /// `sr@latin`, `app-de`.
+  /// Returns the language at the end of a file name without its extension, and the part before it:
+  /// `messages_pt_BR`, `fr`, `sr@latin`, `app-de`.
   private static func language(inStem stem: String) -> (LanguageTag, rest: Substring)? {
     if let tag = LanguageTag.posix(stem)?.plausible { return (tag, "") }
     for index in stem.indices where "_-.".contains(stem[index]) {
@@ -91,10 +100,12 @@ package struct ImportSource: Hashable, Sendable {
 }
 
 extension LanguageTag {
-  /// A word of a file's name could be a tag by its letters alone: `app`, `my_ui`. What is taken for
-  /// one is a code of ISO 639-1, or one of three letters that CLDR has plural rules for.
+  /// The tag if it is probably a language; otherwise `nil`.
+  ///
+  /// A word such as `app`, or `my_ui`, is a well-formed tag. Therefore only the codes of ISO 639-1
+  /// are accepted, and those of three letters for which CLDR has plural rules.
   fileprivate var plausible: LanguageTag? {
-    // A variant is one that is known, as any word could be one.
+    // Any word could be a variant, so that only known ones are accepted.
     if let other = others.first, !["valencia", "tarask", "ijekavsk", "x"].contains(other) {
       return nil
     }
@@ -104,7 +115,7 @@ extension LanguageTag {
     return isKnown ? self : nil
   }
 
-  /// ISO 639-1, and the codes it had before: `in`, `iw`, `ji`, `mo`, `sh`.
+  /// The codes of ISO 639-1, including the former ones `in`, `iw`, `ji`, `mo` and `sh`.
   private static let codes = Set(
     """
     aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da \

@@ -1,18 +1,24 @@
 import TremaFormats
 import TremaMessages
 
-/// The language that the texts of a repository are translated from, where it was not given.
+/// The master language of a repository's texts, if it was not specified.
 package struct MasterLanguageGuess: Hashable, Sendable {
+  /// The language.
   package var language: LanguageTag
-  /// Why, as the rest of a sentence: `as 'App.xcodeproj/project.pbxproj' says`.
+  /// The reason as the end of a sentence: `as 'App.xcodeproj/project.pbxproj' says`.
   package var reason: String
 
-  /// - Returns: `nil` when there are several languages that it may be.
+  /// Determines the language from project files and from the names of files.
+  ///
+  /// - Parameters:
+  ///   - sources: The files to import.
+  ///   - projectFiles: The project files that may name the language.
+  /// - Returns: `nil` if several languages are equally probable.
   init?(_ sources: [ImportSource], projectFiles: [String]) {
     let sources = sources.filter { !$0.isVariation && !$0.format.namesLanguages }
     let languages = Set(sources.compactMap(\.language))
     let hasDefault = sources.contains(where: \.isDefault)
-    // The one nearest to the root speaks for the most.
+    // A project file near the root is the most representative one.
     let near = projectFiles.map { (depth: $0.utf8.count { $0 == UInt8(ascii: "/") }, file: $0) }
     for (_, file) in near.sorted(by: { $0 < $1 }) {
       guard let language = Self.language(in: file), hasDefault || languages.contains(language)
@@ -25,7 +31,7 @@ package struct MasterLanguageGuess: Hashable, Sendable {
       self.init(english, "the usual language of message ids in gettext")
       return
     }
-    // In Android and Java English that is beside the default may be a translation of it.
+    // In Android and Java, a file in English beside the default one may be a translation of it.
     let inEnglish = Set(sources.filter { $0.language == english }.map(\.pattern))
     let open = sources.filter {
       $0.isDefault && [.android, .properties].contains($0.format) && inEnglish.contains($0.pattern)
@@ -56,10 +62,11 @@ package struct MasterLanguageGuess: Hashable, Sendable {
     }
   }
 
-  /// The language with the most texts, where nothing says which language is the master and the files
-  /// of each language are the same.
+  /// Chooses the language with the most texts, if nothing names the master language and all
+  /// languages have the same files.
   ///
-  /// - Returns: `nil` where a file is for all languages: its language may be none of the others.
+  /// - Returns: `nil` if there is a file for all languages, whose language may be none of the
+  ///   others.
   init?(fullestOf sources: [ImportSource]) {
     let sources = sources.filter { !$0.isVariation && !$0.format.namesLanguages }
     guard !sources.contains(where: \.isDefault) else { return nil }
@@ -68,14 +75,14 @@ package struct MasterLanguageGuess: Hashable, Sendable {
       guard let language = source.language else { continue }
       lines[language, default: 0] += Self.lines(of: source).count
     }
-    // Bytes would favour scripts that take more of them.
+    // The number of lines is compared, because the number of bytes depends on the script.
     guard let most = lines.values.max(),
       let language = lines.filter({ $0.value == most }).keys.min()
     else { return nil }
     self.init(language, "the language with the most texts, as nothing says it")
   }
 
-  /// Whether most of what a language has repeats the file for all languages.
+  /// Whether most lines of a language's file are repeated in the default file.
   private static func isRepeated(
     _ source: ImportSource, in language: LanguageTag, _ sources: [ImportSource]
   ) -> Bool {
@@ -86,12 +93,13 @@ package struct MasterLanguageGuess: Hashable, Sendable {
     return own.count(where: known.contains) * 2 > own.count
   }
 
+  /// Returns the lines of a file; empty if it cannot be read.
   private static func lines(of source: ImportSource) -> [ArraySlice<UInt8>] {
     let bytes = try? InputFile(regular: source.path).contents(limit: InputFile.largest)
     return bytes?.split(separator: UInt8(ascii: "\n")) ?? []
   }
 
-  /// The language that one of the files names as the one that it translates from.
+  /// Creates the guess for a language that one of the imported files names as its source language.
   init(_ language: LanguageTag, saidBy file: String) {
     self.init(language, "as '\(file)' says")
   }
@@ -100,7 +108,7 @@ package struct MasterLanguageGuess: Hashable, Sendable {
     (self.language, self.reason) = (language, reason)
   }
 
-  /// The marks before the language in files of projects, by the names of the files.
+  /// The text before the language in project files, by the names of these files.
   ///
   /// Sources: Xcode; Swift package manifest; Flutter, "Internationalizing Flutter apps"; Android,
   /// "Per-app language preferences".
@@ -109,9 +117,10 @@ package struct MasterLanguageGuess: Hashable, Sendable {
     "l10n.yaml": "template-arb-file:", "resources.properties": "unqualifiedResLocale=",
   ]
 
-  /// Whether a file may say the language.
+  /// Whether a file may name the language.
   static func mayTell(_ path: String) -> Bool { marks[OutputFolders.name(of: path)] != nil }
 
+  /// Returns the language that a project file names, or `nil` if it names none.
   private static func language(in file: String) -> LanguageTag? {
     guard let mark = marks[OutputFolders.name(of: file)],
       let bytes = try? InputFile(regular: file).contents(limit: InputFile.largest)

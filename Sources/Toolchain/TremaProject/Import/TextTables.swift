@@ -2,20 +2,22 @@ import TremaFormats
 import TremaJSON
 import TremaSupport
 
-/// Files of one name in several languages, in a format that holds other things than texts most of the
-/// time: JSON and `.properties`.
+/// The files with one pattern in a format that usually contains something other than texts, which
+/// are JSON and `.properties`.
 struct TextTables {
+  /// The files.
   let sources: [ImportSource]
-  /// Whether place or shape says that they are texts.
+  /// Whether their location or structure is that of texts.
   let isText: Bool
 
-  /// Folders that people keep texts in.
+  /// The usual names of folders with texts, in lower case.
   private static let folders: Set<String> = [
     "i18n", "intl", "l10n", "lang", "langs", "language", "languages", "locale", "locales",
     "localisation", "localisations", "localization", "localizations", "messages", "nls", "strings",
     "texts", "translation", "translations",
   ]
 
+  /// Groups files by their patterns and decides about each group.
   static func all(among candidates: [ImportSource]) -> [TextTables] {
     var patterns: [String] = []
     var tables: [String: [ImportSource]] = [:]
@@ -26,7 +28,7 @@ struct TextTables {
     return patterns.flatMap { split(tables[$0] ?? []) }
   }
 
-  /// Files of one pattern: those that are texts, and the others.
+  /// Splits the files of one pattern into those with texts and the others.
   private static func split(_ sources: [ImportSource]) -> [TextTables] {
     let isInPlace = sources.first.map(isInPlace) ?? false
     guard sources.first?.format == .json else {
@@ -34,7 +36,7 @@ struct TextTables {
       return [TextTables(sources: sources, isText: isText)]
     }
     let shapes = sources.map { JSONShape(of: $0.path) }
-    // What other languages say is a translation of the fullest.
+    // The texts of other languages should have the same keys as the file with the most texts.
     var fullest: Set<String> = []
     var holders = 0
     for case .texts(let keys) in shapes {
@@ -45,13 +47,14 @@ struct TextTables {
       switch shape {
       case .texts(let keys):
         holders > 1 ? keys.intersection(fullest).count * 2 >= keys.count : isInPlace
-      // It is reported as what it is, where it would be texts.
+      // A broken file is reported as such where texts are expected.
       case .broken: isInPlace
       case .other: false
       }
     }
     let texts = zip(sources, shapes).filter { isText($0.1) }
-    // The fullest is like itself; alone it is no translation of anything.
+    // The file with the most texts is always similar to itself. Alone it is not recognized by
+    // comparison.
     let isAlone = texts.count == 1 && !isInPlace
     let others = zip(sources, shapes).filter { !isText($0.1) }.map(\.0)
     return [
@@ -60,6 +63,7 @@ struct TextTables {
     ]
   }
 
+  /// Whether a file is in a folder with a usual name for texts.
   private static func isInPlace(_ source: ImportSource) -> Bool {
     source.path.split(separator: "/").dropLast().contains { folders.contains($0.lowercased()) }
   }
@@ -67,12 +71,14 @@ struct TextTables {
 
 /// The structure of a JSON file.
 enum JSONShape {
-  /// Objects of texts, with these keys.
+  /// Objects of texts, with their keys. The keys of nested objects are joined by dots.
   case texts(Set<String>)
-  /// Data, a configuration, an animation, a schema.
+  /// Data, a configuration, an animation or a schema.
   case other
+  /// A file that cannot be read or is not valid JSON.
   case broken
 
+  /// Reads a file and determines its structure.
   init(of path: String) {
     guard let bytes = try? InputFile(regular: path).contents(limit: InputFile.largest),
       let document = try? JSONValue.decode(bytes, file: path)
@@ -89,23 +95,30 @@ enum JSONShape {
     self = count.isText ? .texts(count.keys) : .other
   }
 
+  /// The numbers of values by their type.
   private struct Count {
+    /// The keys of strings.
     var keys: Set<String> = []
+    /// The number of strings.
     private var strings = 0
+    /// The number of strings of one character, as in the descriptions of keyboards.
     private var letters = 0
+    /// The number of Booleans and numbers.
     private var others = 0
 
-    /// Whether nearly all values are strings, and most of those say more than the cap of a key does.
+    /// Whether at least nine of ten values are strings, and most of these are longer than one
+    /// character.
     var isText: Bool {
       strings > 0 && others * 9 <= strings && (letters < 3 || letters * 2 <= strings)
     }
 
+    /// Counts the values of an object.
     mutating func add(_ object: JSONObject, prefix: String) {
       for member in object.members { add(member.value, key: prefix + member.name) }
     }
 
     private mutating func add(_ value: JSONValue, key: String) {
-      // A longer key is refused by the reader; many of them would take memory for nothing.
+      // The reader refuses longer keys, so that they need not be stored.
       guard key.utf8.count <= 1024 else { return }
       switch value.content {
       case .string(let text):

@@ -1,24 +1,29 @@
 import TremaSupport
 
-/// The settings by which git merges and compares the catalogs of a repository with `trema`.
+/// The configuration of git for merging and comparing the catalogs of a repository with `trema`.
 ///
 /// Source: gitattributes(5), "Defining a custom merge driver", "Defining an external diff driver".
 package struct GitDriver {
+  /// The repository.
   private let repository: GitRepository
-  /// The folder that the repository is in, with a slash at its end.
+  /// The root folder of the repository, with a trailing slash.
   private let root: String
-  /// The current folder within it: empty, or with a slash at its end.
+  /// The current folder relative to the root: empty, or with a trailing slash.
   private let prefix: String
 
+  /// The attributes of catalogs in `.gitattributes`.
   static let attributes = "merge=trema diff=trema"
 
-  /// - Throws: when the current folder is in no repository.
+  /// Finds the repository of the current folder.
+  ///
+  /// - Throws: A diagnostic of the kind `.unreadable` if there is none.
   package init() throws(Diagnostic) {
     repository = GitRepository(containing: ".")
     root = try Self.line(repository, "--show-toplevel") + "/"
     prefix = try Self.line(repository, "--show-prefix")
   }
 
+  /// Returns the output of `git rev-parse` without its line end.
   private static func line(
     _ repository: GitRepository, _ question: String
   ) throws(Diagnostic) -> String {
@@ -28,11 +33,11 @@ package struct GitDriver {
     return String(decoding: output.dropLast(output.last == 0x0A ? 1 : 0), as: UTF8.self)
   }
 
-  /// Settings of `git config`, by name.
+  /// Returns the settings of `git config`.
   ///
-  /// - Parameter program: the command, as a shell reads it.
+  /// - Parameter program: The command `trema` as a shell parses it.
   static func settings(_ program: String) -> [(name: String, value: String)] {
-    // In a driver a percent sign begins a name of git's.
+    // In a merge driver `%` begins a placeholder of git.
     let driver = program.utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "%%")
     return [
@@ -42,11 +47,11 @@ package struct GitDriver {
     ]
   }
 
-  /// Adds what is missing.
+  /// Adds the missing attributes and settings.
   ///
-  /// - Parameter catalogues: files of the project; those that do not end in `.trm` get lines of
-  ///   their own.
-  /// - Returns: what was done, a line each; empty when all was there.
+  /// - Parameter catalogues: The files of the project. Those without the extension `.trm` get their
+  ///   own lines in `.gitattributes`.
+  /// - Returns: A line for each change; empty if nothing was missing.
   package func install(_ catalogues: [String] = []) throws(Diagnostic) -> [String] {
     var done: [String] = []
     let others = catalogues.filter { !$0.utf8.suffix(4).elementsEqual(".trm".utf8) }
@@ -68,6 +73,8 @@ package struct GitDriver {
   }
 
   /// Removes what ``install(_:)`` added.
+  ///
+  /// - Returns: A line for each change.
   package func uninstall() throws(Diagnostic) -> [String] {
     var done: [String] = []
     let old = try attributeLines()
@@ -87,11 +94,13 @@ package struct GitDriver {
     return done
   }
 
+  /// Returns a setting of the repository, or `nil` if it is not set.
   private func setting(_ name: String) throws(Diagnostic) -> String? {
     let outcome = try repository.outcome(["config", "--local", "--get", name])
     return outcome.status == 0 ? String(decoding: outcome.output.dropLast(), as: UTF8.self) : nil
   }
 
+  /// Returns the lines of `.gitattributes`; empty if the file does not exist.
   private func attributeLines() throws(Diagnostic) -> [String] {
     let path = root + ".gitattributes"
     guard FolderListing.kind(of: path) != .absent else { return [] }
@@ -101,13 +110,15 @@ package struct GitDriver {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Writes the lines of `.gitattributes`.
   private func write(_ lines: [String]) throws(Diagnostic) {
     let transaction = OutputTransaction()
     transaction.file(root + ".gitattributes").bytes = lines.flatMap { Array("\($0)\n".utf8) }
     _ = try transaction.commit()
   }
 
-  /// Returns the pattern of one file for `.gitattributes`; `nil` when it lies outside of the repository.
+  /// Returns the pattern of a file in `.gitattributes`, or `nil` if it is outside of the
+  /// repository.
   private func pattern(_ path: String) -> String? {
     var parts: [Substring] = []
     for part in (path.hasPrefix("/") ? path : root + prefix + path).split(separator: "/") {
@@ -123,12 +134,14 @@ package struct GitDriver {
     guard pattern.utf8.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: "\"") }) else {
       return pattern
     }
-    // In quotes a backslash is written twice, as in C.
+    // A quoted pattern uses the escapes of C.
     return "\"\(pattern.reduce(into: "") { $0 += "\\\"".contains($1) ? "\\\($1)" : "\($1)" })\""
   }
 
-  /// The command as a shell is to call it: by its name where that leads to one, so that the setting
-  /// outlives an update and a move.
+  /// Returns the command `trema` as a shell must call it. The mere name is used if it is in `PATH`,
+  /// so that the setting remains valid after an update or a move.
+  ///
+  /// - Throws: A diagnostic if the path of the executable is unknown.
   static func program() throws(Diagnostic) -> String {
     if Executable.isInPath("trema") { return "trema" }
     guard let path = Executable.own else {
@@ -141,9 +154,9 @@ package struct GitDriver {
   }
 }
 
-/// The folders of programs.
+/// The paths of executables.
 enum Executable {
-  /// Whether a shell would find a program by its name.
+  /// Whether a shell would find an executable by its name.
   static func isInPath(_ name: String) -> Bool {
     guard let path = getenv("PATH").map({ String(cString: $0) }) else { return false }
     return path.split(separator: ":").contains { folder in
@@ -152,7 +165,7 @@ enum Executable {
     }
   }
 
-  /// The file that runs now; nil when the system does not tell.
+  /// The path of the running executable; `nil` if the system does not provide it.
   static var own: String? {
     #if canImport(Darwin)
       var size = UInt32(0)

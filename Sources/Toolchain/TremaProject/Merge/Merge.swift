@@ -3,16 +3,20 @@ import TremaEditing
 import TremaFormats
 import TremaSupport
 
-/// Merges two files that come from one.
+/// A three-way merge of catalogue files.
 package struct Merge {
-  /// The common ancestor of both sides; an empty file when there is none.
+  /// The path of the common ancestor, which is an empty file if there is none.
   package var base: String
+  /// The path of the own side.
   package var ours: String
+  /// The path of the other side.
   package var theirs: String
-  /// The path of the result; it may be one of the three, or `-`.
+  /// The path of the result, which may be one of the three, or `-`.
   package var output: String
-  /// The name of the file in messages, where the three are copies that git made.
+  /// The name of the file in messages, if the three paths are temporary files of git; otherwise
+  /// `nil`.
   package var name: String?
+  /// The options for decoding the files.
   package var options = TremaDecoder.Options()
 
   package init(base: String, ours: String, theirs: String, output: String) {
@@ -22,16 +26,19 @@ package struct Merge {
     self.output = output
   }
 
+  /// The result of a merge.
   package struct Report: Sendable {
-    /// Conflicts, and why a file cannot be merged.
+    /// The conflicts, and the errors that keep a file from being merged.
     package var diagnostics: [Diagnostic] = []
-    /// The files to quote from, by what they are called in the diagnostics. A result can be quoted
-    /// from once it is in its place.
+    /// The paths of the files that excerpts are read from, by their names in the diagnostics. The
+    /// result can be read after it has been written.
     package var files: [String: String] = [:]
   }
 
-  /// - Parameter transaction: takes the result, unless a file cannot be read; it is for the caller
-  ///   to commit.
+  /// Runs the merge.
+  ///
+  /// - Parameter transaction: The transaction that receives the result and that the caller commits.
+  ///   If a file cannot be read, it receives git's merge by lines, or nothing outside of git.
   package func run(into transaction: OutputTransaction) -> Report {
     var report = Report()
     let base = read(base, called: name.map { "\($0) (base)" }, mayBeEmpty: true, &report)
@@ -63,19 +70,28 @@ package struct Merge {
     return report
   }
 
-  /// Does for git what it does without a driver. A file that it was called for and that stays as it
-  /// is looks merged, and the other side would be lost with the next commit.
+  /// Merges the files by lines, as git does without a driver.
+  ///
+  /// If a driver left its output unchanged, the file would appear to be merged, and the other side
+  /// would be lost with the next commit.
   private func mergeLines(into transaction: OutputTransaction) throws(Diagnostic) {
     guard let name else { return }
     let git = GitRepository(containing: ".")
     let sides = [ours, base, theirs].map { $0.utf8.first == UInt8(ascii: "/") ? $0 : "./\($0)" }
     let labels = ["ours", "base", "theirs"].flatMap { ["-L", "\(name) (\($0))"] }
     let outcome = try git.outcome(["merge-file", "-p", "-q"] + labels + sides)
-    // More is an error: no text, no such file.
+    // A higher status is an error, such as for a binary or missing file.
     guard outcome.status < 128 else { return }
     transaction.file(output).bytes = outcome.output
   }
 
+  /// Reads a state.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - name: The name of the file in messages; `nil` for the path.
+  ///   - mayBeEmpty: Whether the file may be empty, in which case there is no state.
+  ///   - report: Receives the error if the file cannot be read.
   private func read(
     _ path: String, called name: String?, mayBeEmpty: Bool = false, _ report: inout Report
   ) -> CatalogState? {
@@ -91,8 +107,8 @@ package struct Merge {
     }
   }
 
-  /// The conflicts at their places for the user: in the result where that replaces ours, whose
-  /// lines are others from then on.
+  /// Returns the conflicts with the locations that the user can see. These are in the result if it
+  /// replaces ours, because the lines differ from then on.
   private func conflicts(
     of merge: CatalogMerge, _ report: inout Report
   ) throws(Diagnostic) -> [Diagnostic] {

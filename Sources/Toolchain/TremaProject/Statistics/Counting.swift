@@ -4,11 +4,11 @@ import TremaFormats
 import TremaSupport
 
 extension Conversion {
-  /// Counts what the catalogues have, instead of converting them; in memory that does not grow with
-  /// the texts.
+  /// Counts the texts of the catalogues without converting them, in memory that does not depend on
+  /// their number.
   ///
-  /// - Returns: the statistics of all catalogues together, and the errors among what was odd.
-  /// - Throws: when a catalogue cannot be read.
+  /// - Returns: The statistics of all catalogues together, and the errors in reading them.
+  /// - Throws: A diagnostic if a catalogue cannot be read.
   package func statistics() throws(Diagnostic) -> (CatalogStatistics, [Diagnostic]) {
     var statistics: CatalogStatistics?
     var diagnostics: [Diagnostic] = []
@@ -29,6 +29,8 @@ extension Conversion {
         statistics
         ?? CatalogStatistics(
           masterLanguage: header.masterLanguage, languages: chosenLanguages ?? declaredLanguages)
+      // Only one reference to the statistics remains, so that they are not copied while they
+      // change.
       statistics = nil
       while let text = try stream.next() {
         if request != nil { for language in text.languages { request?.add(language) } }

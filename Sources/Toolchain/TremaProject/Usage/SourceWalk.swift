@@ -1,18 +1,24 @@
 import TremaEditing
 import TremaSupport
 
-/// Finds the source files below folders. Links are followed; a folder that was seen already, by any
-/// path, is not entered again.
+/// The search for source files in folders. Symbolic links are followed; a folder that has been
+/// searched is not searched again by another path.
 struct SourceWalk {
-  /// Folders of tools, which hold no sources of the app. Hidden ones are left out as well.
+  /// The folders of tools, which contain no sources of an app. Hidden folders are skipped as well.
   static let skipped: Set<String> = ["build", "DerivedData", "Pods", "Carthage", "node_modules"]
 
+  /// The source files in the order in which they were found.
   private(set) var files: [(path: String, kind: SourceFile)] = []
+  /// The errors for paths that cannot be read.
   private(set) var diagnostics: [Diagnostic] = []
+  /// The folders that have been searched.
   private var seen: Set<FolderListing.Identity> = []
+  /// The paths of files that have been found.
   private var seenFiles: Set<String> = []
 
-  /// - Parameter path: a folder, or a file of any name with a known ending.
+  /// Adds a file, or the source files of a folder.
+  ///
+  /// - Parameter path: The path of a folder, or of a file with a known extension.
   mutating func take(_ path: String) {
     switch FolderListing.kind(of: path) {
     case .folder: walk(path)
@@ -21,6 +27,7 @@ struct SourceWalk {
     }
   }
 
+  /// Searches a folder and its subfolders.
   private mutating func walk(_ root: String) {
     var folders = [root]
     while let folder = folders.popLast() {
@@ -44,13 +51,15 @@ struct SourceWalk {
     }
   }
 
+  /// Adds a file, unless it has been added or its kind is unknown.
   private mutating func takeFile(_ path: String) {
     guard seenFiles.insert(path).inserted, let kind = SourceFile(path: path) else { return }
     files.append((path, kind))
   }
 
+  /// Whether a folder has not been searched yet.
   private mutating func isNew(_ folder: String) -> Bool {
-    // What cannot be asked is told of when it is listed.
+    // A folder whose identity is unknown is reported when it is listed.
     guard let identity = FolderListing.Identity(of: folder) else { return true }
     return seen.insert(identity).inserted
   }

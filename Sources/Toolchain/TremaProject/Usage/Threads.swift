@@ -1,12 +1,16 @@
 import TremaSupport
 
-/// Threads that share one piece of work. Those of the system: the run time of Swift's own tasks
-/// would make every command start later.
+/// Threads that perform an operation together. Threads of the system are used, because the run time
+/// of Swift's tasks would delay the start of every command.
 enum Threads {
-  /// The processors there are.
+  /// The number of processors.
   static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// Runs `work` on as many threads, this one included, and waits for all of them.
+  /// Runs a function on several threads at once and waits for all of them.
+  ///
+  /// - Parameters:
+  ///   - count: The number of threads, including the current one.
+  ///   - work: The function, which distributes the work itself.
   static func run(_ count: Int, _ work: @escaping @Sendable () -> Void) {
     var threads: [pthread_t] = []
     for _ in 1..<max(2, count) where count > 1 {
@@ -29,7 +33,7 @@ enum Threads {
           return nil
         }, box.toOpaque())
       guard error == 0 else {
-        // This thread does it alone.
+        // The threads that exist, including this one, do all the work.
         box.release()
         break
       }
@@ -43,6 +47,7 @@ enum Threads {
     for thread in threads { pthread_join(thread, nil) }
   }
 
+  /// A box for the function of a thread.
   private final class Work: Sendable {
     let body: @Sendable () -> Void
 

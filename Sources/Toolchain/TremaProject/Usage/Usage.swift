@@ -4,25 +4,26 @@ import TremaEditing
 import TremaFormats
 import TremaSupport
 
-/// Compares the keys of catalogues with those that source code uses.
+/// The comparison of the keys of catalogues with those that source code uses.
 package struct Usage {
-  /// The catalogues and, for the names of accessors and tables, the outputs.
+  /// The catalogues, and the outputs, which determine the names of accessors and tables.
   package var conversion: Conversion
-  /// Files and folders.
+  /// The files and folders of source code.
   package var sources: [String]
-  /// Keys that count as used; see ``KeyPattern``.
+  /// The keys that are treated as used; see ``KeyPattern``.
   package var allowed: [String] = []
-  /// Functions of the app that take a key.
+  /// The functions of the app that take a key.
   package var functions: [KeyFunction] = []
-  /// Swift types of accessors that other tools make.
+  /// The Swift types with accessors of other tools.
   package var accessors: [String] = []
-  /// Whether each unused key is a finding of its own even where nearly all are unused.
+  /// Whether each unused key is reported on its own even if nearly all are unused.
   package var listsAll = false
-  /// The Swift types of accessors; those of the outputs unless given.
+  /// The Swift types of accessors; `nil` for those of the outputs.
   package var swiftTypes: [UsageNames.SwiftType]?
+  /// The Kotlin classes of accessors; `nil` for those of the outputs.
   package var kotlinTypes: [String]?
 
-  /// A source file longer than that is no source, but data.
+  /// The maximum size of a source file in bytes. A larger file contains data.
   private static let longestSource = 1 << 28
 
   package init(_ conversion: Conversion, sources: [String]) {
@@ -30,9 +31,11 @@ package struct Usage {
     self.sources = sources
   }
 
-  /// - Returns: the findings, at the severity that the project gives them, and a diagnostic for
-  ///   each source that cannot be read.
-  /// - Throws: when a catalogue cannot be read.
+  /// Runs the comparison.
+  ///
+  /// - Returns: The findings with the severities that the project sets, and a diagnostic for each
+  ///   source file that cannot be read.
+  /// - Throws: A diagnostic if a catalogue cannot be read.
   package func run() throws(Diagnostic) -> [Diagnostic] {
     var (names, diagnostics) = try readNames()
     var walk = SourceWalk()
@@ -43,7 +46,8 @@ package struct Usage {
       all.merge(result.findings.aliases) { first, _ in first }
     }
     if !aliases.isEmpty {
-      // What the other names mean is known now.
+      // Aliases of types may be declared in any file, so that the Swift files are scanned again
+      // when they are known.
       names.swiftAliases = aliases
       let swift = results.indices.filter { walk.files[$0].kind == .swift }
       for (index, result) in zip(swift, Self.read(swift.map { walk.files[$0] }, names)) {
@@ -64,6 +68,9 @@ package struct Usage {
     return checker.configure(diagnostics + report.diagnostics())
   }
 
+  /// Reads the keys of the catalogues.
+  ///
+  /// - Returns: The names of the keys in sources, and the diagnostics of reading.
   private func readNames() throws(Diagnostic) -> (UsageNames, [Diagnostic]) {
     var tables: Set<String> = []
     var swift: [UsageNames.SwiftType] = []
@@ -92,12 +99,16 @@ package struct Usage {
     return (names, diagnostics)
   }
 
+  /// The result of scanning one file.
   private struct FileResult: Sendable {
     var findings = SourceFindings()
+    /// The error, if the file cannot be read.
     var problem: Diagnostic?
   }
 
-  /// - Returns: what is in each of the files, in their order.
+  /// Scans files in parallel.
+  ///
+  /// - Returns: The results in the order of the files.
   private static func read(
     _ files: [(path: String, kind: SourceFile)], _ names: UsageNames
   ) -> [FileResult] {
@@ -120,9 +131,12 @@ package struct Usage {
     return results.value
   }
 
+  /// Returns the contents of a file.
+  ///
+  /// - Throws: A diagnostic if the file cannot be read, is not a regular file, or is too large.
   private static func contents(_ path: String) throws(Diagnostic) -> [UInt8] {
     do throws(SystemError) {
-      // A pipe would keep everybody waiting.
+      // Opening a pipe would otherwise block.
       let file = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK)
       let status = try file.status()
       guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }

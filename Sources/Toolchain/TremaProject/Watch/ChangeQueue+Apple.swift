@@ -1,15 +1,19 @@
 #if canImport(Darwin)
   import TremaSupport
 
-  /// The changes in some folders, by kqueue, which dispatch sources use. It names no files, so those that
-  /// matter are compared with their former state.
+  /// The queue of changes in folders, which uses kqueue, as dispatch sources do. The events contain
+  /// no file names, so that the state of the relevant files is compared.
   final class ChangeQueue {
+    /// The descriptor of the queue.
     private let queue: FileDescriptor
+    /// The open descriptors of the watched files and folders.
     private var watched: [FileDescriptor] = []
+    /// The places that are watched.
     private var places = WatchedPlaces([String]())
+    /// The state of the relevant paths after the last change.
     private var states: [String: State] = [:]
 
-    /// The properties that differ when a file was changed or replaced.
+    /// The metadata that differ if a file was changed or replaced.
     private struct State: Equatable {
       var device: dev_t
       var number: ino_t
@@ -18,19 +22,23 @@
       var nanoseconds: Int
     }
 
+    /// Creates a queue that watches nothing.
     init() throws(SystemError) {
       let number = kqueue()
       guard number >= 0 else { throw SystemError(code: errno) }
       queue = FileDescriptor(number)
     }
 
+    /// The descriptor, which is readable when there are events.
     var descriptor: Int32 { queue.number }
 
-    /// Watches these and nothing else.
+    /// Replaces the watched places.
+    ///
+    /// - Throws: The system's error if a place cannot be watched.
     func watch(_ places: WatchedPlaces) throws(SystemError) {
       var new: [FileDescriptor] = []
       for path in Set(places.names.keys).union(places.files) {
-        // One that is gone, or may not be read, is watched from above.
+        // A path that does not exist or cannot be read is watched by means of the folder above it.
         guard let file = try? FileDescriptor(path: path, flags: O_EVTONLY) else { continue }
         var event = kevent(
           ident: UInt(file.number), filter: Int16(EVFILT_VNODE), flags: UInt16(EV_ADD | EV_CLEAR),
@@ -41,13 +49,13 @@
         }
         new.append(file)
       }
-      // Closing the old ones ends their watches.
+      // Closing the previous descriptors ends their watches.
       watched = new
       self.places = places
       states = Self.states(of: places)
     }
 
-    /// Takes what has happened.
+    /// Removes all events and returns the change of a relevant file; `nil` if there was none.
     func take() -> Change? {
       var events = [kevent](repeating: kevent(), count: 64)
       var now = timespec()
@@ -58,6 +66,8 @@
       return .going
     }
 
+    /// Returns the current state of all relevant paths. The size and the times of folders are
+    /// ignored, as their contents change them.
     private static func states(of places: WatchedPlaces) -> [String: State] {
       var states: [String: State] = [:]
       for (folder, names) in places.names {

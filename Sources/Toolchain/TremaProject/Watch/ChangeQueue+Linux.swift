@@ -1,34 +1,40 @@
 #if canImport(Glibc) || canImport(Musl)
   import TremaSupport
 
-  /// The changes in some folders, by inotify.
+  /// The queue of changes in folders, which uses inotify.
   final class ChangeQueue {
+    /// The descriptor of the queue.
     private let queue: FileDescriptor
-    /// The names that matter, by the number of the watch on their folder.
+    /// The relevant names by the number of their folder's watch.
     private var watches: [Int32: Set<String>] = [:]
 
+    /// The events that may change a relevant file.
     private static let mask =
       UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM) | UInt32(IN_MOVED_TO)
       | UInt32(IN_MODIFY) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_ATTRIB)
+    /// The events after which a file is complete.
     private static let ends = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO)
 
+    /// Creates a queue that watches nothing.
     init() throws(SystemError) {
       let number = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
       guard number >= 0 else { throw SystemError(code: errno) }
       queue = FileDescriptor(number)
     }
 
+    /// The descriptor, which is readable when there are events.
     var descriptor: Int32 { queue.number }
 
-    /// Watches these and nothing else.
+    /// Replaces the watched places.
     ///
-    /// - Throws: when the system has no room for more watches.
+    /// - Throws: The system's error if no more watches are available.
     func watch(_ places: WatchedPlaces) throws(SystemError) {
       var new: [Int32: Set<String>] = [:]
       for (folder, names) in places.names {
         let number = inotify_add_watch(descriptor, folder, Self.mask)
         if number < 0 {
-          // One that is gone, or may not be read, is watched from above.
+          // A path that does not exist or cannot be read is watched by means of the folder above
+          // it.
           if errno == ENOSPC || errno == ENOMEM { throw SystemError(code: errno) }
           continue
         }
@@ -38,7 +44,7 @@
       watches = new
     }
 
-    /// Takes what has happened.
+    /// Removes all events and returns the last change of a relevant file; `nil` if there was none.
     func take() -> Change? {
       var change: Change?
       while true {
@@ -49,12 +55,14 @@
             continue
           }
           guard watches[event.watch]?.contains(event.name) ?? false else { continue }
-          // A writer that goes on comes again; one that is done is the last to be waited for.
+          // Only the last event counts: if a file is still being written, further events will
+          // follow.
           change = event.mask & Self.ends != 0 ? .ended : .going
         }
       }
     }
 
+    /// Decodes the events in a buffer, whose records have a variable length.
     private static func events(
       in bytes: [UInt8]
     ) -> [(watch: Int32, mask: UInt32, name: String)] {

@@ -1,8 +1,9 @@
 import TremaSupport
 
-/// Signals that ask the process to end, as bytes in a pipe: who waits for files waits for them,
-/// too.
+/// The signals that ask the process to end, as bytes in a pipe, so that they can be waited for
+/// together with files.
 enum EndSignals {
+  /// The descriptors of the pipe; -1 if it could not be created.
   private static let pipe: (read: Int32, write: Int32) = {
     var ends: [Int32] = [-1, -1]
     guard Self.open(&ends) == 0 else { return (-1, -1) }
@@ -13,6 +14,7 @@ enum EndSignals {
     return (ends[0], ends[1])
   }()
 
+  /// Creates a pipe with the function of the platform's library.
   private static func open(_ ends: inout [Int32]) -> Int32 {
     #if canImport(Glibc)
       Glibc.pipe(&ends)
@@ -23,15 +25,16 @@ enum EndSignals {
     #endif
   }
 
-  /// Whether one of them has come.
+  /// Whether a signal has arrived.
   static var haveCome: Bool {
     var poll = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
     return systemPoll(&poll, 1, 0) > 0
   }
 
-  /// Catches the signals, which end nothing by themselves from now on; those that are ignored stay so.
+  /// Handles the signals, which from now on do not end the process themselves. Ignored signals
+  /// remain ignored.
   ///
-  /// - Returns: what becomes readable when one comes.
+  /// - Returns: The descriptor that becomes readable when a signal arrives.
   static func catchAll() -> Int32 {
     let descriptor = pipe.read
     for number in [SIGINT, SIGTERM, SIGHUP] {
@@ -49,6 +52,13 @@ enum EndSignals {
   }
 }
 
+/// Waits for events of descriptors with `poll`.
+///
+/// - Parameters:
+///   - descriptors: The descriptors and their events.
+///   - count: The number of descriptors.
+///   - time: The maximum time in milliseconds; -1 for no limit.
+/// - Returns: The number of descriptors with events; -1 for an error.
 func systemPoll(_ descriptors: UnsafeMutablePointer<pollfd>, _ count: Int, _ time: Int32) -> Int32 {
   poll(descriptors, nfds_t(count), time)
 }

@@ -1,30 +1,37 @@
 import TremaSupport
 
-/// A change of a file that matters.
+/// A change of a watched file.
 enum Change {
-  /// Its writer may not be done.
+  /// The file may still be being written.
   case going
-  /// It was closed, or put in its place whole.
+  /// The file was closed or moved to its path, so that it is complete.
   case ended
 }
 
-/// Waits until a project file or one of its catalogues changes, however they are saved: written in
-/// place, replaced, removed and made again, behind links.
+/// Waits for changes of a project file or of the files it refers to. All ways of saving are
+/// detected: writing in place, replacing, removing and creating again, also through symbolic links.
 package final class Watch {
+  /// The path of the project file.
   private let project: String
+  /// The queue of changes.
   private let queue: ChangeQueue
+  /// The descriptor that becomes readable when a signal arrives.
   private let signals: Int32
+  /// The watched files, apart from the project file.
   private var files: [String] = []
 
-  /// Editors write more than once; what follows within this time belongs together. A file that was
-  /// closed is whole, and waits only for others.
+  /// The times in milliseconds without events after which a change is complete.
+  ///
+  /// Editors write more than once, and events within this time belong together. After a file was
+  /// closed, only changes of other files may follow.
   private static let patience = (going: Int32(40), ended: Int32(8))
-  /// The longest time that a writer without a pause is waited for.
+  /// The maximum time from the first event on, for a writer without a pause.
   private static let longestPatience = Duration.milliseconds(400)
 
-  /// Creates a watch, during which signals that end the process end the waiting instead.
+  /// Creates a watch. From then on signals that would end the process end the waiting instead.
   ///
-  /// - Parameter project: the path of `trema.json`.
+  /// - Parameter project: The path of `trema.json`.
+  /// - Throws: A diagnostic of the kind `.unreadable` if the system does not permit another watch.
   package init(project: String) throws(Diagnostic) {
     self.project = project
     do throws(SystemError) {
@@ -39,13 +46,13 @@ package final class Watch {
   /// Whether a signal has asked the process to end.
   package var isOver: Bool { EndSignals.haveCome }
 
-  /// Sets the files to watch, beside the project file. To be called before they are read: what
-  /// happens from then on is not missed.
+  /// Sets the files to watch in addition to the project file. It must be called before they are
+  /// read, so that no change is missed.
   package func follow(_ files: [String]) throws(Diagnostic) {
     self.files = files
     let folder = OutputFolders.parent(of: project)
     var paths = [project] + files.filter { $0 != "-" }
-    // The folder itself can go, which only the one above it tells.
+    // The removal of the folder itself is only reported by the one above it.
     if let whole = realpath(folder, nil) {
       paths.append(String(cString: whole))
       free(whole)
@@ -57,10 +64,11 @@ package final class Watch {
     }
   }
 
-  /// Waits for a change, and for the end of what belongs to it.
+  /// Waits for a change, and until the change is complete.
   ///
-  /// - Returns: false when a signal asks the process to end.
-  /// - Throws: kind `.unreadable`, when the folder of the project is gone.
+  /// - Returns: `false` if a signal asks the process to end.
+  /// - Throws: A diagnostic of the kind `.unreadable` if the folder of the project has been
+  ///   removed.
   package func wait() throws(Diagnostic) -> Bool {
     var change: Change?
     var deadline: Duration?
@@ -83,16 +91,18 @@ package final class Watch {
         continue
       }
       try checkFolder()
-      // Folders may be others now; what happens from here on is not missed.
+      // Folders may have been replaced. The watch is renewed before files are read, so that no
+      // change is missed.
       try follow(files)
       return true
     }
   }
 
+  /// Throws a diagnostic if the folder of the project has been removed.
   private func checkFolder() throws(Diagnostic) {
     let folder = OutputFolders.parent(of: project)
     var status = stat()
-    // The folder that the process runs in can be asked after it is gone: nothing leads to it.
+    // The metadata of the current folder are available after its removal, but it has no links then.
     if stat(folder, &status) == 0, status.st_nlink > 0 { return }
     throw Diagnostic(
       .error, "cannot-read", "the folder of '\(project)' is gone",
@@ -100,6 +110,7 @@ package final class Watch {
       kind: .unreadable)
   }
 
+  /// Returns the diagnostic for a failed watch.
   private static func unwatchable(_ path: String, _ error: SystemError) -> Diagnostic {
     let hint: String? =
       switch error.code {

@@ -1,21 +1,27 @@
 import TremaSupport
 
-/// The names in folders whose coming, going and changing can change what some paths lead to: every
-/// part of the paths, and of the links in them. What does not exist yet is waited for where it is
-/// to appear.
+/// The names in folders whose changes may affect the files that some paths refer to: each component
+/// of the paths and of the symbolic links in them. A missing component is watched in the folder in
+/// which it would be created.
 struct WatchedPlaces {
-  /// The names by folder, as it is to be opened.
+  /// The names by the path of their folder.
   private(set) var names: [String: Set<String>] = [:]
-  /// The files that the paths lead to now.
+  /// The files that the paths refer to at present.
   private(set) var files: Set<String> = []
 
-  /// The most symbolic links that Linux follows.
+  /// The maximum number of symbolic links that Linux follows.
   private static let mostLinks = 40
 
+  /// Determines the places of paths.
   init(_ paths: some Sequence<String>) {
     for path in paths { take(path, links: 0) }
   }
 
+  /// Adds the components of a path.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - links: The number of symbolic links that have been followed.
   private mutating func take(_ path: String, links: Int) {
     var folder = path.hasPrefix("/") ? "/" : "."
     var parts = path.split(separator: "/").map(String.init)[...]
@@ -37,6 +43,7 @@ struct WatchedPlaces {
     files.insert(folder)
   }
 
+  /// Returns the target of a symbolic link, or `nil` if it cannot be read.
   private static func target(of link: String) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(link, &buffer, buffer.count)

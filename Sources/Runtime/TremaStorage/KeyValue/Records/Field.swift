@@ -4,26 +4,34 @@
 ///       static let age = Field<Person, Int>("age", \.age)
 ///     }
 ///
-/// The value is kept as JSON and compared as SQLite compares what JSON holds: numbers by size, texts
-/// byte by byte, null as nothing else.
+/// The value is stored as JSON and compared by SQLite: numbers by size, texts byte by byte; null is
+/// equal only to null.
 public struct Field<Root, Value: Encodable & Sendable>: Sendable {
-  /// The path in the JSON of a record; in an object of it after a point: `address.city`.
+  /// The path of the property in the JSON of a record, with a point before a property of a nested
+  /// object: `address.city`.
   public let name: String
+  /// The key path by which conditions refer to the field.
   let path: KeyPath<Root, Value> & Sendable
 
   /// Creates a field.
   ///
-  /// - Parameter name: the name of the property in encoded records.
+  /// - Parameters:
+  ///   - name: The path of the property in the JSON of a record: ASCII letters, digits and `_`, a
+  ///     letter first, with points between nested properties.
+  ///   - path: The key path of the property.
   public init(_ name: String, _ path: KeyPath<Root, Value> & Sendable) {
     self.name = name
     self.path = path
   }
 }
 
-/// A field without the type of its value.
+/// A field without the type of its value: one column of the table.
 struct RecordColumn<Root>: Sendable {
+  /// The name of the field.
   let name: String
+  /// The key path by which conditions refer to the field.
   let path: PartialKeyPath<Root> & Sendable
+  /// Reads the value of the field from a record.
   let value: @Sendable (Root) -> any Encodable
 
   init<Value>(_ field: Field<Root, Value>) {
@@ -32,17 +40,21 @@ struct RecordColumn<Root>: Sendable {
     value = { [path = field.path] in $0[keyPath: path] }
   }
 
-  /// The name as an identifier of SQL.
+  /// The name as an SQL identifier in quotation marks.
   var quoted: String { "\"\(name)\"" }
 
-  /// The name as a path of SQLite's JSON functions.
+  /// The name as a path for SQLite's JSON functions.
   var jsonPath: String {
     "$" + name.split(separator: ".").map { ".\"\($0)\"" }.joined()
   }
 }
 
+/// The rules for names of records and fields.
 enum RecordName {
-  /// Letters, digits and `_` of ASCII, a letter first, and parts of a field with a point between.
+  /// Verifies a name: ASCII letters, digits and `_`, a letter first.
+  ///
+  /// - Parameter mayHavePoints: Whether the name may have several such parts, separated by points.
+  /// - Throws: `invalidName`.
   static func check(_ name: String, mayHavePoints: Bool = false) throws(StoreError) {
     let parts = name.utf8.split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -53,6 +65,7 @@ enum RecordName {
     if !isGood || parts.count > 1 && !mayHavePoints { throw .invalidName(name) }
   }
 
+  /// Whether a byte is an ASCII letter.
   private static func isLetter(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20)
   }

@@ -1,9 +1,16 @@
 extension KeyValueStore {
-  /// Records of one type. Their table, `records_NAME`, is made where there is none, and gets a column
-  /// and an index for each field that it does not have yet.
+  /// Returns the records of one type.
   ///
-  /// - Parameter name: letters, digits and `_`; upper and lower case are the same to SQLite.
-  /// - Throws: `invalidName`.
+  /// Their table, `records_NAME`, is created if it is missing, and gets a column and an index for
+  /// each field that it lacks. A store that is opened for reading only is not changed.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the records.
+  ///   - name: The name of the records: ASCII letters, digits and `_`, a letter first. SQLite does
+  ///     not distinguish case.
+  ///   - fields: The fields that records are found and sorted by.
+  /// - Throws: ``StoreError/invalidName(_:)``, also for two fields with the same name, and the
+  ///   errors of a write.
   public func records<Record, each Value>(
     _ type: Record.Type = Record.self, named name: String,
     fields: repeat Field<Record, each Value>
@@ -25,13 +32,15 @@ extension KeyValueStore {
     let records = Records<Record>(name: name, columns: columns, door: .store(self))
     let isSealed = seal != nil
     try write { [columns] (connection) throws(StoreError) in
-      // With row numbers, because the hook that tells of changes asks for them.
+      // The table has row numbers, without which SQLite's update hook does not report changes.
       try connection.run(
         """
         CREATE TABLE IF NOT EXISTS records_\(name) (
           _id ANY NOT NULL PRIMARY KEY, _json \(isSealed ? "BLOB" : "TEXT") NOT NULL) STRICT
         """)
       let missing = try Self.missing(columns, of: name, on: connection) ?? columns
+      // In a sealed store `_json` is encrypted, so the columns hold values of their own instead of
+      // being generated from it.
       for column in missing {
         let origin =
           isSealed
@@ -46,7 +55,7 @@ extension KeyValueStore {
     return records
   }
 
-  /// - Returns: the columns that the table does not have; nil where there is no table.
+  /// Returns the columns that the table lacks, or `nil` if there is no table.
   private static func missing<Record>(
     _ columns: [RecordColumn<Record>], of name: String, on connection: Connection
   ) throws(StoreError) -> [RecordColumn<Record>]? {

@@ -1,7 +1,12 @@
-/// A statement about records, and the values that are bound to it.
+/// A builder of SQL about records that collects the values to bind.
+///
+/// The clauses are appended in the order of the statement, which is the order of the bound values.
 struct RecordQuery<Root>: Sendable {
+  /// The name of the records, for errors.
   let collection: String
+  /// The columns of the table.
   let columns: [RecordColumn<Root>]
+  /// The values to bind, in the order of their `?`.
   private(set) var values: [SQLValue] = []
 
   init(_ collection: String, _ columns: [RecordColumn<Root>]) {
@@ -9,13 +14,18 @@ struct RecordQuery<Root>: Sendable {
     self.columns = columns
   }
 
-  /// ` WHERE …`, or nothing.
+  /// Returns ` WHERE …`, or an empty string without a condition.
+  ///
+  /// - Throws: `undeclaredField`, `nulInField`, `encoding`.
   mutating func filter(_ condition: Condition<Root>?) throws(StoreError) -> String {
     guard let condition else { return "" }
     return " WHERE " + (try sql(condition))
   }
 
-  /// ` ORDER BY … LIMIT …`; by the id at last, so that the order is one.
+  /// Returns ` ORDER BY … LIMIT …`. The identifier is always the last criterion, so that the order
+  /// is total.
+  ///
+  /// - Throws: `undeclaredField`.
   mutating func arrange(
     _ sort: [Order<Root>], limit: Int?, offset: Int
   ) throws(StoreError) -> String {
@@ -26,11 +36,13 @@ struct RecordQuery<Root>: Sendable {
     }
     orders.append("_id ASC")
     let text = " ORDER BY " + orders.joined(separator: ", ")
+    // SQLite takes a negative limit as no limit.
     if limit == nil, offset == 0 { return text }
     values += [.integer(Int64(limit ?? -1)), .integer(Int64(offset))]
     return text + " LIMIT ? OFFSET ?"
   }
 
+  /// Returns the SQL expression of a condition and appends its values.
   private mutating func sql(_ condition: Condition<Root>) throws(StoreError) -> String {
     switch condition.shape {
     case .comparison(let path, let comparison, let value):
@@ -42,7 +54,7 @@ struct RecordQuery<Root>: Sendable {
       let list = try json(list, column)
       values.append(.text(list))
       let isIn = "\(column.quoted) IN (SELECT value FROM json_each(?))"
-      // In SQL `NULL` is in no list.
+      // In SQL, `NULL IN (…)` is never true, so null is compared separately.
       guard list.contains("null") else { return isIn }
       values.append(.text(list))
       return "(\(isIn) OR (\(column.quoted) IS NULL AND EXISTS"
@@ -53,11 +65,12 @@ struct RecordQuery<Root>: Sendable {
       return "(\(name) >= ? AND \(name) < CAST(? AS TEXT))"
     case .all(let conditions): return try join(conditions, "AND", empty: "TRUE")
     case .any(let conditions): return try join(conditions, "OR", empty: "FALSE")
-    // What is unknown of nil is no, and its opposite yes.
+    // A comparison with null is unknown in SQL; here it is false and its negation true.
     case .not(let condition): return "NOT coalesce(\(try sql(condition)), FALSE)"
     }
   }
 
+  /// Returns several conditions joined by an operator, or `empty` if there are none.
   private mutating func join(
     _ conditions: [Condition<Root>], _ word: String, empty: String
   ) throws(StoreError) -> String {
@@ -66,6 +79,9 @@ struct RecordQuery<Root>: Sendable {
     return parts.isEmpty ? empty : "(" + parts.joined(separator: " \(word) ") + ")"
   }
 
+  /// Returns the column for a key path.
+  ///
+  /// - Throws: `undeclaredField`.
   private func column(_ path: PartialKeyPath<Root>) throws(StoreError) -> RecordColumn<Root> {
     guard let column = columns.first(where: { $0.path == path }) else {
       throw .undeclaredField(collection: collection)
@@ -73,6 +89,9 @@ struct RecordQuery<Root>: Sendable {
     return column
   }
 
+  /// Returns the JSON of a value that is compared with a column.
+  ///
+  /// - Throws: `nulInField`, `encoding`.
   private func json(
     _ value: any Encodable, _ column: RecordColumn<Root>
   ) throws(StoreError) -> String {
@@ -85,7 +104,7 @@ struct RecordQuery<Root>: Sendable {
 }
 
 extension String {
-  /// Whether this JSON has a text with a NUL inside: SQLite would cut it off there.
+  /// Whether this JSON contains a string with a NUL character, at which SQLite would truncate it.
   var hasEscapedNul: Bool {
     var bytes = utf8[...]
     while let escape = bytes.firstIndex(of: UInt8(ascii: "\\")) {

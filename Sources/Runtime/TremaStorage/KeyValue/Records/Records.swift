@@ -1,15 +1,21 @@
-/// Records of one type, each under its id, found by the fields that are declared for them.
+/// The records of one type in a store, each under its identifier, found by the declared fields.
 ///
-/// A record is kept as JSON; fields are generated columns beside it, each with an index. In a sealed
-/// store the JSON is sealed and the fields, in the clear, are those of who wrote it.
+/// A record is stored as JSON. Fields are generated columns beside it, each with an index. In a
+/// sealed store the JSON is encrypted; the fields are not, and each write stores the fields that
+/// its own ``Records`` value declares.
 public struct Records<Record: Codable & Identifiable & Sendable>: Sendable
 where Record.ID: Codable & Sendable {
   /// The name of the records.
   public let name: String
+  /// The columns of the declared fields.
   let columns: [RecordColumn<Record>]
+  /// The store, or the transaction in which the records are read and written.
   let door: ConnectionAccess
 
-  /// - Returns: nil only where there is no such record.
+  /// Returns the record with an identifier, or `nil` if there is none.
+  ///
+  /// - Throws: ``StoreError/decoding(collection:key:path:)`` if the record does not have this type,
+  ///   ``StoreError/tampered(collection:key:)`` if a sealed record was changed.
   public func get(_ id: Record.ID) throws(StoreError) -> Record? {
     let key = try key(id)
     let cell = try door.read { (connection) throws(StoreError) in
@@ -19,13 +25,19 @@ where Record.ID: Codable & Sendable {
     return try record(cell, "\(id)")
   }
 
-  /// In the place of the record with the same id.
+  /// Stores a record and replaces the record with the same identifier.
+  ///
+  /// - Throws: ``StoreError/encoding(collection:key:path:)``,
+  ///   ``StoreError/nulInField(collection:key:field:)``.
   public func set(_ record: Record) throws(StoreError) {
     let row = try row(record)
     try door.write { (connection) throws(StoreError) in try put(row, on: connection) }
   }
 
-  /// All of them in one transaction.
+  /// Stores several records in one transaction and replaces those with the same identifiers.
+  ///
+  /// - Throws: ``StoreError/encoding(collection:key:path:)``,
+  ///   ``StoreError/nulInField(collection:key:field:)``.
   public func set(_ records: [Record]) throws(StoreError) {
     var rows: [RecordRow] = []
     for record in records { rows.append(try row(record)) }
@@ -34,9 +46,12 @@ where Record.ID: Codable & Sendable {
     }
   }
 
-  /// Reads, changes and writes in one step, without another write in between. The id stays.
+  /// Reads, changes and writes a record in one transaction, without another write in between.
   ///
-  /// - Returns: the record as it was written; nil where there is none.
+  /// - Parameters:
+  ///   - id: The identifier of the record.
+  ///   - change: The change. It must not change the identifier, which is a programming error.
+  /// - Returns: The record as it was written, or `nil` if there is none.
   @discardableResult
   public func update(
     _ id: Record.ID, _ change: (inout Record) -> Void
@@ -52,7 +67,9 @@ where Record.ID: Codable & Sendable {
     }
   }
 
-  /// - Returns: whether there was one.
+  /// Removes the record with an identifier.
+  ///
+  /// - Returns: Whether there was one.
   @discardableResult
   public func remove(_ id: Record.ID) throws(StoreError) -> Bool {
     let key = try key(id)
@@ -62,7 +79,9 @@ where Record.ID: Codable & Sendable {
     }
   }
 
-  /// - Returns: how many there were.
+  /// Removes the records that meet a condition; without a condition, all records.
+  ///
+  /// - Returns: The number of removed records.
   @discardableResult
   public func removeAll(where condition: Condition<Record>? = nil) throws(StoreError) -> Int {
     var query = RecordQuery(name, columns)
@@ -73,7 +92,7 @@ where Record.ID: Codable & Sendable {
     }
   }
 
-  /// Returns the number of records that fulfil a condition.
+  /// Returns the number of records that meet a condition; without a condition, of all records.
   public func count(where condition: Condition<Record>? = nil) throws(StoreError) -> Int {
     var query = RecordQuery(name, columns)
     let sql = "SELECT count(*) FROM \(table)\(try query.filter(condition))"
@@ -82,9 +101,15 @@ where Record.ID: Codable & Sendable {
     }
   }
 
-  /// Sorted by what `sort` says, then by the id.
+  /// Returns the records that meet a condition, sorted by `sort` and then by identifier.
   ///
-  /// - Throws: `undeclaredField` where a key path is not that of a field.
+  /// - Parameters:
+  ///   - condition: The condition; `nil` for all records.
+  ///   - sort: The sort order, the most significant criterion first.
+  ///   - limit: The maximum number of records; `nil` for no limit.
+  ///   - offset: The number of records to skip at the start.
+  /// - Throws: ``StoreError/undeclaredField(collection:)`` if a key path is not that of a declared
+  ///   field.
   public func find(
     where condition: Condition<Record>? = nil, sort: [Order<Record>] = [], limit: Int? = nil,
     offset: Int = 0
@@ -93,19 +118,31 @@ where Record.ID: Codable & Sendable {
     return try records(try door.read(cells))
   }
 
-  /// Returns the records that meet a condition in SQL, with a `?` for each value. Columns are named as
-  /// fields are, in quotation marks where there is a point: `age > ? AND "address.city" = ?`.
+  /// Returns the records that meet a condition in SQL.
+  ///
+  /// Columns have the names of the fields, in quotation marks if they contain a point:
+  /// `age > ? AND "address.city" = ?`.
+  ///
+  /// - Parameters:
+  ///   - condition: The SQL expression, with a `?` for each value.
+  ///   - values: The values for the `?`, in their order.
+  /// - Throws: ``StoreError/sql(code:reason:)``.
   public func find(sql condition: String, _ values: [SQLValue] = []) throws(StoreError) -> [Record]
   {
     let cells = try door.read { (connection) throws(StoreError) in
       try connection.foreignRows(
+        // The line feed ends a comment at the end of the condition.
         "SELECT _id, _json FROM \(table) WHERE \(condition)\n", values
       ).flatMap(\.values)
     }
     return try records(open(cells))
   }
 
-  /// Observes the result of ``find(where:sort:limit:offset:)``, now and after each change.
+  /// Returns a sequence of the results of ``find(where:sort:limit:offset:)``, now and after each
+  /// change.
+  ///
+  /// - Throws: ``StoreError/undeclaredField(collection:)`` if a key path is not that of a declared
+  ///   field.
   public func observe(
     where condition: Condition<Record>? = nil, sort: [Order<Record>] = [], limit: Int? = nil
   ) throws(StoreError) -> Observation<[Record]> {
@@ -114,30 +151,39 @@ where Record.ID: Codable & Sendable {
     ) { (cells) throws(StoreError) in try records(cells) }
   }
 
-  /// The same records within a transaction.
+  /// Returns the same records, read and written within a transaction.
   public func within(_ transaction: Transaction) -> Records {
     Records(name: name, columns: columns, door: .transaction(transaction))
   }
 }
 
 extension Records {
+  /// The name of the table.
   private var table: String { "records_\(name)" }
 
-  /// A text is its own key. Anything else is what SQLite makes of its JSON.
+  /// The SQL term of an identifier: a string is stored as it is, any other identifier as SQLite's
+  /// value of its JSON.
   private var keyTerm: String { Record.ID.self == String.self ? "?" : "json_extract(?, '$')" }
 
+  /// Returns the value to bind for an identifier.
+  ///
+  /// - Throws: `nulInField`, `encoding`.
   private func key(_ id: Record.ID) throws(StoreError) -> SQLValue {
     if Record.ID.self == String.self, let text = id as? String { return .text(text) }
     let json = try ValueCoding.json(id, name, "\(id)")
     if json.hasEscapedNul { throw .nulInField(collection: name, key: "\(id)", field: "id") }
-    // SQLite takes whole numbers that it has no room for as the nearest one that it has.
+    // SQLite would round an integer that exceeds 64 bits, so it is stored as a string.
     let isWhole = json.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
     return .text(isWhole && Int64(json) == nil ? "\"\(json)\"" : json)
   }
 
+  /// Returns the values that are bound to write a record.
+  ///
+  /// - Throws: `nulInField`, `encoding`.
   private func row(_ record: Record) throws(StoreError) -> RecordRow {
     let id = "\(record.id)"
     let json = try ValueCoding.json(record, name, id)
+    // The fields are encoded on their own only if one may contain a NUL, or the store needs them.
     let mayHaveNul = json.hasEscapedNul
     var fields: [SQLValue] = []
     if mayHaveNul || isSealed {
@@ -152,8 +198,10 @@ extension Records {
     return RecordRow(key: try key(record.id), json: json, fields: isSealed ? fields : [])
   }
 
+  /// Whether the values of the store are encrypted.
   private var isSealed: Bool { door.store.seal != nil }
 
+  /// Writes a row and replaces the row with the same identifier.
   private func put(_ row: RecordRow, on connection: Connection) throws(StoreError) {
     guard let seal = door.store.seal else {
       try connection.run(
@@ -163,16 +211,18 @@ extension Records {
         """, [row.key, .text(row.json)])
       return
     }
+    // The seal is bound to the identifier as SQLite stores it, not to its JSON.
     let id = try connection.first("SELECT \(keyTerm)", [row.key]) { $0.value(0) }
     let names = columns.map { ", " + $0.quoted }.joined()
     let marks = columns.map { _ in ", json_extract(?, '$')" }.joined()
-    // A field that is not declared here must not keep what it was.
+    // The row is replaced as a whole, so that a field that is not declared here does not keep a
+    // value of the previous record.
     try connection.run(
       "INSERT OR REPLACE INTO \(table) (_id, _json\(names)) VALUES (\(keyTerm), ?\(marks))",
       [row.key, seal.close(.text(row.json), place(id ?? .null))] + row.fields)
   }
 
-  /// Writes all records again, because there are new fields.
+  /// Writes all records of a sealed store again, which fills the columns of new fields.
   func fill(on connection: Connection) throws(StoreError) {
     let cells = try connection.all("SELECT _id, _json FROM \(table)") {
       [$0.value(0), $0.value(1)]
@@ -182,9 +232,11 @@ extension Records {
     }
   }
 
-  /// The address of a record, for its seal; upper and lower case are the same in names of tables.
+  /// The address of a record, to which its seal is bound; in lower case because names of tables
+  /// have no case.
   private func place(_ id: SQLValue) -> [String] { [table.lowercased(), id.kind, id.shown] }
 
+  /// Returns the decrypted JSON of a record, or `nil` if there is none.
   private func cell(_ key: SQLValue, on connection: Connection) throws(StoreError) -> SQLValue? {
     let row = try connection.first(
       "SELECT _id, _json FROM \(table) WHERE _id = \(keyTerm)", [key]
@@ -193,7 +245,10 @@ extension Records {
     return try open(row)[1]
   }
 
-  /// - Parameter cells: ids and what is beside them, one after the other.
+  /// Decrypts cells.
+  ///
+  /// - Parameter cells: Identifiers and JSON alternately.
+  /// - Throws: `tampered`.
   private func open(_ cells: [SQLValue]) throws(StoreError) -> [SQLValue] {
     guard let seal = door.store.seal else { return cells }
     var cells = cells
@@ -206,7 +261,9 @@ extension Records {
     return cells
   }
 
-  /// Ids and records, one after the other.
+  /// Returns a function that reads identifiers and decrypted JSON alternately.
+  ///
+  /// - Throws: `undeclaredField`, `nulInField`, `encoding`.
   private func cells(
     _ condition: Condition<Record>?, _ sort: [Order<Record>], _ limit: Int?, _ offset: Int
   ) throws(StoreError) -> @Sendable (Connection) throws(StoreError) -> [SQLValue] {
@@ -226,6 +283,7 @@ extension Records {
     }
   }
 
+  /// Decodes the records of cells as `cells(_:_:_:_:)` returns them.
   private func records(_ cells: [SQLValue]) throws(StoreError) -> [Record] {
     var records: [Record] = []
     for index in stride(from: 0, to: cells.count, by: 2) {
@@ -234,6 +292,7 @@ extension Records {
     return records
   }
 
+  /// Decodes the record in a cell.
   private func record(_ cell: SQLValue, _ key: String) throws(StoreError) -> Record {
     try ValueCoding.value(Record.self, from: cell, name, key)
   }
@@ -241,13 +300,16 @@ extension Records {
 
 /// The values that are bound to write a record.
 private struct RecordRow: Sendable {
+  /// The identifier, as the value to bind to the term of the identifier.
   let key: SQLValue
+  /// The JSON of the record.
   let json: String
-  /// JSON of each field, in a sealed store alone.
+  /// The JSON of each declared field; empty if the store is not sealed.
   let fields: [SQLValue]
 }
 
 extension SQLValue {
+  /// The name of the storage class.
   fileprivate var kind: String {
     switch self {
     case .null: "null"
@@ -258,7 +320,7 @@ extension SQLValue {
     }
   }
 
-  /// A key in a message.
+  /// The identifier as it is shown in a message.
   fileprivate var shown: String {
     switch self {
     case .null: ""

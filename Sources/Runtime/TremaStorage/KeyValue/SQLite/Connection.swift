@@ -1,23 +1,34 @@
 internal import CTremaSQLite
 import TremaSupport
 
-/// Owns one connection to a database file; closed exactly once.
+/// An owned connection to a database file, closed exactly once.
 ///
-/// `@unchecked Sendable` holds because every use of a connection is inside ``ConnectionGate/use(_:)``,
-/// which lets one thread in at a time; a ``Transaction`` that lends it out checks that the thread is
-/// the one that holds the gate.
+/// `@unchecked Sendable` holds because every use of a connection is inside
+/// `ConnectionGate.use(_:)`, which lets one thread in at a time; a `Transaction` that lends it out
+/// checks that the thread is the one that holds the gate.
 final class Connection: @unchecked Sendable {
+  /// The path that errors name.
   let path: String
+  /// The longest time that SQLite waits for a lock.
   let busyTimeout: Duration
+  /// The `sqlite3` handle.
   private let database: OpaquePointer
+  /// The compiled statements of this library by their SQL, at most about 100.
   private var statements: [String: Statement] = [:]
   /// The failure with which SQLite ended the current transaction, such as a full disk.
   var transactionFailure: StoreError?
-  /// The events of SQLite's hooks, in memory of its own, whose address the hooks get.
+  /// The events of SQLite's hooks, in an object of its own whose address the hooks receive.
   private let events = ConnectionEvents()
 
-  /// - Parameter path: handed on as it is; `:memory:` and `file:` names mean to SQLite what they do.
-  /// - Throws: ``StoreError`` as ``failure(_:)`` makes it.
+  /// Opens a connection.
+  ///
+  /// - Parameters:
+  ///   - path: The name that is passed to SQLite unchanged; `:memory:` and `file:` names have their
+  ///     meaning there.
+  ///   - shown: The path that errors name.
+  ///   - mode: The access mode.
+  ///   - busyTimeout: The longest wait for a lock, from zero to a day.
+  /// - Throws: `readOnly`, `cannotOpen`.
   init(_ path: String, shown: String, mode: Mode, busyTimeout: Duration) throws(StoreError) {
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(path, &handle, mode.flags, nil)
@@ -32,7 +43,7 @@ final class Connection: @unchecked Sendable {
     self.path = shown
     self.busyTimeout = busyTimeout
     sqlite3_extended_result_codes(handle, 1)
-    // From none to a day.
+    // The timeout is limited to the range from zero to a day, which fits the `Int32` below.
     let (seconds, attoseconds) = max(.zero, min(busyTimeout, .seconds(86_400))).components
     let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
     sqlite3_busy_timeout(handle, Int32(clamping: milliseconds))
@@ -49,16 +60,20 @@ final class Connection: @unchecked Sendable {
     sqlite3_close_v2(database)
   }
 
+  /// The access mode of a connection.
   enum Mode {
-    /// For a file that exists: its mode is set when it is created, which SQLite would not do.
+    /// Reading and writing of an existing file. It is not created here, because SQLite would not
+    /// set its permissions.
     case readWrite
+    /// Reading only, with locks.
     case readOnly
-    /// For a file that does not change while it is open: it is read without any lock. The name is a
+    /// Reading of a file that does not change while it is open, without any lock. The name is a
     /// URI.
     case immutable
 
+    /// The flags of `sqlite3_open_v2`.
     fileprivate var flags: Int32 {
-      // One thread at a time uses a connection, so it needs no locks of its own.
+      // One thread at a time uses a connection, so it needs no mutex of its own.
       switch self {
       case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
       case .readOnly: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX
@@ -70,36 +85,43 @@ final class Connection: @unchecked Sendable {
   /// Whether no transaction is open.
   var isIdle: Bool { sqlite3_get_autocommit(database) != 0 }
 
+  /// Whether SQLite opened the database as read-only.
   var isReadOnly: Bool { sqlite3_db_readonly(database, "main") == 1 }
 
-  /// How many rows the last statement changed.
+  /// The number of rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes64(database)) }
 
-  /// How many rows were changed since the connection was opened.
+  /// The number of rows that were changed since the connection was opened.
   var totalChanges: Int { Int(sqlite3_total_changes64(database)) }
 
-  /// The tables of which rows were changed since this was called last, and how many rows that were.
+  /// Returns the tables of which rows were changed since the last call, and the number of the
+  /// changed rows.
   func takeChanges() -> (tables: Set<String>, count: Int) { events.take() }
 
-  /// Runs one statement of our own, which is kept for the next time, and gives each of its rows to
-  /// `body` until that says no.
+  /// Runs one statement of this library, which stays compiled for the next call.
+  ///
+  /// - Parameters:
+  ///   - sql: The statement.
+  ///   - values: The values of its parameters, in their order.
+  ///   - body: Receives each row; returns whether to continue.
   func each(
     _ sql: String, _ values: [SQLValue] = [],
     _ body: (borrowing Statement.Row) throws(StoreError) -> Bool
   ) throws(StoreError) {
+    // A statement that is still producing rows, in an outer call, cannot be used a second time.
     let statement: Statement
     if let kept = statements[sql], !kept.isInUse {
       statement = kept
     } else {
       statement = try prepare(sql)
-      // Conditions have many shapes, and what is kept takes memory.
+      // Conditions of queries have many forms, and compiled statements take memory.
       if statements.count >= 100 { statements = statements.filter { $0.value.isInUse } }
       statements[sql] = statement
     }
     try statement.run(values, on: self, body)
   }
 
-  /// The first row of a statement of our own.
+  /// Returns the result of `body` for the first row of a statement, or `nil` if there are no rows.
   func first<Value>(
     _ sql: String, _ values: [SQLValue] = [],
     _ body: (borrowing Statement.Row) throws(StoreError) -> Value
@@ -112,6 +134,7 @@ final class Connection: @unchecked Sendable {
     return found
   }
 
+  /// Returns the results of `body` for all rows of a statement.
   func all<Value>(
     _ sql: String, _ values: [SQLValue] = [],
     _ body: (borrowing Statement.Row) throws(StoreError) -> Value
@@ -124,13 +147,18 @@ final class Connection: @unchecked Sendable {
     return found
   }
 
+  /// Runs a statement and ignores its rows.
   func run(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) {
     try each(sql, values) { _ in true }
   }
 
-  /// Statements of the caller, one after the other; they may not begin or end transactions, nor
-  /// attach other files. Values are bound to the first.
+  /// Runs statements of the caller one after the other; they may not begin or end transactions,
+  /// attach files or set pragmas.
+  ///
+  /// - Parameter values: The values of the first statement.
+  /// - Throws: `sql` and other failures of a statement.
   func runForeign(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) {
+    // Only statements that name the table can change values; the checksums of those are removed.
     let mayChangeValues = sql.lowercased().contains("trema_values")
     if mayChangeValues { try ValueChecksum.watchSQL(on: self) }
     defer { if mayChangeValues { ValueChecksum.unwatchSQL(on: self) } }
@@ -141,7 +169,9 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// The rows of one statement of the caller that changes nothing.
+  /// Returns the rows of one statement of the caller that changes nothing.
+  ///
+  /// - Throws: `sql` for several statements and for one that writes.
   func foreignRows(_ sql: String, _ values: [SQLValue]) throws(StoreError) -> [SQLRow] {
     guard let (statement, end) = try prepareForeign(sql, from: 0) else { return [] }
     if try prepareForeign(sql, from: end) != nil {
@@ -158,6 +188,7 @@ final class Connection: @unchecked Sendable {
     return rows
   }
 
+  /// Compiles a statement of this library.
   private func prepare(_ sql: String) throws(StoreError) -> Statement {
     var pointer: OpaquePointer?
     let code = sqlite3_prepare_v3(
@@ -166,7 +197,11 @@ final class Connection: @unchecked Sendable {
     return Statement(pointer)
   }
 
-  /// - Returns: nil where nothing but blanks and comments is left.
+  /// Compiles the next statement of the caller.
+  ///
+  /// - Parameter position: The offset in `sql`, in UTF-8 bytes.
+  /// - Returns: The statement and the offset of its end; `nil` if only white space and comments are
+  ///   left.
   private func prepareForeign(
     _ sql: String, from position: Int
   ) throws(StoreError) -> (statement: Statement, end: Int)? {
@@ -180,6 +215,7 @@ final class Connection: @unchecked Sendable {
     var copy = sql
     let count = copy.utf8.count
     var code = SQLITE_OK
+    // SQLite returns no statement for a comment, which is skipped.
     while pointer == nil, position < count, code == SQLITE_OK {
       code = copy.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { text in
@@ -196,7 +232,9 @@ final class Connection: @unchecked Sendable {
     return pointer.map { (Statement($0), position) }
   }
 
-  /// Copies all pages into `target`, whose old content is gone then.
+  /// Copies all pages into `target` and replaces its content.
+  ///
+  /// - Throws: `busy` if a lock cannot be obtained; the failures of the target.
   func copy(to target: Connection) throws(StoreError) {
     guard let backup = sqlite3_backup_init(target.database, "main", database, "main") else {
       throw target.failure(sqlite3_extended_errcode(target.database))
@@ -207,13 +245,15 @@ final class Connection: @unchecked Sendable {
     if end != SQLITE_OK { throw target.failure(end) }
   }
 
-  /// Returns the error for SQLite's code and its last message.
+  /// Returns the error for a result code and SQLite's last message, and records it if it ended the
+  /// transaction.
   func failure(_ code: Int32) -> StoreError {
     let error = meaning(code)
     if isIdle, transactionFailure == nil { transactionFailure = error }
     return error
   }
 
+  /// Returns the error for a result code and SQLite's last message.
   private func meaning(_ code: Int32) -> StoreError {
     let reason = String(cString: sqlite3_errmsg(database))
     let isFull = [ENOSPC, EDQUOT].contains(sqlite3_system_errno(database))
@@ -235,7 +275,8 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// Returns the damage that SQLite finds in any page; empty where there is none.
+  /// Returns at most 20 findings of an integrity check, or `reason` if it has none or cannot be
+  /// run.
   func findings(orElse reason: String) -> [String] {
     var found: [String] = []
     var pointer: OpaquePointer?
@@ -250,28 +291,35 @@ final class Connection: @unchecked Sendable {
   }
 }
 
-/// The events that SQLite reports while it works. Only its connection's thread uses it, so it needs no
-/// lock.
+/// The events that SQLite reports while it works. Only the thread that uses the connection uses
+/// them, so they need no lock.
 private final class ConnectionEvents {
+  /// The tables of which rows were changed.
   private var tables: Set<String> = []
+  /// The number of changed rows.
   private var count = 0
-  /// Whether the statement that is prepared now is the caller's.
+  /// Whether the statement that is being compiled is the caller's.
   var isForeign = false
 
+  /// Returns the object at the address that a hook receives.
   static func at(_ address: UnsafeMutableRawPointer?) -> ConnectionEvents? {
     address.map { Unmanaged<ConnectionEvents>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  /// Records a changed row; the update hook calls it.
   func changed(_ table: UnsafePointer<CChar>?) {
     if let table { tables.insert(String(cString: table)) }
     count += 1
   }
 
+  /// Returns the recorded changes and resets them.
   func take() -> (tables: Set<String>, count: Int) {
     defer { (tables, count) = ([], 0) }
     return (tables, count)
   }
 
+  /// Returns the authorizer's decision for an action: statements of the caller may not affect
+  /// transactions, files or pragmas.
   func verdict(_ action: Int32) -> Int32 {
     let refused = [
       SQLITE_TRANSACTION, SQLITE_SAVEPOINT, SQLITE_ATTACH, SQLITE_DETACH, SQLITE_PRAGMA,

@@ -1,10 +1,14 @@
-/// The value of a cell in SQLite.
+/// A value in a cell of SQLite.
 public enum SQLValue: Hashable, Sendable {
+  /// NULL.
   case null
+  /// A 64-bit integer.
   case integer(Int64)
-  /// Not NaN, which SQLite does not keep.
+  /// A floating-point number. NaN cannot be stored; SQLite would turn it into NULL.
   case real(Double)
+  /// Text, stored as UTF-8.
   case text(String)
+  /// A blob.
   case bytes([UInt8])
 }
 
@@ -21,9 +25,10 @@ extension SQLValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   public init(nilLiteral: ()) { self = .null }
 }
 
-// Not by `String ==`, for which texts are equal that SQLite keeps apart.
+// Not by `String ==`, which treats canonically equivalent texts as equal; SQLite does not.
 extension SQLValue {
-  /// Whether both are of one kind and have the same content.
+  /// Whether two values are of the same kind and have the same content; texts are compared byte by
+  /// byte.
   public static func == (left: SQLValue, right: SQLValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -47,14 +52,15 @@ extension SQLValue {
   }
 }
 
-/// A row that a statement of one's own has found.
+/// A row of the result of an app's SQL statement.
 public struct SQLRow: Hashable, Sendable {
   /// The names of the columns, in the order of the statement.
   public let names: [String]
-  /// The values of the columns.
+  /// The values of the columns, in the order of ``names``.
   public let values: [SQLValue]
 
-  /// The value of the first column with this name; nil where there is none.
+  /// The value of the first column with a name, or `nil` if there is none. Names are compared byte
+  /// by byte.
   public subscript(_ name: String) -> SQLValue? {
     zip(names, values).first { $0.0.utf8.elementsEqual(name.utf8) }?.1
   }

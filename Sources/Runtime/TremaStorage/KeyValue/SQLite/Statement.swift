@@ -1,24 +1,35 @@
 internal import CTremaSQLite
 
-/// One compiled statement. It belongs to its connection and is used where that is.
+/// A compiled statement. It belongs to its connection and is used under the same lock.
 final class Statement {
+  /// The `sqlite3_stmt` handle.
   private let pointer: OpaquePointer
+  /// Whether the handle was released.
   private var isFinal = false
-  /// While its rows are given out: a second use then needs another one.
+  /// Whether its rows are being read. A second use at that time needs another statement.
   private(set) var isInUse = false
 
   init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
   deinit { finalize() }
 
-  /// Gives it back to SQLite, which closes no connection before all of its statements are.
+  /// Releases the handle. SQLite closes a connection only after all of its statements are released.
   func finalize() {
     if !isFinal { sqlite3_finalize(pointer) }
     isFinal = true
   }
 
+  /// Whether the statement makes no direct changes to the database.
   var changesNothing: Bool { sqlite3_stmt_readonly(pointer) != 0 }
 
+  /// Binds the values, runs the statement and resets it.
+  ///
+  /// - Parameters:
+  ///   - values: The values of its parameters, in their order.
+  ///   - connection: The connection of the statement, for errors.
+  ///   - body: Receives each row; returns whether to continue.
+  /// - Throws: `sql` if the number of values is wrong; failures of the statement; what `body`
+  ///   throws.
   func run(
     _ values: [SQLValue], on connection: Connection,
     _ body: (borrowing Row) throws(StoreError) -> Bool
@@ -47,20 +58,22 @@ final class Statement {
     }
   }
 
-  // SQLite copies what is bound: the value may be gone before the statement has run.
+  // `SQLITE_TRANSIENT`: SQLite copies bound memory, which may be released before the statement
+  // runs.
   private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
+  /// Binds a value to a parameter, counted from 1, and returns SQLite's result code.
   private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
     switch value {
     case .null: return sqlite3_bind_null(pointer, index)
     case .integer(let number): return sqlite3_bind_int64(pointer, index, number)
-    // SQLite would make a null of it.
+    // SQLite would store NULL for NaN.
     case .real(let number) where number.isNaN: return SQLITE_MISMATCH
     case .real(let number): return sqlite3_bind_double(pointer, index, number)
     case .text(var text):
       return text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { text in
-          // Without an address it would be null, not empty.
+          // A missing address would bind NULL, not an empty text.
           guard let start = text.baseAddress, !text.isEmpty else {
             return sqlite3_bind_text(pointer, index, "", 0, Self.copied)
           }
@@ -80,23 +93,28 @@ final class Statement {
 }
 
 extension Statement {
-  /// One row, for as long as the statement is on it. Columns count from 0.
+  /// The current row of a statement, valid until the statement continues. Columns are counted from
+  /// 0.
   struct Row: ~Copyable {
     private let pointer: OpaquePointer
 
     fileprivate init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
+    /// Returns a column as an integer; SQLite converts other types.
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
 
+    /// Returns a column as text, with invalid UTF-8 replaced by U+FFFD.
     func text(_ column: Int32) -> String {
       withBytes(column) { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Whether a column contains text.
     func isText(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_TEXT }
 
-    /// The bytes of a text or of a blob; they are gone when `body` returns.
+    /// Calls `body` with the bytes of a text or a blob, valid only for the duration of the call.
     func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-      // First the type decides on a conversion, then the address, then the length.
+      // SQLite's order of calls: the type, which may be changed by a conversion, the address, the
+      // length.
       let start =
         isText(column)
         ? sqlite3_column_text(pointer, column).map { UnsafeRawPointer($0) }
@@ -106,8 +124,10 @@ extension Statement {
           start: start, count: Int(sqlite3_column_bytes(pointer, column))))
     }
 
+    /// Returns the bytes of a text or a blob.
     func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
 
+    /// Returns the value of a column.
     func value(_ column: Int32) -> SQLValue {
       switch sqlite3_column_type(pointer, column) {
       case SQLITE_INTEGER: .integer(integer(column))
@@ -118,6 +138,7 @@ extension Statement {
       }
     }
 
+    /// The names and values of all columns.
     var values: SQLRow {
       let columns = 0..<sqlite3_column_count(pointer)
       return SQLRow(
