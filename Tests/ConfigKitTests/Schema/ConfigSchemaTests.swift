@@ -31,7 +31,7 @@ import TremaSupport
       (#"{"type": ["integer", "null"]}"#, "true", "type: is a boolean, not an integer or null"),
       (
         #"{"enum": ["debug", "info"]}"#, #""inof""#,
-        "enum: is 'inof'; it may be 'debug' or 'info' (info?)"
+        "enum: is 'inof'; expected 'debug' or 'info' (info?)"
       ),
       (#"{"const": 1}"#, "true", "const: is true, not 1"),
       (
@@ -42,7 +42,7 @@ import TremaSupport
         #"{"enum": [[1], [2], 3]}"#, "[3]",
         "enum: is an array, but not one of those in the schema"
       ),
-      (#"{"enum": [[1], "a"]}"#, "{}", "enum: is a dictionary; it may be an array or 'a'"),
+      (#"{"enum": [[1], "a"]}"#, "{}", "enum: is a dictionary; expected an array or 'a'"),
       (
         #"{"x-type": "duration"}"#, #""1h30""#,
         "x-type: is not a duration, such as 30s, 1h30m or PT30S"
@@ -147,7 +147,7 @@ import TremaSupport
         == ["token type: is an integer, not a string"])
     #expect(
       try told(login, #"{"kind": "tokne", "token": 1}"#)
-        == ["kind oneOf: is 'tokne'; it may be 'basic' or 'token' (token?)"])
+        == ["kind oneOf: is 'tokne'; expected 'basic' or 'token' (token?)"])
     #expect(
       try told(#"{"anyOf": [{"type": "string", "minLength": 3}, {"type": "integer"}]}"#, #""a""#)
         == [" minLength: has 1 character: there must be at least 3"])
@@ -156,7 +156,7 @@ import TremaSupport
         == [" anyOf: is an array, not a string or an integer"])
     #expect(
       try told(#"{"anyOf": [{"const": 1}, {"const": 2}]}"#, "3") == [
-        " anyOf: is 3; it may be 1 or 2"
+        " anyOf: is 3; expected 1 or 2"
       ])
     #expect(
       try told(
