@@ -7,7 +7,8 @@ struct Trema {
   /// The version of the tool.
   static let version = "0.1.0"
 
-  /// Runs the command and ends the process with its exit status.
+  /// Runs the command and ends the process with its exit status. Errors are printed to standard
+  /// error.
   static func main() {
     Console.prepare()
     var words = CommandLine.arguments.dropFirst()
@@ -26,7 +27,10 @@ struct Trema {
 
   /// Runs the command that the arguments name.
   ///
-  /// - Returns: The exit status.
+  /// - Parameter words: The arguments of the process without its name.
+  /// - Returns: The exit status: 2 if no command is named, otherwise that of the command.
+  /// - Throws: A diagnostic of the kind `.usage` for invalid arguments, or any error of the
+  ///   command.
   private static func run(_ words: inout ArraySlice<String>) throws -> Int32 {
     guard let first = words.first else {
       Console.note(Array(Help.overview().utf8))
@@ -42,6 +46,7 @@ struct Trema {
     let command = try CommandTable.command(namedBy: &words)
     // An option after `--` is an argument.
     let options = words.prefix { $0 != "--" }
+    // Help is printed for a complete command, even if its other arguments are invalid.
     if options.contains("--help") || options.contains("-h") {
       try Console.print(Help.text(of: command))
       return 0

@@ -16,7 +16,7 @@ import TremaSupport
 /// `Authorization` field of its own is not changed. A refused request is sent again only if its
 /// body is replayable, and with at most four attempts; then the 401 is the response.
 public struct Authentication: SynchronousInterceptor {
-  /// The maximum number of attempts.
+  /// The maximum number of attempts of a request.
   static let limit = 4
   /// The maximum size in bytes of a streamed body of a refusal.
   static let bodyLimit = 64 << 10

@@ -1,7 +1,7 @@
 import TremaHTTP
 
-/// A bearer token, sent with each request without being asked for: any holder of the token has its
-/// rights.
+/// Bearer authentication: a token that is sent with each request without waiting for a challenge.
+/// Any holder of the token has its rights.
 ///
 /// Source: RFC 6750.
 public struct BearerAuthentication: BuiltInAuthenticator {

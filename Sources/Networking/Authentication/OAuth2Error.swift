@@ -1,31 +1,34 @@
 import TremaHTTP
 
-/// Why there are no tokens.
+/// The reason why there are no tokens.
 public enum OAuth2Error: Error, Sendable {
   /// The error response of the token server or the sign-in page.
   case refused(Refusal)
-  /// The token server could not be asked: no connection, no time, no answer.
+  /// The token server could not be reached: no connection, a timeout, or no response.
   case unreachable(NetworkError)
-  /// It has another status than one of success, and does not say why as RFC 6749 has it.
+  /// The response of the token server has no status of success, and is no error response as defined
+  /// by RFC 6749.
   case unexpectedStatus(HTTPStatus)
-  /// Its answer is not what RFC 6749 has: the reason follows "the answer ".
+  /// The response of the token server does not conform to RFC 6749. The reason is the rest of a
+  /// sentence that begins with "the answer ".
   case malformedAnswer(String)
-  /// The tokens could not be read or kept. Those that came are kept in memory, and saved before they
+  /// The tokens could not be read or saved. New tokens are kept in memory, and saved before they
   /// are used.
   case store(any Error)
   /// A refresh took longer than its limit.
   case timeLimit(Duration)
-  /// The server takes none of the tokens that it gives: so many in a short time.
+  /// The server refuses the tokens that it issues: this number of refreshes within a short time.
   case tooManyRefreshes(Int)
-  /// No user is signed in any more.
+  /// No user is signed in any more, or another user has signed in.
   case signedOut
-  /// An endpoint is no URL, or without TLS on another machine.
+  /// An endpoint is not a URL, or has no TLS although it is on another machine.
   case invalidEndpoint
-  /// The closure of a ``LoginAuthentication`` has thrown.
+  /// The closure of a ``LoginAuthentication`` has thrown an error.
   case signIn(any Error)
-  /// Neither the configuration nor the call names what is needed: "a client", "a redirect URI".
+  /// A value is missing in both the configuration and the call: "a client", "a redirect URI".
   case missing(String)
-  /// The URL that the user came back with: the reason follows "the redirect ".
+  /// The URL with which the user returned is invalid. The reason is the rest of a sentence that
+  /// begins with "the redirect ".
   case invalidRedirect(String)
 
   /// An error response.
@@ -34,7 +37,7 @@ public enum OAuth2Error: Error, Sendable {
   public struct Refusal: Hashable, Sendable {
     /// The error code of the server.
     public let code: OAuth2ErrorCode
-    /// The reason for developers; not shown, as it may quote the request.
+    /// The reason for developers. It is not part of descriptions, as it may quote the request.
     public let reason: String?
     /// A page that explains the error.
     public let uri: String?
@@ -51,14 +54,14 @@ public struct OAuth2ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The code as the server writes it.
   public let rawValue: String
 
-  /// Creates a code, also one that no standard has.
+  /// Creates a code, which need not be defined by a standard.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// A parameter of the request is missing or malformed.
   public static let invalidRequest = Self(rawValue: "invalid_request")
-  /// The server does not know the client or refuses its secret.
+  /// The server does not know the client, or refuses its secret.
   public static let invalidClient = Self(rawValue: "invalid_client")
-  /// A refresh token that has ended, a code that was used: the user has to sign in.
+  /// The refresh token has expired, or the code was used already: the user has to sign in.
   public static let invalidGrant = Self(rawValue: "invalid_grant")
   /// The client may not use this grant.
   public static let unauthorizedClient = Self(rawValue: "unauthorized_client")
@@ -80,6 +83,7 @@ public struct OAuth2ErrorCode: RawRepresentable, Hashable, Sendable {
     .invalidScope, .accessDenied, .unsupportedResponseType, .serverError, .temporarilyUnavailable,
   ]
 
+  /// Whether RFC 6749 defines the code.
   var isKnown: Bool { Self.known.contains(self) }
 }
 

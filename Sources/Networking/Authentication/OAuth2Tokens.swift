@@ -11,20 +11,22 @@ import TremaSupport
 public struct OAuth2Tokens: Codable, Hashable, Sendable {
   /// The token that requests are sent with.
   public var accessToken: String
-  /// The token that gets new tokens; `nil` if the server gave none.
+  /// The token by which new tokens are requested; `nil` if the server issued none.
   public var refreshToken: String?
   /// The date at which the access token was received.
   public var received: Date
   /// The expiry of the access token; `nil` if the server does not report it.
   public var expires: Date?
-  /// The granted scope; `nil` if the server does not report it: the requested one.
+  /// The granted scope; `nil` if the server does not report it, which means the requested one.
   public var scope: [String]?
   /// The ID token of OpenID Connect, which is not inspected.
   public var idToken: String?
   /// The identifier of the sign-in, which a refresh keeps and the next sign-in changes.
   public let session: String
 
-  /// - Parameter session: by default a new one.
+  /// Creates tokens.
+  ///
+  /// - Parameter session: the identifier of the sign-in; `nil` creates a new one.
   public init(
     accessToken: String, refreshToken: String? = nil, received: Date = Date(),
     expires: Date? = nil, scope: [String]? = nil, idToken: String? = nil, session: String? = nil
@@ -38,8 +40,8 @@ public struct OAuth2Tokens: Codable, Hashable, Sendable {
     self.session = session ?? Hexadecimal.text(RandomBytes.make(16))
   }
 
-  /// Whether the access token ends within the leeway, but never earlier than after half its life:
-  /// else one that lives shortly would never be used.
+  /// Whether the access token expires within the leeway. The leeway is at most half its lifetime;
+  /// otherwise a short-lived token would never be used.
   func isExpired(at date: Date, leeway: Duration) -> Bool {
     guard let expires else { return false }
     let life = max(0, expires.timeIntervalSince(received))
@@ -54,45 +56,47 @@ extension OAuth2Tokens: Redacted {
   public var description: String { "tokens" }
 }
 
-/// A store that keeps tokens between launches of an app.
+/// A store that preserves tokens between launches of an app.
 ///
-/// ``OAuth2`` calls ``save(_:)`` and ``remove()`` one after the other, never at once. Tokens that a
-/// server has given for a refresh are saved before they are used.
+/// ``OAuth2`` calls ``save(_:)`` and ``remove()`` one after the other, never concurrently. Tokens
+/// of a refresh are saved before they are used.
 public protocol TokenStore: Sendable {
   /// Returns the tokens, or `nil` if there are none.
   func load() async throws -> OAuth2Tokens?
-  /// Replaces the stored tokens. They must be durable when it returns.
+  /// Replaces the stored tokens. They must be durable when the function returns.
   func save(_ tokens: OAuth2Tokens) async throws
+  /// Removes the stored tokens.
   func remove() async throws
 
-  /// Does a refresh while no other one does one who shares this store: another client, another process.
-  /// Most servers take a refresh token once: of two that use it at the same moment one is refused, and
-  /// some servers then end the session of both.
+  /// Runs a refresh while no other user of the store, be it another client or another process, runs
+  /// one. Most servers accept a refresh token once: if two requests use it at the same time, one is
+  /// refused, and some servers then end the session of both.
   ///
-  /// A store that one ``OAuth2`` has alone, which is meant unless this says otherwise, just does it.
-  /// ``InterprocessLock`` does it for several processes.
+  /// The default implementation, for a store that only one ``OAuth2`` uses, just runs the refresh.
+  /// ``InterprocessLock`` provides the exclusion between processes.
   ///
-  /// - Parameter refresh: reads the store, asks the server, and saves what it gives.
-  /// - Throws: when it is unknown whether another process refreshes; no refresh is made then.
+  /// - Parameter refresh: reads the store, requests new tokens, and saves them.
+  /// - Throws: an error if it is unknown whether another process refreshes. No refresh must have
+  ///   run then.
   func whileAlone<Outcome: Sendable>(
     _ refresh: @escaping @Sendable () async -> Outcome
   ) async throws -> Outcome
 }
 
 extension TokenStore {
-  /// Runs a refresh at once: the default of stores that only one process uses.
+  /// Runs a refresh at once, for stores that are not shared.
   public func whileAlone<Outcome: Sendable>(
     _ refresh: @escaping @Sendable () async -> Outcome
   ) async throws -> Outcome { await refresh() }
 }
 
-/// Keeps tokens for as long as the process runs. Several clients may share one.
+/// A token store in memory, for the lifetime of the process. Several clients may share one.
 public final class MemoryTokenStore: TokenStore {
   private let tokens: LockedValue<OAuth2Tokens?>
   /// The last refresh; the next one waits for it.
   private let last = LockedValue<Task<Void, Never>?>(nil)
 
-  /// Creates a store that holds some tokens.
+  /// Creates a store that contains these tokens.
   public init(_ tokens: OAuth2Tokens? = nil) { self.tokens = LockedValue(tokens) }
 
   /// Returns the tokens, or `nil` if there are none.
@@ -102,7 +106,7 @@ public final class MemoryTokenStore: TokenStore {
   /// Removes the tokens.
   public func remove() async throws { tokens.value = nil }
 
-  /// Runs a refresh while no other client of the store refreshes.
+  /// Runs a refresh after the one that another client of the store has started.
   public func whileAlone<Outcome: Sendable>(
     _ refresh: @escaping @Sendable () async -> Outcome
   ) async throws -> Outcome {

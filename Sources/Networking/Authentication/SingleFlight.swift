@@ -1,18 +1,22 @@
 import TremaSupport
 
-/// Work that runs once for all callers that ask for it while it runs. A cancelled caller leaves;
-/// the work goes on, with or without callers.
+/// Work that runs once for all callers that request it while it runs. A cancelled caller stops
+/// waiting; the work continues, even without callers.
 final class SingleFlight<Outcome: Sendable>: Sendable {
   private struct State {
     var isRunning = false
+    /// The waiting callers by number.
     var waiters: [Int: CheckedContinuation<Outcome?, Never>] = [:]
+    /// The number of callers so far.
     var count = 0
   }
 
   private let state = LockedValue(State())
 
-  /// - Parameter work: runs in an unstructured task, unless other work is running already.
-  /// - Returns: nil when the task was cancelled while it waited.
+  /// Waits for the work, which is started unless it is running.
+  ///
+  /// - Parameter work: runs in a detached task. It is ignored if other work is running.
+  /// - Returns: the outcome; `nil` if the task was cancelled while it waited.
   func join(_ work: @escaping @Sendable () async -> Outcome) async -> Outcome? {
     let number = state.withLock { state in
       state.count += 1
@@ -26,7 +30,7 @@ final class SingleFlight<Outcome: Sendable>: Sendable {
           return !state.isRunning
         }
         if isFirst { Task.detached { self.finish(await work()) } }
-        // The handler may have run before there was anybody to leave.
+        // The cancellation handler may have run before the continuation was stored.
         if Task.isCancelled { leave(number) }
       }
     } onCancel: {
@@ -36,6 +40,7 @@ final class SingleFlight<Outcome: Sendable>: Sendable {
     return outcome
   }
 
+  /// Ends the work and resumes its callers.
   private func finish(_ outcome: Outcome) {
     let waiters = state.withLock { state in
       state.isRunning = false
@@ -46,6 +51,7 @@ final class SingleFlight<Outcome: Sendable>: Sendable {
     for waiter in waiters.values { waiter.resume(returning: outcome) }
   }
 
+  /// Resumes a cancelled caller.
   private func leave(_ number: Int) {
     let waiter = state.withLock { $0.waiters.removeValue(forKey: number) }
     waiter?.resume(returning: nil)

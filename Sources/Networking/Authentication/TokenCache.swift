@@ -1,10 +1,10 @@
 import TremaHTTP
 import TremaSupport
 
-/// The tokens of a client of OAuth 2.0: those in use, and the store behind them.
+/// The tokens of an OAuth 2.0 client: those in use, and the store behind them.
 final class TokenCache: Sendable {
-  /// Tokens in use. Each time that others come the version is another one, also where a server gives
-  /// the same token again.
+  /// The tokens in use. Each replacement gets a new version, even if the server issues the same
+  /// token again.
   struct Present: Sendable {
     let tokens: OAuth2Tokens
     let version: Int
@@ -12,31 +12,37 @@ final class TokenCache: Sendable {
 
   /// A refresh that failed.
   private struct Failure {
+    /// The version of the tokens that were to be refreshed; `nil` if there were none.
     let version: Int?
     let error: OAuth2Error
     let time: ContinuousClock.Instant
-    /// Final until a user signs in.
+    /// Whether the failure remains until a user signs in.
     let isFinal: Bool
   }
 
+  /// The state of the cache.
   private struct State {
     var isLoaded = false
+    /// The tokens in use; `nil` if there are none.
     var present: Present?
+    /// The last version.
     var version = 0
-    /// Another one for each sign-in and sign-out: what belongs to an older one is of no use.
+    /// The number of sign-ins and sign-outs: the outcome of work for an earlier generation is
+    /// discarded.
     var generation = 0
-    /// Counts those that were begun, of which the last one decides.
+    /// The number of sign-ins and sign-outs that were started; only the last one takes effect.
     var turn = 0
-    /// Came from a server, and could not be saved.
+    /// The tokens of a refresh that could not be saved.
     var unsaved: OAuth2Tokens?
     var failure: Failure?
-    /// The times at which tokens were requested.
+    /// The times of the recent refreshes, for their limit.
     var refreshes: [ContinuousClock.Instant] = []
-    /// When the present ones came, if it was for a refresh.
+    /// The time at which a refresh returned the tokens in use; `nil` if they have another origin.
     var renewed: ContinuousClock.Instant?
-    /// Whether a server has taken the present ones.
+    /// Whether a server has accepted the tokens in use.
     var isProven = false
 
+    /// Replaces the tokens in use.
     mutating func use(_ tokens: OAuth2Tokens?, renewed time: ContinuousClock.Instant? = nil) {
       isLoaded = true
       version += 1
@@ -47,6 +53,7 @@ final class TokenCache: Sendable {
       isProven = false
     }
 
+    /// Replaces the tokens in use after a sign-in or sign-out.
     mutating func change(to tokens: OAuth2Tokens?) {
       generation += 1
       refreshes = []
@@ -58,16 +65,17 @@ final class TokenCache: Sendable {
   struct Status: Sendable {
     let generation: Int
     let tokens: OAuth2Tokens?
-    /// Came from a server, and could not be saved.
+    /// The tokens of a refresh that could not be saved.
     let unsaved: OAuth2Tokens?
-    /// Whether a server has taken the tokens.
+    /// Whether a server has accepted the tokens.
     let isProven: Bool
   }
 
   private let store: any TokenStore
-  /// The only session whose tokens are used; nil where any is.
+  /// The only session whose tokens are used; `nil` accepts any.
   private let session: String?
   private let state = LockedValue(State())
+  /// The first read of the store, which all requests share.
   let loading = SingleFlight<OAuth2Error?>()
   /// The last change of the store; the next one waits for it.
   private let lastChange = LockedValue<Task<Void, Never>?>(nil)
@@ -79,8 +87,10 @@ final class TokenCache: Sendable {
 
   var isLoaded: Bool { state.withLock { $0.isLoaded } }
   var present: Present? { state.withLock { $0.present } }
+  /// The number of sign-ins and sign-outs.
   private var generation: Int { state.withLock { $0.generation } }
 
+  /// A consistent snapshot.
   var status: Status {
     state.withLock { state in
       Status(
@@ -89,9 +99,10 @@ final class TokenCache: Sendable {
     }
   }
 
-  /// Reads the store the first time, once for all who ask meanwhile: it may ask the user.
+  /// Reads the store when it is called first, once for all concurrent callers: reading may require
+  /// a confirmation by the user.
   ///
-  /// - Returns: false when the task was cancelled while it waited.
+  /// - Returns: false if the task was cancelled while it waited.
   func load() async throws(OAuth2Error) -> Bool {
     let outcome = await loading.join { [self] in
       do throws(OAuth2Error) { try await read() } catch { return error }
@@ -102,6 +113,7 @@ final class TokenCache: Sendable {
     return true
   }
 
+  /// Reads the store, unless that was done or a user has signed in meanwhile.
   private func read() async throws(OAuth2Error) {
     if isLoaded { return }
     let generation = self.generation
@@ -111,10 +123,10 @@ final class TokenCache: Sendable {
     }
   }
 
-  /// Takes over the tokens that another process has stored.
+  /// Adopts the tokens that another process has stored.
   ///
-  /// - Returns: nil when there is nothing new. A store without tokens changes nothing: some cannot be
-  ///   read while a machine is locked.
+  /// - Returns: the tokens; `nil` if there are no new ones. A store without tokens changes nothing,
+  ///   as some stores cannot be read while a machine is locked.
   func reload() async throws(OAuth2Error) -> Present? {
     let generation = self.generation
     let tokens = try await stored()
@@ -128,6 +140,7 @@ final class TokenCache: Sendable {
     }
   }
 
+  /// Returns the stored tokens, unless they belong to another session.
   private func stored() async throws(OAuth2Error) -> OAuth2Tokens? {
     let tokens: OAuth2Tokens?
     do { tokens = try await store.load() } catch { throw .store(error) }
@@ -135,7 +148,7 @@ final class TokenCache: Sendable {
     return tokens
   }
 
-  /// Does a refresh while no other one who shares the store does one.
+  /// Runs a refresh while no other user of the store runs one.
   func whileAlone(
     _ refresh: @escaping @Sendable () async throws(OAuth2Error) -> Present
   ) async throws(OAuth2Error) -> Present {
@@ -156,8 +169,8 @@ final class TokenCache: Sendable {
   func replace(with tokens: OAuth2Tokens?) async throws(OAuth2Error) {
     let turn = state.withLock { state in
       state.turn += 1
-      // Nothing may be sent for who has left, even where the store fails. Who was there before a
-      // sign-in is until that one is kept.
+      // After a sign-out no request may use the tokens, even if the store fails. After a sign-in
+      // the previous user stays until the new tokens are saved.
       if tokens == nil { state.change(to: nil) }
       return state.turn
     }
@@ -170,15 +183,16 @@ final class TokenCache: Sendable {
     }
   }
 
-  /// Saves what came for a refresh, then uses it.
+  /// Saves the tokens of a refresh, then uses them.
   ///
-  /// - Throws: ``OAuth2Error/signedOut`` when a user has signed in or out since.
+  /// - Throws: ``OAuth2Error/signedOut`` if a user has signed in or out in the meantime.
   func renew(
     _ tokens: OAuth2Tokens, of generation: Int, at time: ContinuousClock.Instant
   ) async throws(OAuth2Error) -> Present {
     let isCurrent = state.withLock { state in
       guard state.generation == generation else { return false }
-      // What it replaces may have ended with it: it must not be lost when it cannot be saved.
+      // The old refresh token may be invalid now, so the new one must not be lost if it cannot be
+      // saved.
       state.unsaved = tokens
       return true
     }
@@ -195,7 +209,7 @@ final class TokenCache: Sendable {
     return present
   }
 
-  /// Runs one change after the other; each goes on when its caller is cancelled.
+  /// Runs changes of the store one after the other. A change continues if its caller is cancelled.
   private func change(
     _ work: @escaping @Sendable (any TokenStore) async throws -> Void
   ) async throws(OAuth2Error) {
@@ -211,13 +225,14 @@ final class TokenCache: Sendable {
     if let error = await task.value { throw error }
   }
 
-  /// Returns the outcome of a refresh, where it is known already: other tokens, or the reason why there
-  /// are none.
+  /// Returns the outcome of a refresh if it is known already: other tokens, or the error of a
+  /// failed refresh.
   ///
   /// - Parameters:
-  ///   - version: of the tokens that are of no use; nil where there were none.
-  ///   - start: who began before a refresh failed has waited for it, and it is not repeated.
-  /// - Returns: nil when nothing is known.
+  ///   - version: the version of the tokens that have to be replaced; `nil` if there were none.
+  ///   - start: the start of the request. A failure after it is reported, as the request counts as
+  ///     waiting for that refresh; an earlier one is not.
+  /// - Returns: `nil` if no outcome is known.
   func outcome(
     for version: Int?, since start: ContinuousClock.Instant
   ) throws(OAuth2Error) -> Present? {
@@ -233,6 +248,7 @@ final class TokenCache: Sendable {
     }
   }
 
+  /// Stores the error of a refresh, unless the tokens have changed.
   func note(
     _ error: OAuth2Error, of version: Int?, at time: ContinuousClock.Instant, isFinal: Bool
   ) {
@@ -253,15 +269,15 @@ final class TokenCache: Sendable {
     }
   }
 
-  /// A server has taken tokens.
+  /// Notes that a server has accepted the tokens of a version.
   func prove(_ version: Int) {
     state.withLock { state in
       if state.present?.version == version { state.isProven = true }
     }
   }
 
-  /// The present tokens, whether they came for a refresh a short time ago, and whether some server
-  /// has taken them: all of one moment.
+  /// Returns a consistent snapshot: the tokens in use, whether a refresh returned them within a
+  /// period, and whether a server has accepted them.
   func status(
     at time: ContinuousClock.Instant, window: Duration
   ) -> (present: Present, isFresh: Bool, isProven: Bool)? {

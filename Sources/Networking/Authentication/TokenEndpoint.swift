@@ -6,7 +6,7 @@ import TremaHTTP
   import Foundation
 #endif
 
-/// Asks a token server.
+/// A client of the token endpoint.
 ///
 /// Source: RFC 6749, sections 2.3.1, 4.1.3, 4.4.2, 5 and 6.
 struct TokenEndpoint: Sendable {
@@ -14,13 +14,14 @@ struct TokenEndpoint: Sendable {
   struct Answer: Sendable {
     let accessToken: String
     let refreshToken: String?
+    /// The lifetime of the access token, in seconds.
     let lifetime: Double?
     let scope: [String]?
     let idToken: String?
   }
 
   let configuration: OAuth2Configuration
-  /// Without gates: what opens one may wait for this.
+  /// The client without constraints, as one of them may depend on new tokens.
   let client: HTTPClient
 
   init(_ configuration: OAuth2Configuration, _ client: HTTPClient) {
@@ -28,18 +29,21 @@ struct TokenEndpoint: Sendable {
     self.client = client.withoutConstraints
   }
 
-  /// - Parameter items: the grant, and what belongs to it.
+  /// Sends a request for tokens and returns the contents of the response.
+  ///
+  /// - Parameter items: the grant type and its parameters.
   func answer(_ items: [(String, String)]) async throws(OAuth2Error) -> Answer {
     let found: Response<[UInt8]>
     do throws(NetworkError) {
       found = try await client.send(try request(items))
     } catch {
-      // What a closed or cancelled client says of itself is the same to who waits for tokens.
+      // The error of a closed or cancelled client is reported in the same way.
       throw .unreachable(error)
     }
     return try Self.answer(found.head.status, found.value)
   }
 
+  /// Returns the request with the credentials of the client and the further parameters.
   private func request(
     _ items: [(String, String)]
   ) throws(NetworkError) -> Request<Response<[UInt8]>> {
@@ -56,16 +60,19 @@ struct TokenEndpoint: Sendable {
     case (nil, _):
       items.append(QueryItem("client_id", configuration.clientID))
     }
-    // The secrets in the body are for this server alone, and an answer is for this moment.
+    // Redirects are not followed, as the secrets in the body are only for this server. Caches are
+    // not used, as a response is valid only once.
     return draft.form(items, with: FormEncoder()).accept("application/json")
       .accepting(100...999).timeout(configuration.timeLimit).responseLimit(1 << 20)
       .cachePolicy(.reload).skipping(interceptor: "Redirects").bytes.withHead
   }
 
+  /// Returns a text in the form encoding, which RFC 6749 requires before basic authentication.
   private static func encoded(_ text: String) -> String {
     PercentEncoding.encode(text, leaving: .form, space: .plus)
   }
 
+  /// The JSON of a response: tokens or an error.
   private struct Body: Decodable {
     var accessToken: String?
     var tokenType: String?
@@ -90,7 +97,7 @@ struct TokenEndpoint: Sendable {
     }
   }
 
-  /// Seconds, which some servers write as a text.
+  /// A number of seconds, which some servers write as a string.
   private struct Lifetime: Decodable {
     let seconds: Double?
 
@@ -104,6 +111,9 @@ struct TokenEndpoint: Sendable {
     }
   }
 
+  /// Returns the contents of a response.
+  ///
+  /// - Throws: `refused`, `unexpectedStatus` or `malformedAnswer`.
   static func answer(
     _ status: HTTPStatus, _ bytes: [UInt8]
   ) throws(OAuth2Error) -> Answer {
@@ -123,13 +133,14 @@ struct TokenEndpoint: Sendable {
     guard HTTPFields.Name(type) == HTTPFields.Name("Bearer") else {
       throw .malformedAnswer("has a token of another type than 'Bearer'")
     }
-    // Longer than an app lives is as good as any; it must fit into a date.
+    // A lifetime is limited to about 30 years, so that the date can be represented.
     let lifetime = body.expiresIn?.seconds.map { $0.isNaN ? 0 : min(max(0, $0), 1e9) }
     return Answer(
       accessToken: token, refreshToken: body.refreshToken.flatMap { $0.isEmpty ? nil : $0 },
       lifetime: lifetime, scope: body.scope.map(Self.scopes), idToken: body.idToken)
   }
 
+  /// Returns the items of a list that is separated by spaces.
   private static func scopes(_ text: String) -> [String] {
     text.utf8.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -138,9 +149,13 @@ struct TokenEndpoint: Sendable {
 extension TokenEndpoint.Answer: Redacted {
   var description: String { "tokens" }
 
+  /// Returns the tokens of the response.
+  ///
   /// - Parameters:
-  ///   - old: those that were refreshed; what the answer does not say stays as it was.
-  ///   - session: of a new sign-in.
+  ///   - date: the current date.
+  ///   - old: the tokens that were refreshed; values that are missing in the response are taken
+  ///     from them. `nil` for a new sign-in.
+  ///   - session: the session of a new sign-in; `nil` creates one.
   func tokens(at date: Date, replacing old: OAuth2Tokens?, session: String?) -> OAuth2Tokens {
     OAuth2Tokens(
       accessToken: accessToken, refreshToken: refreshToken ?? old?.refreshToken, received: date,

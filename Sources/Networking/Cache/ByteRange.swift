@@ -1,17 +1,18 @@
 import TremaHTTP
 import TremaSupport
 
-/// The single range of bytes that a request asks for.
+/// The single byte range of a request.
 ///
 /// Source: RFC 9110, section 14.1.2.
 enum ByteRange: Equatable {
-  /// `bytes=2-5`, whose last byte is included, or `bytes=2-`.
+  /// `bytes=2-5`, which includes the last byte, or `bytes=2-`.
   case from(Int, through: Int?)
   /// `bytes=-5`: the last five bytes.
   case suffix(Int)
 
-  /// - Returns: `nil` where the request asks for the whole, for several ranges, for another unit, or
-  ///   under a condition.
+  /// Creates the range of a request.
+  ///
+  /// - Returns: `nil` if the request has no range, several ranges, another unit, or a condition.
   init?(of request: HTTPRequest) {
     let conditions: [HTTPFields.Name] = [
       .ifNoneMatch, .ifModifiedSince, "If-Match", "If-Unmodified-Since", .ifRange,
@@ -22,6 +23,7 @@ enum ByteRange: Equatable {
     self.init(value)
   }
 
+  /// Creates the range of a field value; `nil` if it is invalid.
   init?(_ value: String) {
     let unit = "bytes="
     guard value.hasPrefix(unit) else { return nil }
@@ -36,7 +38,7 @@ enum ByteRange: Equatable {
     }
   }
 
-  /// The part of a content that has a number of bytes, or `nil` where it has none of the range.
+  /// Returns the range within a content of some length; `nil` if the content has none of its bytes.
   func part(of length: Int) -> Range<Int>? {
     switch self {
     case .from(let first, let last):
@@ -46,17 +48,19 @@ enum ByteRange: Equatable {
   }
 }
 
-/// Which bytes of a content a response holds.
+/// The bytes of a content that a response contains.
 ///
 /// Source: RFC 9110, section 14.4.
 enum ContentRange: Equatable {
-  /// `bytes 5-9/20`; the last byte is part of it. The total is nil for `*`.
+  /// `bytes 5-9/20`, which includes the last byte. The total is `nil` for `*`.
   case part(first: Int64, last: Int64, total: Int64?)
-  /// `bytes */20`: of a content of so many bytes there is none that was asked for.
+  /// `bytes */20`: a content of this length has none of the requested bytes.
   case unsatisfied(total: Int64)
 
-  /// - Returns: nil for what is none, has another unit, or is not possible: a last byte before the
-  ///   first, or behind the end.
+  /// Creates the range of a field value.
+  ///
+  /// - Returns: `nil` for an invalid value, another unit, or impossible numbers: a last byte before
+  ///   the first, or beyond the end.
   init?(_ value: String) {
     var rest = Array(value.utf8)[...]
     let unit = rest.prefix { $0 != 0x20 }
@@ -81,6 +85,7 @@ enum ContentRange: Equatable {
     self = .part(first: first, last: last, total: total)
   }
 
+  /// Returns a number of decimal digits; `nil` if it is none or too large.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return Int64(String(decoding: digits, as: UTF8.self))

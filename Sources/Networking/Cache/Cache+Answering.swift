@@ -3,7 +3,7 @@ import TremaHTTP
 extension Cache {
   /// Returns a stored entry as a response.
   ///
-  /// - Throws: `bodyTooLarge` where the body is longer than the request takes, as a transport would.
+  /// - Throws: `bodyTooLarge` if the body exceeds the limit of the request, as a transport does.
   func respond(
     _ lookup: Lookup, _ entry: CacheEntry, _ age: Int64, _ status: CacheStatus
   ) throws(NetworkError) -> HTTPResponse {
@@ -26,7 +26,8 @@ extension Cache {
     return response
   }
 
-  /// The body of an entry as it was asked for: as a whole where it does not stream.
+  /// Returns an entry with its body in the form that the request needs: as bytes, unless it is
+  /// streamed. Returns `nil` if the body cannot be read.
   func whole(_ entry: CacheEntry, _ lookup: Lookup) async -> CacheEntry? {
     guard !lookup.context.isStreaming, entry.body.bytes == nil,
       lookup.request.head.method == .get
@@ -43,6 +44,8 @@ extension Cache {
     }
   }
 
+  /// Returns the response to a request with `only-if-cached` that no entry answers.
+  ///
   /// Source: RFC 9111, section 5.2.1.7.
   static func gatewayTimeout(_ request: HTTPRequest) -> HTTPResponse {
     var response = HTTPResponse(HTTPResponseHead(.gatewayTimeout, url: request.target))
@@ -50,7 +53,8 @@ extension Cache {
     return response
   }
 
-  /// Refuses or answers what may not go to the network.
+  /// Returns the response to a request that must not use the network, or throws its error; `nil` if
+  /// the network may be used.
   func kept(from request: HTTPRequest) throws(NetworkError) -> HTTPResponse? {
     if request.cachePolicy == .cacheOnly {
       throw NetworkError(.interceptor(name: name, NotCached()), request: request)
@@ -63,7 +67,7 @@ extension Cache {
     return Self.gatewayTimeout(request)
   }
 
-  /// A request that no cache answers, and whose response none keeps.
+  /// Sends a request that no entry answers, and whose response is not stored.
   func passing(_ request: ClientRequest, _ next: Next) async throws(NetworkError) -> HTTPResponse {
     if let answer = try kept(from: request.head) { return answer }
     var response = try await next(request)
@@ -71,11 +75,12 @@ extension Cache {
     return response
   }
 
+  /// Whether the method is one that caches support.
   private static func isOfCaches(_ request: HTTPRequest) -> Bool {
     request.method == .get || request.method == .head
   }
 
-  /// A request that may change what the server has.
+  /// Sends a request that may change resources of the server, and invalidates their entries.
   func changing(
     _ request: ClientRequest, _ next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -106,8 +111,8 @@ extension Cache {
 }
 
 extension Cache: SynchronousInterceptor {
-  /// Answers without waiting where the entry is in memory, or where it is missing and the answer is not
-  /// to be stored.
+  /// Handles a request without waiting if no entry has to be read: if there is none, or if the
+  /// response is not to be stored.
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
@@ -126,6 +131,8 @@ extension Cache: SynchronousInterceptor {
         asked: Self.seconds(context.clock)))
   }
 
+  /// Returns the identity of a request, as far as responses depend on it; `nil` if an interceptor
+  /// has to be awaited.
   private func knownIdentity(
     of request: ClientRequest, _ context: StepContext
   ) -> RequestIdentity? {
@@ -134,12 +141,13 @@ extension Cache: SynchronousInterceptor {
       : context.knownIdentity(of: withIdentifyingCookies(request))
   }
 
-  /// A request without a stored response.
+  /// The handler of a request without a stored response.
   private final class Missed: OutcomeHandler {
     let cache: Cache
     let request: ClientRequest
     let own: CacheKey
     let question: InvalidationToken
+    /// The time of the request, in seconds since 1970.
     let asked: Int64
 
     init(

@@ -1,7 +1,7 @@
 import TremaHTTP
 
 extension Cache {
-  /// Validates a stale response in an unstructured task, one at a time for each key.
+  /// Validates a stale response in an unstructured task; at most one for each key.
   ///
   /// Source: RFC 5861, section 3.
   func validateAside(_ lookup: Lookup, _ stored: StoredResponse) {
@@ -9,13 +9,14 @@ extension Cache {
     Task {
       let clock = lookup.context.clock
       _ = await whileWaited(until: clock.now() + options.backgroundLimit, clock: clock) {
-        // What fails is stale as before, and is asked for again by the next one.
+        // If the validation fails, the response stays stale, and the next request validates it.
         try? await self.validate(lookup, stored)
       }
       validating.withLock { _ = $0.remove(lookup.key) }
     }
   }
 
+  /// Sends a conditional request and updates or replaces the entry.
   private func validate(_ old: Lookup, _ stored: StoredResponse) async throws(NetworkError) {
     let (context, clock) = (old.context, old.context.clock)
     var get = old.request.head
@@ -27,6 +28,8 @@ extension Cache {
     (lookup.key, lookup.isVaried, lookup.variants) = (old.key, old.isVaried, old.variants)
     var head = get
     head.fields.merge(stored.conditions)
+    // The request is sent through the client's inner interceptors, with the options of the original
+    // one, but without its observer and deadlines.
     var draft = Draft<BodyAllowed>(Draft<BodyForbidden>(.get, head.target))
     draft.request = head
     draft.request.deadlines.total = options.backgroundLimit
@@ -41,7 +44,7 @@ extension Cache {
     let response = try await exchange.value()
     context.setCookies(of: response)
     let times = Times(asked: asked, answered: Self.seconds(clock))
-    // Another user may have signed in since.
+    // Another user may have signed in in the meantime.
     let isSameUser =
       CacheKey(get.target, of: await identity(of: old.request, context)) == old.keys.own
     if StoredResponse.isFailure(response.status) || !isSameUser { return response.body.cancel() }
@@ -52,9 +55,10 @@ extension Cache {
       }
       return
     }
-    // A newer response may have been stored meanwhile.
+    // A newer response may have been stored in the meantime.
     guard await isKept(stored, for: lookup.key) else { return response.body.cancel() }
     let kept = await keep(response, lookup, sent: exchange.sent, times, CacheStatus())
+    // The body is stored while it is read.
     do throws(TransportError) {
       while try await kept.body.source?.next() != nil {}
     } catch {
@@ -62,7 +66,7 @@ extension Cache {
     }
   }
 
-  /// Whether a response is still the one that is kept.
+  /// Whether a response is still the stored one.
   private func isKept(_ stored: StoredResponse, for key: CacheKey) async -> Bool {
     do throws(CacheProblem) {
       let entry = try await store.entry(for: key)

@@ -2,14 +2,14 @@ import TremaHTTP
 import TremaSupport
 
 extension Cache {
-  /// Asks the server for the bytes that a stored part lacks, and joins both.
+  /// Requests the bytes that are missing in a stored part, and joins both.
   ///
-  /// `If-Range` makes the server send the whole content if it is another one by now. A stored part may be
+  /// With `If-Range` the server sends the whole content if it has changed. The stored part may be
   /// stale: a `206` with the same strong validator confirms it.
   ///
-  /// - Parameter wanted: the range that is asked for; `nil` for the whole content.
-  ///
   /// Source: RFC 9111, sections 3.3 and 3.4; RFC 9110, sections 13.1.5 and 14.2.
+  ///
+  /// - Parameter wanted: the requested range; `nil` for the whole content.
   func complete(
     _ lookup: Lookup, _ entry: CacheEntry, wanted: Range<Int>?, _ next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -49,21 +49,25 @@ extension Cache {
       isUsed = true
       return await joined(entry, part, with: response, wanted: wanted, lookup, times, status)
     case .partialContent, .rangeNotSatisfiable:
-      // It has bytes of another content, or not those that are missing: nothing can be made of both.
+      // The response has bytes of another content, or other bytes than the missing ones, and cannot
+      // be joined with the part.
       response.body.cancel()
       await remove(lookup.key)
       return try await forward(lookup, nil, reason, next)
     default:
       var lookup = lookup
-      // A whole content is stored as the response to a request without a range.
+      // A response with the whole content is stored like the response to a request without a range.
       if response.status == .ok { lookup.request.head.fields[.range] = nil }
       return await keep(
         response, lookup, sent: lookup.context.record.sent, times, status)
     }
   }
 
-  /// - Returns: the end of the bytes to ask for; `nil` where nothing is gained by asking for the rest:
-  ///   the range does not begin in the part, the whole is to be sent again, or is too long for the caller.
+  /// Returns the end of the range to request.
+  ///
+  /// - Returns: `nil` if requesting the rest has no advantage: the requested range does not begin
+  ///   in the part, the whole content is requested in any case, or it exceeds the limit of the
+  ///   request.
   private static func end(
     of part: StoredPart, wanted: Range<Int>?, _ lookup: Lookup, _ reason: ForwardReason
   ) -> Int? {
@@ -76,6 +80,7 @@ extension Cache {
     return wanted.upperBound
   }
 
+  /// Whether a response contains the bytes that follow the part, of the same content.
   private static func continues(
     _ part: StoredPart, through end: Int, _ response: HTTPResponse, _ times: Times
   ) -> Bool {
@@ -86,7 +91,8 @@ extension Cache {
       && (response.body.bytes.map { $0.count == rest.range.count } ?? true)
   }
 
-  /// Makes one response of a part and of the bytes that follow on it, and stores it on its way.
+  /// Returns the response that consists of a part and the bytes that follow it; it is stored while
+  /// it is read.
   private func joined(
     _ entry: CacheEntry, _ part: StoredPart, with rest: HTTPResponse, wanted: Range<Int>?,
     _ lookup: Lookup, _ times: Times, _ status: CacheStatus
@@ -118,6 +124,8 @@ extension Cache {
 }
 
 extension HTTPResponseBody {
+  /// Returns a body that consists of two bodies.
+  ///
   /// - Parameter count: the number of bytes that the second body must have.
   fileprivate static func joined(
     _ first: HTTPResponseBody, _ second: HTTPResponseBody, count: Int
@@ -130,11 +138,11 @@ extension HTTPResponseBody {
   }
 }
 
-/// The bytes of a stored part, then those that the server sends.
+/// A source of the bytes of a stored part, then of those that the server sends.
 private final class JoinedSource: HTTPBodySource {
   private struct State: Sendable {
     var isFirstRead = false
-    /// The bytes that the second source still has to give.
+    /// The number of bytes that the second source still has to deliver.
     var left: Int
     var isSecondCancelled = false
   }
@@ -154,7 +162,7 @@ private final class JoinedSource: HTTPBodySource {
       state.withLock { $0.isFirstRead = true }
     }
     guard let piece = try await second.next() else {
-      // `Content-Range` has promised as many bytes, and the head of the whole has, too.
+      // The head of the joined response contains the length that `Content-Range` has announced.
       if state.value.left > 0 { throw TransportError(.truncatedBody) }
       return nil
     }
@@ -174,6 +182,7 @@ private final class JoinedSource: HTTPBodySource {
     cancelSecond()
   }
 
+  /// Cancels the second source once.
   private func cancelSecond() {
     let wasCancelled = state.withLock { state in
       defer { state.isSecondCancelled = true }

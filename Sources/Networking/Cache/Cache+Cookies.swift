@@ -4,11 +4,13 @@ import TremaSupport
 extension Cache {
   /// Whether a response may be returned to every request with its key.
   ///
-  /// A response that sets a cookie changes the identity of the user: stored, it would be found only
-  /// by requests with the identity from before. And when an inner interceptor has added credentials
-  /// without naming their identity, the key does not contain it.
+  /// A response that sets a cookie changes the identity of the user: it would be found only by
+  /// requests with the previous identity. If an inner interceptor has added credentials without
+  /// reporting their identity, the key does not contain it.
   ///
-  /// - Parameter whateverCookies: `true` if the response may be used regardless of a request's cookies.
+  /// - Parameters:
+  ///   - sent: the request as the transport received it; `nil` if it is unknown.
+  ///   - whateverCookies: whether the response may be used regardless of a request's cookies.
   func isForIdentity(
     _ response: HTTPResponse, _ lookup: Lookup, sent: HTTPRequest?, whateverCookies: Bool
   ) async -> Bool {
@@ -30,20 +32,21 @@ extension Cache {
       != RequestIdentity(ownFieldsOf: lookup.request.head)
   }
 
+  /// Whether a cookie, given as `name=value`, distinguishes users.
   func isIdentifying(_ pair: String) -> Bool {
     guard let names = options.identifyingCookies else { return true }
     let name = FieldList.trimmed(pair.utf8.prefix { $0 != UInt8(ascii: "=") })
     return names.contains { Array($0.utf8) == Array(name.utf8) }
   }
 
-  /// The cookies of a field: `a=1`.
+  /// Returns the cookies of a field, each in the form `a=1`.
   static func pairs(_ cookie: String) -> [String] {
     cookie.utf8.split(separator: UInt8(ascii: ";")).map(FieldList.trimmed)
   }
 }
 
 extension InterceptorContext {
-  /// For a response that does not go back through the interceptors that are around this one.
+  /// Stores the cookies of a response that is not returned through the outer interceptors.
   func setCookies(of response: HTTPResponse) {
     for case let cookies as Cookies in record.chain.links.map(\.interceptor)
     where !options.skippedInterceptors.contains(cookies.name) {
@@ -53,7 +56,7 @@ extension InterceptorContext {
 }
 
 extension HTTPResponse {
-  /// Adds the cookies of a response that did not answer the request: a server has set them.
+  /// Adds the cookies that the server has set in a response which is replaced by this one.
   mutating func add(cookiesOf other: HTTPFields) {
     for value in other[values: .setCookie] { head.fields.append(.setCookie, value) }
   }

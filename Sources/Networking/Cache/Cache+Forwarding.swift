@@ -1,15 +1,15 @@
 import TremaHTTP
 
 extension Cache {
-  /// The times of a request and of its response's head.
+  /// The times of a request and of its response's head, in seconds since 1970.
   struct Times: Sendable {
     var asked: Int64
     var answered: Int64 = 0
   }
 
-  /// Asks the server, and keeps what it says where that may be.
+  /// Sends a request to the server, and stores its response if that is allowed.
   ///
-  /// - Parameter entry: what is kept, where it is asked whether it still holds.
+  /// - Parameter entry: the stored response to validate; `nil` if there is none.
   func forward(
     _ lookup: Lookup, _ entry: CacheEntry?, _ reason: ForwardReason, _ next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -50,7 +50,8 @@ extension Cache {
         status.forwardStatus = .notModified
         return try await respond(lookup, whole, validatedBy: response, times, status)
       }
-      // It speaks of something that is not here: the question is asked again without conditions.
+      // The 304 belongs to another response than the stored one, so the request is repeated without
+      // conditions.
       times.asked = Self.seconds(lookup.context.clock)
       response = try await next(lookup.request)
       times.answered = Self.seconds(lookup.context.clock)
@@ -59,7 +60,7 @@ extension Cache {
     return await keep(response, lookup, sent: lookup.context.record.sent, times, status)
   }
 
-  /// Whether no server answered, and it was not for who asked.
+  /// Whether the error means that no server responded, for a reason other than the request itself.
   private static func isFailure(_ error: NetworkError) -> Bool {
     switch error.kind {
     case .transport, .timeout: true
@@ -68,6 +69,8 @@ extension Cache {
     }
   }
 
+  /// Returns a stale response after a failure of the server or the network; `nil` if that is not
+  /// allowed.
   private func answerAfterFailure(
     _ lookup: Lookup, _ entry: CacheEntry, _ failure: HTTPStatus?
   ) async throws(NetworkError) -> HTTPResponse? {
@@ -84,6 +87,7 @@ extension Cache {
       CacheStatus(ttl: ttl, forward: .stale, forwardStatus: failure, detail: .staleIfError))
   }
 
+  /// Returns a response that a 304 has confirmed.
   private func respond(
     _ lookup: Lookup, _ entry: CacheEntry, validatedBy response: HTTPResponse, _ times: Times,
     _ status: CacheStatus
@@ -104,7 +108,7 @@ extension Cache {
 
   /// Updates the entry that a 304 has confirmed.
   ///
-  /// - Returns: what is kept now, or would be.
+  /// - Returns: the updated response, and whether it is stored.
   func update(
     _ lookup: Lookup, _ old: StoredResponse, validatedBy head: HTTPResponseHead, _ times: Times
   ) async -> (StoredResponse, isStored: Bool) {
@@ -112,7 +116,7 @@ extension Cache {
     let new = StoredResponse(
       head, to: request, requestTime: times.asked, responseTime: times.answered)
     let updated = old.updated(by: new)
-    // It may be said now that it is not to be kept any more.
+    // The updated fields may forbid storing the response.
     let now = HTTPResponseHead(updated.status, fields: updated.fields)
     var get = request
     get.method = .get
@@ -131,9 +135,9 @@ extension Cache {
     }
   }
 
-  /// A response on its way to who asked, kept on the way where that may be.
+  /// Returns a response whose body is stored while it is read, if that is allowed.
   ///
-  /// - Parameter sent: the request as the transport got it.
+  /// - Parameter sent: the request as the transport received it.
   func keep(
     _ response: HTTPResponse, _ lookup: Lookup, sent: @autoclosure () -> HTTPRequest?,
     _ times: Times,
@@ -155,7 +159,7 @@ extension Cache {
         whateverCookies: options.identifyingCookies == nil && stored.isForAllCookies)
     }
     guard mayBeKept else {
-      // What is older than this is no longer what the server has.
+      // The stored response is older than this one, and so it is outdated.
       if !lookup.isVacant, request.method == .get, response.status.code < 500,
         response.status != .partialContent || request.fields.contains(.range),
         response.status != .notModified
@@ -165,6 +169,7 @@ extension Cache {
       response.add(status)
       return response
     }
+    // A response that does not depend on cookies is stored under the key that all cookies share.
     let place = stored.isForAllCookies ? lookup.keys.shared : lookup.keys.own
     if place != lookup.url {
       if !lookup.isVacant { await remove(lookup.key) }
@@ -213,7 +218,9 @@ extension Cache {
     return variants.key(of: lookup.request.head, lookup.url)
   }
 
-  /// - Returns: whether it is kept.
+  /// Stores a body that was received as a whole.
+  ///
+  /// - Returns: whether it is stored.
   private static func write(
     _ bytes: [UInt8], _ declared: Int?, _ writer: any CacheWriter
   ) async throws(CacheProblem) -> Bool {
@@ -226,8 +233,9 @@ extension Cache {
   }
 }
 
+/// The syntax of `Content-Length`.
 enum DeltaLength {
-  /// The value of `Content-Length`; nil for what is none.
+  /// Returns the value of `Content-Length`; `nil` if it is invalid.
   static func read(_ text: String) -> Int? {
     text.utf8.isEmpty || !text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) ? nil : Int(text)
   }

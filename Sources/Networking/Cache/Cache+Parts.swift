@@ -2,10 +2,10 @@ import TremaHTTP
 import TremaSupport
 
 extension Cache {
-  /// Answers a request for a range of bytes from a stored response that may be used and has all of
-  /// them, completes a stored part, or asks the server.
+  /// Handles a request for a range of bytes: answers it from a stored response that may be used and
+  /// contains all of them, completes a stored part, or sends the request.
   ///
-  /// A part does not take the place of a whole response.
+  /// A part does not replace a stored whole response.
   ///
   /// Source: RFC 9111, section 3.4; RFC 9110, section 15.3.7.
   func part(
@@ -34,13 +34,16 @@ extension Cache {
 }
 
 extension CacheEntry {
-  /// The bytes of a content that the entry has, and the length of that content.
+  /// The range of bytes of a content that the entry contains, and the length of that content; `nil`
+  /// if the entry is no valid part.
   fileprivate var extent: (range: Range<Int>, total: Int)? {
     if response.status == .ok { return (0..<length, length) }
     return StoredPart(self).map { ($0.range, $0.total) }
   }
 
-  /// - Parameter range: a range of the content that the entry has.
+  /// Returns an entry with one range of the content.
+  ///
+  /// - Parameter range: a range of the content that the entry contains.
   fileprivate func part(_ range: Range<Int>) -> CacheEntry {
     guard let extent else { return self }
     var response = response
@@ -53,6 +56,7 @@ extension CacheEntry {
 }
 
 extension StoredResponse {
+  /// Makes the response one with a range of a content.
   fileprivate mutating func describe(_ range: Range<Int>, of total: Int) {
     var head = HTTPResponseHead(status, fields: fields)
     head.describe(range, of: total)
@@ -61,7 +65,7 @@ extension StoredResponse {
 }
 
 extension HTTPResponseHead {
-  /// Makes it the head of a response with one range of a content.
+  /// Makes the head that of a response with one range of a content.
   mutating func describe(_ range: Range<Int>, of total: Int) {
     status = .partialContent
     fields[.contentRange] = StoredPart.contentRange(range, of: total)
@@ -70,7 +74,7 @@ extension HTTPResponseHead {
 }
 
 extension HTTPResponseBody {
-  /// A range of the bytes of a body that has `count` of them.
+  /// Returns a range of the bytes of a body that has `count` of them.
   func part(_ range: Range<Int>, of count: Int) -> HTTPResponseBody {
     if let bytes { return .bytes(Array(bytes[range])) }
     guard let source, range != 0..<count else { return self }
@@ -78,11 +82,13 @@ extension HTTPResponseBody {
   }
 }
 
-/// A range of the bytes of another source.
+/// A source of a range of another source's bytes.
 private final class PartSource: HTTPBodySource {
   private let source: any HTTPBodySource
+  /// The numbers of bytes to skip and to return.
   private let rest: LockedValue<(skipped: Int, count: Int)>
-  /// Whether the end of the source is read, too: a body that is stored on its way is complete then.
+  /// Whether the source is read to its end: a body that is stored while it is read is complete only
+  /// then.
   private let readsEnd: Bool
 
   init(_ source: any HTTPBodySource, _ range: Range<Int>, readsEnd: Bool) {

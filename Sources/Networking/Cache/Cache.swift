@@ -8,29 +8,33 @@ import TremaSupport
   import Foundation
 #endif
 
-/// Keeps responses, and answers with them for as long as their server lets it: RFC 9111, for one user
-/// at a time. Several clients may share one, or several ones a store.
+/// Stores responses, and answers requests with them as the server allows: RFC 9111, for one user at
+/// a time. Several clients may share a cache, and several caches a store.
 ///
 ///     let client = client.adding(Cache(store: DiskCacheStore(folder: folder)))
 ///
-/// What `Vary` keeps apart is kept for each URL and user. A response says in `Cache-Status` what was done.
+/// Responses that differ by `Vary` are stored separately for each URL and user. The action of the
+/// cache is reported in the field `Cache-Status` of each response.
 public final class Cache: Interceptor {
   let store: any CacheStore
   let options: CacheOptions
-  /// The store, where it answers without waiting.
+  /// The store, if it answers without waiting; `nil` for other stores.
   let memory: MemoryCacheStore?
+  /// The rules for using stored responses.
   let rules: CacheRules
-  /// The store of invalidation tokens.
+  /// The store as invalidation tokens identify it.
   let asked: InvalidationToken.Store
+  /// The problems of the store so far.
   private let found = LockedValue(CacheProblems())
   /// The keys that are being validated in the background.
   let validating = LockedValue<Set<CacheKey>>([])
 
   /// Creates a cache.
+  /// Creates a cache.
   ///
   /// - Parameters:
-  /// - store: the place of the responses, in memory by default.
-  /// - options: the rules that RFC 9111 leaves open.
+  ///   - store: the store of the responses, in memory by default.
+  ///   - options: the options that RFC 9111 leaves open.
   public init(store: any CacheStore = MemoryCacheStore(), options: CacheOptions = CacheOptions()) {
     self.store = store
     self.options = options
@@ -44,14 +48,14 @@ public final class Cache: Interceptor {
   /// The place in the chain of interceptors.
   public var phase: InterceptorPhase { .cache }
 
-  /// The problems of the store, without which requests continued.
+  /// The problems of the store so far. They do not fail requests.
   public var problems: CacheProblems { found.value }
 
-  /// Runs the rest of the chain with what this interceptor adds.
+  /// Answers the request from the store, or sends it and stores the response.
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
-    // What a request answers itself is nothing that a server said.
+    // The response of a mock is none of a server.
     if context.isMocked { return try await next(request) }
     guard request.head.method.isSafe else {
       return try await changing(request, next)
@@ -87,7 +91,9 @@ public final class Cache: Interceptor {
     }
   }
 
-  /// - Returns: `nil` where no response to the request is stored or used.
+  /// Returns the keys of a request.
+  ///
+  /// - Returns: `nil` if no response to the request is stored or used.
   private func keys(of request: ClientRequest, _ context: InterceptorContext) async -> Keys? {
     guard Self.isForCaches(request.head) || ByteRange(of: request.head) != nil else { return nil }
     let url = context.url(of: request)
@@ -106,8 +112,10 @@ public final class Cache: Interceptor {
     let shared: CacheKey
   }
 
-  /// - Returns: `nil` where the cookies of a request always count: it has none, or they have names that
-  ///   identify users.
+  /// Returns a request without its cookies.
+  ///
+  /// - Returns: `nil` if responses always depend on the cookies of the request: it has none, or the
+  ///   options name those that identify users.
   func withoutCookies(_ request: ClientRequest) -> ClientRequest? {
     guard options.identifyingCookies == nil, request.head.fields.contains(.cookie) else {
       return nil
@@ -117,20 +125,22 @@ public final class Cache: Interceptor {
     return request
   }
 
-  /// A request that may be answered from here.
+  /// The lookup of a response for a request.
   struct Lookup: Sendable {
     var request: ClientRequest
     let keys: Keys
-    /// The URL of the keys under which a response was found or will be stored.
+    /// The key of the URL under which a response was found or will be stored.
     private(set) var url: CacheKey
-    /// The key of the response.
+    /// The key of the response: that of the URL, or that of a variant.
     var key: CacheKey
     let context: InterceptorContext
+    /// Detects a change of the resource during the request.
     let question: InvalidationToken
-    /// There are responses to the URL that other fields of the request lead to.
+    /// Whether there are responses for the URL that are selected by other fields of the request.
     var isVaried = false
+    /// The index of the variants; `nil` if there is none.
     var variants: CacheVariants?
-    /// It is known that nothing was under the key.
+    /// Whether it is known that there is no entry for the key.
     var isVacant = false
 
     init(
@@ -148,14 +158,15 @@ public final class Cache: Interceptor {
     }
   }
 
-  /// Whether the request asks for a whole content and has no conditions of its own.
+  /// Whether the request is for a whole content and has no conditions of its own.
   static func isForCaches(_ request: HTTPRequest) -> Bool {
     (request.method == .get || request.method == .head)
       && !request.fields.contains { isOwnCondition($0.name) }
   }
 
+  /// Whether a field makes a request conditional or partial.
   private static func isOwnCondition(_ name: HTTPFields.Name) -> Bool {
-    // Most others begin otherwise, and are told apart by a letter.
+    // Most other fields begin with another letter, which is compared first.
     switch name.text.utf8.first.map(ASCII.lowercased) {
     case UInt8(ascii: "i"), UInt8(ascii: "r"): ownConditions.contains(name)
     default: false
@@ -166,6 +177,7 @@ public final class Cache: Interceptor {
     .range, .ifNoneMatch, .ifModifiedSince, "If-Match", "If-Unmodified-Since", .ifRange,
   ]
 
+  /// Returns the status of a response from the store.
   static func status(_ ttl: Int64, _ reason: UseReason) -> CacheStatus {
     var status = CacheStatus(isHit: true, ttl: ttl)
     switch reason {
@@ -176,6 +188,7 @@ public final class Cache: Interceptor {
     return status
   }
 
+  /// Returns the current time, in seconds since 1970.
   static func seconds(_ clock: NetworkClock) -> Int64 {
     Int64(clock.date().timeIntervalSince1970.rounded(.down))
   }
@@ -185,6 +198,7 @@ public final class Cache: Interceptor {
     await context.identity(of: withIdentifyingCookies(request))
   }
 
+  /// Returns a request with only those cookies that identify users, in a fixed order.
   func withIdentifyingCookies(_ request: ClientRequest) -> ClientRequest {
     if options.identifyingCookies == nil { return request }
     var request = request
@@ -194,8 +208,9 @@ public final class Cache: Interceptor {
     return request
   }
 
-  // MARK: What may fail without anybody's harm
+  // MARK: Problems that do not fail a request
 
+  /// Counts a problem and reports it to the observer.
   func note(_ problem: CacheProblem) {
     found.withLock { problems in
       problems.count += 1
@@ -204,7 +219,7 @@ public final class Cache: Interceptor {
     options.observer?(problem)
   }
 
-  /// Finds what is stored for the cookies of the request, else what is stored for all.
+  /// Finds the stored response for the cookies of the request, or else the one for all cookies.
   func entry(for lookup: inout Lookup) async -> CacheEntry? {
     if let entry = await storedEntry(for: &lookup) { return entry }
     guard lookup.keys.shared != lookup.keys.own else { return nil }
@@ -221,6 +236,7 @@ public final class Cache: Interceptor {
     return nil
   }
 
+  /// Finds the response for the current key of the lookup, or its variant.
   private func storedEntry(for lookup: inout Lookup) async -> CacheEntry? {
     do throws(CacheProblem) {
       var entry = try await store.entry(for: lookup.url)
@@ -240,6 +256,7 @@ public final class Cache: Interceptor {
     }
   }
 
+  /// Removes an entry; a problem is only noted.
   func remove(_ key: CacheKey) async {
     do throws(CacheProblem) { try await store.remove(key) } catch { note(error) }
   }

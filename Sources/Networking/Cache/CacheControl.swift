@@ -3,38 +3,40 @@ import TremaSupport
 
 /// The directives of `Cache-Control`.
 ///
-/// What does not keep to the grammar is read so that less is kept: directives behind it count, and an
-/// argument that is no number of seconds is none.
+/// A malformed field is interpreted so that less is stored: directives after the malformed part
+/// count, and an argument that is no number of seconds is invalid.
 ///
 /// Source: RFC 9111, section 5.2.
 struct CacheControl: Hashable, Sendable {
+  /// A directive with its argument.
   struct Directive: Hashable, Sendable {
     /// The name, in lower case.
     let name: String
-    /// Without its quotes; nil where there is none.
+    /// The argument without quotation marks; `nil` if there is none.
     let argument: String?
   }
 
   let directives: [Directive]
 
-  /// - Parameter values: of all lines of the field, in their order.
+  /// Creates the directives of several field lines, in their order.
   init(_ values: [String]) {
     var directives: [Directive] = []
     for value in values { Self.parse(value, into: &directives) }
     self.directives = directives
   }
 
-  /// Parses the field of a head.
+  /// Creates the directives in the fields of a message.
   init(_ fields: HTTPFields) {
     var directives: [Directive] = []
     fields.forEachValue(of: .cacheControl) { Self.parse($0, into: &directives) }
     self.directives = directives
   }
 
+  /// Whether a directive is present, with or without an argument.
   func contains(_ name: String) -> Bool { directives.contains { $0.name == name } }
 
-  /// How many seconds a directive says, at most 2³¹. The first one counts where it is more than
-  /// once (RFC 9111, section 4.2.1). `absent` is not there, `invalid` is there and says nothing.
+  /// Returns the argument of a directive in seconds, at most 2³¹. Of several directives with this
+  /// name the first one counts (RFC 9111, section 4.2.1).
   func seconds(_ name: String) -> Seconds {
     guard let directive = directives.first(where: { $0.name == name }) else { return .absent }
     guard let argument = directive.argument, let seconds = DeltaSeconds.read(argument) else {
@@ -43,15 +45,19 @@ struct CacheControl: Hashable, Sendable {
     return .value(seconds)
   }
 
+  /// The argument of a directive that is a number of seconds.
   enum Seconds: Hashable, Sendable {
+    /// The directive is missing, or has no valid number of seconds.
     case absent, invalid
+    /// The number of seconds.
     case value(Int64)
 
+    /// The number of seconds; `nil` if it is missing or invalid.
     var value: Int64? { if case .value(let seconds) = self { seconds } else { nil } }
   }
 
-  /// The names of fields that a directive is about: `no-cache="Set-Cookie, X-Token"`; nil where it
-  /// is without any, for then it is about the whole.
+  /// Returns the names of the fields that a directive applies to: `no-cache="Set-Cookie, X-Token"`;
+  /// `nil` if the directive has no argument, and applies to the whole response.
   func fieldNames(_ name: String) -> [HTTPFields.Name]? {
     var names: [HTTPFields.Name] = []
     for directive in directives where directive.name == name {
@@ -61,6 +67,7 @@ struct CacheControl: Hashable, Sendable {
     return names
   }
 
+  /// Appends the directives of a field line.
   private static func parse(_ value: String, into directives: inout [Directive]) {
     var value = value
     value.withUTF8 { bytes in
@@ -72,19 +79,21 @@ struct CacheControl: Hashable, Sendable {
     }
   }
 
+  /// Returns a name in lower case.
   private static func lowercased(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-    // As it is written, nearly always.
+    // Names are nearly always in lower case already.
     name.allSatisfy { $0 == ASCII.lowercased($0) }
       ? String(decoding: name, as: UTF8.self)
       : String(decoding: name.map(ASCII.lowercased), as: UTF8.self)
   }
 }
 
+/// The syntax of a number of seconds.
 enum DeltaSeconds {
   /// The maximum, to which larger values are reduced.
   static let most: Int64 = 1 << 31
 
-  /// Digits alone; nil for anything else.
+  /// Returns a number of decimal digits; `nil` for any other text.
   ///
   /// Source: RFC 9111, section 1.2.2.
   static func read(_ text: String) -> Int64? {
@@ -98,8 +107,9 @@ enum DeltaSeconds {
   }
 }
 
+/// The syntax of lists in field values.
 enum FieldList {
-  /// The items of a list without quoted strings, empty ones left out.
+  /// Returns the items of a list without quoted strings. Empty items are left out.
   ///
   /// Source: RFC 9110, section 5.6.1.
   static func items(_ value: String) -> [String] {
@@ -109,6 +119,7 @@ enum FieldList {
     }
   }
 
+  /// Returns a text without spaces and tabs at both ends.
   static func trimmed(_ text: some BidirectionalCollection<UInt8>) -> String {
     let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     let bytes = Array(text.drop(while: isSpace))

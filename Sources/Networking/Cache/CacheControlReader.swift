@@ -1,17 +1,20 @@
 import TremaHTTP
 import TremaSupport
 
-/// Reads the directives of one line of `Cache-Control`, one after the other, where they are.
+/// A parser of the directives in one line of `Cache-Control`, which does not copy them.
 struct CacheControlReader {
+  /// A directive as a part of the line.
   struct Directive {
     let name: Slice<UnsafeBufferPointer<UInt8>>
     /// The argument; `nil` if there is none.
     let argument: Argument?
   }
 
+  /// The argument of a directive.
   struct Argument {
-    /// Without quotes.
+    /// The bytes, without quotation marks.
     let bytes: Slice<UnsafeBufferPointer<UInt8>>
+    /// Whether the argument is a quoted string, whose backslashes are escapes.
     let isQuoted: Bool
   }
 
@@ -23,6 +26,7 @@ struct CacheControlReader {
   private static let tokenLetters = ASCIISet("!#$%&'*+-.^_`|~") | .alphanumeric
   private static let separators = ASCIISet(", \t;")
 
+  /// Returns the next directive; `nil` at the end.
   mutating func next() -> Directive? {
     let letters = Self.tokenLetters
     while position < bytes.count, !letters.contains(bytes[position]) { position += 1 }
@@ -37,7 +41,10 @@ struct CacheControlReader {
     return Directive(name: name, argument: quoted() ?? plain())
   }
 
-  /// - Returns: nil, and nothing is read, where no quoted string begins, or it has no end.
+  /// Parses a quoted string.
+  ///
+  /// - Returns: `nil`, and nothing is consumed, if no quoted string begins here, or it is not
+  ///   closed.
   private mutating func quoted() -> Argument? {
     let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
     guard position < bytes.count, bytes[position] == quote else { return nil }
@@ -52,6 +59,7 @@ struct CacheControlReader {
     return Argument(bytes: bytes[start..<index], isQuoted: true)
   }
 
+  /// Parses an argument that is not quoted; it may be empty.
   private mutating func plain() -> Argument {
     let start = position
     while position < bytes.count, !Self.separators.contains(bytes[position]) { position += 1 }
@@ -60,7 +68,7 @@ struct CacheControlReader {
 }
 
 extension CacheControlReader.Argument {
-  /// The value of the directive, with backslashes of a quoted string removed.
+  /// The argument, without the backslashes of a quoted string.
   var text: String {
     guard isQuoted else { return String(decoding: bytes, as: UTF8.self) }
     var text: [UInt8] = []
@@ -74,8 +82,8 @@ extension CacheControlReader.Argument {
   }
 }
 
-/// The directives that `Cache-Control` names, without their arguments: enough for most messages,
-/// and read without allocation.
+/// The set of directives in `Cache-Control`, without their arguments. It is sufficient for most
+/// messages and is determined without allocation.
 struct CacheControlDirectives: OptionSet, Sendable {
   let rawValue: UInt8
 
@@ -88,6 +96,7 @@ struct CacheControlDirectives: OptionSet, Sendable {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// Creates the set of directives in the fields of a message.
   init(_ fields: HTTPFields) {
     var mentions: Self = []
     fields.forEachValue(of: .cacheControl) { value in
@@ -100,11 +109,12 @@ struct CacheControlDirectives: OptionSet, Sendable {
     self = mentions
   }
 
+  /// Creates the set of one directive; empty if the name is none of the constants.
   private init(named name: Slice<UnsafeBufferPointer<UInt8>>) {
     func isNamed(_ text: StaticString) -> Bool {
       text.withUTF8Buffer { $0.elementsEqual(name) { $0 == ASCII.lowercased($1) } }
     }
-    // Told apart by their length first.
+    // The length is compared first, as it distinguishes most names.
     switch name.count {
     case 6: self = isNamed("public") ? .public : []
     case 7: self = isNamed("private") ? .private : isNamed("max-age") ? .maxAge : []

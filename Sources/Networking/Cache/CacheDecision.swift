@@ -2,39 +2,52 @@ import TremaHTTP
 
 /// The decision about using a stored response for a request.
 enum CacheDecision: Hashable, Sendable {
-  /// It is the answer.
+  /// The stored response is the answer. Age and remaining freshness are in seconds.
   case use(age: Int64, ttl: Int64, UseReason)
-  /// The server is asked; the response is kept until it has answered.
+  /// The request is sent to validate the stored response.
   case validate(ForwardReason)
-  /// The response is none for this request.
+  /// The stored response does not belong to the request.
   case miss(ForwardReason)
 }
 
+/// The reason why a stored response is used.
 enum UseReason: Hashable, Sendable {
+  /// The response is fresh.
   case fresh
-  /// The request takes what is stale: `max-stale`, ``HTTPRequest/CachePolicy``.
+  /// The response is stale, and the request accepts that: `max-stale`, `HTTPRequest.CachePolicy`.
   case staleIsAccepted
-  /// The server lets it be used while it is asked: RFC 5861, section 3.
+  /// The server allows its use during the validation: RFC 5861, section 3.
   case whileRevalidating
 }
 
-/// Why a request goes to the server, in the words of RFC 9211, section 2.2.
+/// The reason why a request is forwarded to the server, in the terms of RFC 9211, section 2.2.
 enum ForwardReason: String, Hashable, Sendable {
+  /// There is no stored response.
   case missing = "uri-miss"
+  /// There is no stored response for the request's fields.
   case varies = "vary-miss"
+  /// The stored response is stale.
   case stale
-  /// The stored response is a part that lacks requested bytes.
+  /// The stored response is a part without all requested bytes.
   case partial
+  /// The request requires a new response or a validation.
   case request
+  /// The cache does not handle the request.
   case bypass
+  /// The method is none that a cache answers.
   case method
 }
 
-/// The rules by which responses are used, without clock and store.
+/// The rules for using stored responses, independent of clock and store.
 struct CacheRules: Hashable, Sendable {
+  /// The maximum freshness, in seconds, of a response without an explicit one.
   var heuristicLimit: Int64 = 86_400
 
+  /// Returns the decision about a stored response for a request.
+  ///
   /// Source: RFC 9111, sections 4 and 5.2; RFC 8246; RFC 5861.
+  ///
+  /// - Parameter now: the current time, in seconds since 1970.
   func decision(_ request: HTTPRequest, _ stored: StoredResponse, now: Int64) -> CacheDecision {
     guard stored.selecting.allSatisfy({ $0 == .init($0.name, of: request) }) else {
       return .miss(.varies)
@@ -49,10 +62,10 @@ struct CacheRules: Hashable, Sendable {
     case .protocol: break
     }
     let (asked, said) = (RequestControl(request.fields), stored.control)
-    // With names of fields it is about those alone, and they are not kept.
+    // If the directive names fields, it applies only to these, which are not stored.
     if said.contains("no-cache"), said.fieldNames("no-cache") == nil { return .validate(.stale) }
     if asked.isNoCache { return .validate(.request) }
-    // What never changes need not be asked for to be sure (RFC 8246, section 2).
+    // An immutable response need not be validated while it is fresh (RFC 8246, section 2).
     let isImmutable = said.contains("immutable") && ttl > 0
     if let most = asked.maxAge, age > most, !isImmutable { return .validate(.request) }
     if let least = asked.minFresh, ttl < least { return .validate(.request) }
@@ -73,10 +86,14 @@ struct CacheRules: Hashable, Sendable {
 /// Source: RFC 9111, sections 5.2.1 and 5.4; RFC 5861, section 4.
 struct RequestControl {
   let isNoCache: Bool
-  /// Nil where it says nothing. What cannot be read is the number that asks for more.
+  /// The maximum age in seconds; `nil` if the directive is missing. An invalid number is replaced
+  /// by the strictest one.
   let maxAge: Int64?
+  /// The minimum remaining freshness, in seconds.
   let minFresh: Int64?
+  /// The maximum staleness, in seconds.
   let maxStale: Int64?
+  /// The maximum staleness after a failure, in seconds.
   let staleIfError: Int64?
 
   init(_ fields: HTTPFields) {
@@ -88,13 +105,15 @@ struct RequestControl {
     maxAge = control.seconds("max-age").value(whenInvalid: 0)
     minFresh = control.seconds("min-fresh").value(whenInvalid: DeltaSeconds.most)
     staleIfError = control.seconds("stale-if-error").value
-    // Without a number it takes what is however stale.
+    // Without a number, any staleness is accepted.
     let anyAge = control.directives.contains { $0.name == "max-stale" && $0.argument == nil }
     maxStale = anyAge ? DeltaSeconds.most : control.seconds("max-stale").value
   }
 }
 
 extension CacheControl.Seconds {
+  /// Returns the number of seconds, with a replacement for an invalid one; `nil` if the directive
+  /// is missing.
   fileprivate func value(whenInvalid invalid: Int64) -> Int64? {
     switch self {
     case .absent: nil

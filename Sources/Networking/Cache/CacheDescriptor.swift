@@ -6,7 +6,7 @@ final class CacheDescriptor: Sendable {
 
   private init(_ file: FileDescriptor) { self.file = file }
 
-  /// - Returns: nil where there is none.
+  /// Opens a file for reading; returns `nil` if it is missing.
   static func reading(_ path: String) throws(CacheProblem) -> CacheDescriptor? {
     do throws(SystemError) {
       return CacheDescriptor(
@@ -17,7 +17,7 @@ final class CacheDescriptor: Sendable {
     }
   }
 
-  /// A new file that its user alone can read.
+  /// Creates a file that only its owner can read.
   static func creating(_ path: String) throws(CacheProblem) -> CacheDescriptor {
     try reporting(.write) { () throws(SystemError) in
       CacheDescriptor(
@@ -26,13 +26,13 @@ final class CacheDescriptor: Sendable {
     }
   }
 
-  /// - Returns: nil for what is no regular file.
+  /// Returns the length in bytes; `nil` if the file is not a regular file.
   func length() throws(CacheProblem) -> Int? {
     let status = try Self.reporting(.read) { () throws(SystemError) in try file.status() }
     return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
-  /// - Returns: fewer bytes where the file ends.
+  /// Reads bytes at an offset; fewer than `count` if the file ends before.
   func read(_ count: Int, at offset: Int) throws(CacheProblem) -> [UInt8] {
     try Self.reporting(.read) { () throws(SystemError) in
       var bytes = try file.read(count, at: offset)
@@ -45,10 +45,12 @@ final class CacheDescriptor: Sendable {
     }
   }
 
+  /// Writes bytes at an offset.
   func write(_ bytes: [UInt8], at offset: Int) throws(CacheProblem) {
     try Self.reporting(.write) { () throws(SystemError) in try file.write(bytes, at: offset) }
   }
 
+  /// Converts the system errors of an operation.
   private static func reporting<Result>(
     _ action: CacheProblem.Action, _ body: () throws(SystemError) -> Result
   ) throws(CacheProblem) -> Result {
@@ -59,10 +61,11 @@ final class CacheDescriptor: Sendable {
     }
   }
 
-  /// The size of a chunk.
+  /// The size of a chunk, in bytes.
   static let longestPiece = 1 << 16
 
-  /// The SHA-256 of a part, or of as much of it as there is; with the part where it is one piece.
+  /// Returns the SHA-256 digest of a part of the file, up to its end if that is earlier. If the
+  /// part fits into one chunk, the bytes are returned as well.
   func digest(
     from start: Int, _ length: Int
   ) throws(CacheProblem) -> (digest: [UInt8], whole: [UInt8]?) {
@@ -79,6 +82,7 @@ final class CacheDescriptor: Sendable {
     return (hash.finish(), whole)
   }
 
-  /// Notes that it was used just now. Where that cannot be noted it is taken for older than it is.
+  /// Sets the date of the last use to the current time. A failure is ignored; the file then appears
+  /// to be older than it is.
   func touch() { _ = futimens(file.number, nil) }
 }

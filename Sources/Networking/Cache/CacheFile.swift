@@ -1,7 +1,7 @@
 import TremaHTTP
 import TremaSupport
 
-/// An entry of the disk as bytes:
+/// The file format of an entry:
 ///
 ///     magic  8 bytes            "TremaHTC"
 ///     version  4 bytes          1
@@ -11,14 +11,17 @@ import TremaSupport
 ///     SHA-256 of the key, of all before, and of the head  32 bytes
 ///     head, body
 ///
-/// Numbers are little-endian. The digest of the head holds the key, so that an entry under another
-/// name is no entry.
+/// Numbers are little-endian. The digest of the head includes the key, so that an entry under
+/// another name is invalid.
 enum CacheFile {
+  /// The length of the fields before the head, in bytes.
   static let prefixLength = 88
+  /// The maximum length of the head, in bytes.
   static let longestHead = 1 << 20
   private static let magic = Array("TremaHTC".utf8)
   private static let version: UInt32 = 1
 
+  /// The fields before the head, apart from magic and version.
   struct Prefix: Hashable, Sendable {
     let headLength: Int
     let bodyLength: Int
@@ -26,6 +29,7 @@ enum CacheFile {
     let headDigest: [UInt8]
   }
 
+  /// Returns the fields before the head.
   static func prefix(
     _ key: CacheKey, head: [UInt8], bodyLength: Int, bodyDigest: [UInt8]
   ) -> [UInt8] {
@@ -37,6 +41,7 @@ enum CacheFile {
     return bytes + digest(key, bytes, head)
   }
 
+  /// Returns the digest of the key, the fields before the digest, and the head.
   private static func digest(_ key: CacheKey, _ start: [UInt8], _ head: [UInt8]) -> [UInt8] {
     var hash = Hash(.sha256)
     hash.update(Array(key.digest.utf8))
@@ -45,8 +50,10 @@ enum CacheFile {
     return hash.finish()
   }
 
-  /// - Parameter fileLength: of the whole; nothing is behind the body.
-  /// - Returns: nil for what is no entry of this version.
+  /// Parses the fields before the head.
+  ///
+  /// - Parameter fileLength: the length of the file, which must end with the body.
+  /// - Returns: `nil` for a file that is no entry of this version.
   static func readPrefix(_ bytes: [UInt8], fileLength: Int) -> Prefix? {
     guard bytes.count == prefixLength, bytes.starts(with: magic) else { return nil }
     var reader = Reader(bytes[magic.count...])
@@ -59,7 +66,9 @@ enum CacheFile {
       headLength: Int(head), bodyLength: Int(body), bodyDigest: bodyDigest, headDigest: headDigest)
   }
 
-  /// - Returns: nil for what was not written under this key.
+  /// Parses the head.
+  ///
+  /// - Returns: `nil` for a head that was not written under this key, or is damaged.
   static func readHead(
     _ head: [UInt8], _ prefix: Prefix, prefixBytes: [UInt8], key: CacheKey
   ) -> StoredResponse? {
@@ -68,6 +77,7 @@ enum CacheFile {
     return decoded(head)
   }
 
+  /// Returns the head of an entry.
   static func encoded(_ response: StoredResponse) -> [UInt8] {
     var bytes: [UInt8] = []
     append(UInt32(response.status.code), to: &bytes)
@@ -87,6 +97,7 @@ enum CacheFile {
     return bytes
   }
 
+  /// Parses the head of an entry; `nil` if it is malformed.
   private static func decoded(_ bytes: [UInt8]) -> StoredResponse? {
     var reader = Reader(bytes[...])
     guard let status = reader.number(UInt32.self), let requestTime = reader.number(Int64.self),
@@ -101,15 +112,18 @@ enum CacheFile {
       selecting: selecting.map { .init(HTTPFields.Name($0), digest: $1) })
   }
 
+  /// Appends a number in little-endian order.
   private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
     withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
   }
 
+  /// Appends the length of a text in UTF-8, and the text.
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     append(UInt32(text.utf8.count), to: &bytes)
     bytes += text.utf8
   }
 
+  /// A reader of numbers and texts; its functions return `nil` if the bytes end too early.
   private struct Reader {
     private var rest: ArraySlice<UInt8>
 
@@ -133,6 +147,8 @@ enum CacheFile {
       return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Reads a count and as many pairs of texts. The count is checked against the remaining bytes
+    /// first.
     mutating func pairs() -> [(String, String)]? {
       guard let count = number(UInt32.self), count <= rest.count / 8 else { return nil }
       var pairs: [(String, String)] = []

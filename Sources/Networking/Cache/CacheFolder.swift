@@ -1,15 +1,15 @@
 import TremaSupport
 
-/// The files of a cache, and how much room they take. Other processes may write to the folder at the
-/// same time.
+/// The files of a cache and their total size. Other processes may use the folder at the same time.
 final class CacheFolder: Sendable {
   let path: String
+  /// The maximum size of all files, in bytes of whole blocks.
   let limit: Int
-  /// Since the folder was looked through last; nil when it never was.
+  /// The number of bytes written since the folder was last scanned; `nil` before the first scan.
   private let written = LockedValue<Int?>(nil)
 
-  /// A file takes whole blocks, so that many small ones are not free, and the number of entries has
-  /// an end: a folder of 100 MiB has at most 25,600.
+  /// The size of a block, in bytes. A file counts in whole blocks, so that many small files are not
+  /// free, and the number of entries is limited: a folder of 100 MiB contains at most 25,600.
   private static let block = 4096
   /// The age from which an unfinished file counts as abandoned, in seconds.
   private static let abandonedAfter = 3600
@@ -19,11 +19,13 @@ final class CacheFolder: Sendable {
     self.limit = limit
   }
 
+  /// Returns the size of a file in bytes of whole blocks.
   static func room(_ length: Int) -> Int { (length + block - 1) / block * block }
 
+  /// Returns the path of an entry.
   func file(_ key: CacheKey) -> String { "\(path)/\(key.digest)" }
 
-  /// A new file beside the entries, under a name that no other writer has.
+  /// Creates a file beside the entries, under a unique name.
   func temporary() throws(CacheProblem) -> (path: String, CacheDescriptor) {
     let name = "\(path)/.\(Hexadecimal.text(RandomBytes.make(16))).part"
     do throws(CacheProblem) {
@@ -34,7 +36,7 @@ final class CacheFolder: Sendable {
     }
   }
 
-  /// Folders that are made are for their user alone; those that are there stay as they are.
+  /// Creates a folder and its parents for their owner only. Existing folders are not changed.
   private func make(_ path: String) throws(CacheProblem) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     let error = SystemError()
@@ -47,10 +49,10 @@ final class CacheFolder: Sendable {
     }
   }
 
-  /// Puts a finished file in the place of an entry, and makes room where there is too much.
+  /// Moves a finished file to the path of an entry, and removes old entries if necessary.
   ///
-  /// It is not forced to the disk: a process that is killed has renamed it or has not, and what the
-  /// system loses when it falls itself is found by its digest.
+  /// The file is not synchronized with the disk. If the process is killed, the file has been
+  /// renamed or not; data that a system crash loses is detected by the digest.
   func put(_ temporary: String, as key: CacheKey, length: Int) throws(CacheProblem) {
     do throws(SystemError) {
       try FileReplacement.replace(file(key), with: temporary)
@@ -72,12 +74,14 @@ final class CacheFolder: Sendable {
 
   func remove(_ key: CacheKey) throws(CacheProblem) { try remove(file(key)) }
 
+  /// Removes a file, which may be missing.
   private func remove(_ path: String) throws(CacheProblem) {
     guard unlink(path) == 0 || errno == ENOENT else {
       throw CacheProblem(.remove, SystemError().reason)
     }
   }
 
+  /// A file of the folder.
   private struct File {
     let path: String
     let room: Int
@@ -87,7 +91,7 @@ final class CacheFolder: Sendable {
     let isEntry: Bool
   }
 
-  /// Returns the names of all files in the folder.
+  /// Returns the names of all files in the folder; none if the folder is missing.
   ///
   /// - Parameter action: the action that an error reports.
   private func names(to action: CacheProblem.Action) throws(CacheProblem) -> [String] {
@@ -116,7 +120,7 @@ final class CacheFolder: Sendable {
       }
       var status = stat()
       let path = "\(path)/\(name)"
-      // Another process may have removed it.
+      // Another process may have removed the file.
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
       #if canImport(Darwin)
         let time = status.st_mtimespec
@@ -131,6 +135,7 @@ final class CacheFolder: Sendable {
     return files
   }
 
+  /// Whether a name is that of an entry.
   private static func isDigest(_ name: String) -> Bool {
     name.utf8.count == 64
       && name.utf8.allSatisfy {
@@ -139,8 +144,9 @@ final class CacheFolder: Sendable {
       }
   }
 
-  /// Removes what was not used for the longest time until an eighth is free, so that this is seldom
-  /// needed: each process looks through the folder when it has written an eighth of the limit.
+  /// Removes the least recently used entries until an eighth of the limit is free, so that this is
+  /// seldom needed, and abandoned files of writers. Each process scans the folder after it has
+  /// written an eighth of the limit.
   private func makeRoom() throws(CacheProblem) {
     let all = try files()
     let now = time(nil)
@@ -158,6 +164,7 @@ final class CacheFolder: Sendable {
     }
   }
 
+  /// Removes the entries of a URL for all users. The names of these begin with the same digits.
   func removeAll(ofResource key: CacheKey) throws(CacheProblem) {
     guard let resource = key.resourceDigest else { return try remove(key) }
     for name in try names(to: .remove)
@@ -166,11 +173,12 @@ final class CacheFolder: Sendable {
     }
   }
 
+  /// Removes all entries and unfinished files.
   func removeAll() throws(CacheProblem) {
     for file in try files() { try remove(file.path) }
     written.value = nil
   }
 
-  /// Returns the size of a file, in bytes of whole blocks.
+  /// Returns the total size of the files, in bytes of whole blocks.
   func size() throws(CacheProblem) -> Int { try files().reduce(0) { $0 + $1.room } }
 }

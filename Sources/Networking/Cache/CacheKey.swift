@@ -5,14 +5,14 @@ import TremaSupport
 /// the request.
 public struct CacheKey: Hashable, Sendable {
   private enum Content: Hashable, Sendable {
-    /// A URL as ``target(_:as:)`` says, which is ASCII.
+    /// The normalized URL, which is ASCII, and the identity of the request.
     case target(String, RequestIdentity)
-    /// Something that is kept for another key.
+    /// The key of data that belongs to another key, such as a variant.
     case part([UInt8])
   }
 
   private let content: Content
-  /// Computed once: a key is looked for several times on its way. Equal ones have the same.
+  /// The hash of the content, computed once, as a key is looked up several times.
   let number: Int
 
   private init(_ content: Content) {
@@ -28,42 +28,44 @@ public struct CacheKey: Hashable, Sendable {
   /// Hashes the parts that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
-  /// 64 hexadecimal digits, from which nothing leads back to a URL or a user. They can be the name of
-  /// a file. They are computed each time, and begin with the ``resourceDigest`` where there is one.
+  /// A digest of 64 hexadecimal digits, from which neither the URL nor the user can be derived. It
+  /// is suitable as a file name. It is computed with each call, and begins with ``resourceDigest``
+  /// if there is one.
   public var digest: String {
     switch content {
-    // None of the parts contains NUL, so two keys never have the same bytes.
+    // None of the parts contains NUL, so the bytes of different keys differ.
     case .target(let target, let identity):
       (resourceDigest ?? "") + Self.half(Array("GET\0\(target)\0\(identity.digest)".utf8))
     case .part(let bytes): HashFunction.sha256.hexDigest(of: bytes)
     }
   }
 
-  /// The first 32 digits of ``digest``, which are the same for all users of a URL. `nil` for the key of a
-  /// variant, which is stored under the key of its URL.
+  /// The first 32 digits of ``digest``, which are the same for all users of a URL. `nil` for the
+  /// key of a variant, which belongs to the key of its URL.
   public var resourceDigest: String? {
     guard case .target(let target, _) = content else { return nil }
     return Self.half(Array("GET\0\(target)".utf8))
   }
 
-  /// A hash that all keys of a URL share.
+  /// A hash that is the same for all keys of a URL.
   var resourceNumber: Int {
     guard case .target(let target, _) = content else { return number }
     return target.hashValue
   }
 
-  /// Returns whether two keys belong to the same URL.
+  /// Whether both keys belong to the same URL.
   public func isOfSameResource(as other: CacheKey) -> Bool {
     guard case .target(let target, _) = content, case .target(let otherTarget, _) = other.content
     else { return self == other }
     return target == otherTarget
   }
 
+  /// Returns half of a SHA-256 digest, in 32 hexadecimal digits.
   private static func half(_ bytes: [UInt8]) -> String {
     String(HashFunction.sha256.hexDigest(of: bytes).prefix(32))
   }
 
-  /// The number of bytes.
+  /// The size of the key, in bytes.
   var size: Int {
     switch content {
     case .target(let target, let identity): target.utf8.count + identity.bytes.count
@@ -71,25 +73,32 @@ public struct CacheKey: Hashable, Sendable {
     }
   }
 
-  /// - Parameter target: an absolute URL. Its scheme and host count in any case, a default port
-  ///   counts as none, and an empty path is `/` (RFC 9110, section 4.2.3).
-  /// - Returns: nil for what is no such URL.
+  /// Creates the key of a URL.
+  ///
+  /// - Parameters:
+  ///   - target: an absolute URL. The case of its scheme and host is ignored, a default port counts
+  ///     as none, and an empty path as `/` (RFC 9110, section 4.2.3).
+  ///   - identity: the identity of the request.
+  /// - Returns: `nil` if the text is no absolute URL.
   init?(_ target: String, of identity: RequestIdentity) {
     self.init(try? URLReference(target), as: target, of: identity)
   }
 
-  /// - Parameter target: what the URL was read from; nil where it is not known.
+  /// Creates the key of a parsed URL.
+  ///
+  /// - Parameter target: the text from which the URL was parsed; `nil` if it is unknown. It is
+  ///   reused if it is normalized.
   init?(_ url: URLReference?, as target: String? = nil, of identity: RequestIdentity) {
     guard let url, let target = Self.target(url, as: target) else { return nil }
     self.init(.target(target, identity))
   }
 
-  /// The parts are hexadecimal digits and names of fields.
+  /// Creates a key from hexadecimal digits and names of fields, which contain no NUL.
   init(digestOf parts: [String]) {
     self.init(.part(Array(parts.joined(separator: "\0").utf8)))
   }
 
-  /// A normalized URL.
+  /// Returns the normalized URL; `nil` if it is not absolute.
   private static func target(_ url: URLReference, as text: String?) -> String? {
     guard url.scheme != nil, let host = url.host else { return nil }
     if let text, isNormal(url, text) { return text }
@@ -101,8 +110,8 @@ public struct CacheKey: Hashable, Sendable {
     return url.description
   }
 
-  /// Whether a URL is written as it is here already. It may say no to some that are, as to a name of a
-  /// user with capitals.
+  /// Whether a URL is normalized as it is written. May be false for some that are, such as those
+  /// whose user name contains upper-case letters.
   private static func isNormal(_ url: URLReference, _ text: String) -> Bool {
     guard url.fragment == nil, !url.path.isEmpty, url.port == nil || url.port != url.defaultPort
     else { return false }
@@ -110,6 +119,7 @@ public struct CacheKey: Hashable, Sendable {
     return text.withUTF8(isNormal)
   }
 
+  /// Checks the URL up to its path.
   private static func isNormal(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var (slashes, last) = (0, UInt8(0))
     for byte in text {
@@ -117,9 +127,9 @@ public struct CacheKey: Hashable, Sendable {
       switch byte {
       case UInt8(ascii: "/"):
         slashes += 1
-        // `http://host:/`
+        // A colon without a port: `http://host:/`.
         if slashes == 3 { return !isAfterColon }
-      // `http://host:080/`
+      // A port with leading zeros: `http://host:080/`.
       case UInt8(ascii: "0") where isAfterColon: return false
       case UInt8(ascii: "A")...UInt8(ascii: "Z"): return false
       default: break
@@ -131,17 +141,18 @@ public struct CacheKey: Hashable, Sendable {
 }
 
 extension CacheKey: Redacted {
-  /// The ``digest``.
+  /// The same as ``digest``.
   public var description: String { digest }
 }
 
-/// The index of several responses for one URL: the names of the fields that select them. Each response is
-/// stored under a key of its own.
+/// The index of several responses for one URL: the names of the fields that select them. Each
+/// response is stored under a key of its own.
 ///
 /// Source: RFC 9111, section 4.1.
 struct CacheVariants: Hashable, Sendable {
   let names: [HTTPFields.Name]
-  /// Another one each time, so that with this the responses are gone, too.
+  /// A random text in the keys of the responses, so that they cannot be found any more once the
+  /// index is replaced.
   private let number: String
 
   init(_ names: [HTTPFields.Name]) {
@@ -149,13 +160,16 @@ struct CacheVariants: Hashable, Sendable {
     number = Hexadecimal.text(RandomBytes.make(16))
   }
 
-  /// - Returns: nil for a response of a server, none of which has the status 0.
+  /// Creates the index in an entry.
+  ///
+  /// - Returns: `nil` for the response of a server, which never has the status 0.
   init?(_ stored: StoredResponse) {
     guard stored.status == Self.status, let number = stored.fields[Self.field] else { return nil }
     names = Vary(stored.fields).names
     self.number = number
   }
 
+  /// The index as an entry of the store.
   var stored: StoredResponse {
     StoredResponse(
       Self.status,
@@ -166,7 +180,9 @@ struct CacheVariants: Hashable, Sendable {
   private static let status = HTTPStatus(0)
   private static let field: HTTPFields.Name = "Variants"
 
-  /// - Parameter key: of the URL.
+  /// Returns the key of the response that a request selects.
+  ///
+  /// - Parameter key: the key of the URL.
   func key(of request: HTTPRequest, _ key: CacheKey) -> CacheKey {
     let selectors = names.map { StoredResponse.Selector($0, of: request) }
     let parts = [key.digest, number] + selectors.flatMap { [$0.name.text, $0.digest] }

@@ -2,12 +2,13 @@ import TremaHTTP
 
 /// The options of a ``Cache``.
 public struct CacheOptions: Sendable {
-  /// How long a response is fresh at most where the server says nothing of it; else it is for a tenth
-  /// of the time since it was modified last.
+  /// The maximum freshness of a response for which the server does not specify any; it is a tenth
+  /// of the time since the last modification.
   var heuristicLimit: Duration = .seconds(86_400)
 
-  /// The cookies by which users are told apart: a response is for who sends the same ones. Nil are all
-  /// of them, so that a cookie that only counts visits makes another user.
+  /// The names of the cookies by which users are distinguished: a response is used only for
+  /// requests with the same ones. `nil` means all cookies; then even a cookie that counts visits
+  /// distinguishes users.
   var identifyingCookies: Set<String>?
 
   /// The time limit of a validation in the background.
@@ -16,7 +17,15 @@ public struct CacheOptions: Sendable {
   /// The observer of problems of the store; see ``Cache/problems``. It must return soon.
   var observer: (@Sendable (CacheProblem) -> Void)?
 
-  /// Creates options; each parameter is described at the property of the same name.
+  /// Creates options.
+  ///
+  /// - Parameters:
+  ///   - heuristicLimit: the maximum freshness of a response for which the server does not specify
+  ///     any.
+  ///   - identifyingCookies: the names of the cookies that distinguish users; `nil` means all
+  ///     cookies.
+  ///   - backgroundLimit: the time limit of a validation in the background.
+  ///   - observer: called with each problem of the store; it must return soon.
   public init(
     heuristicLimit: Duration = .seconds(86_400), identifyingCookies: Set<String>? = nil,
     backgroundLimit: Duration = .seconds(30), observer: (@Sendable (CacheProblem) -> Void)? = nil
@@ -32,11 +41,11 @@ public struct CacheOptions: Sendable {
 public struct CacheProblems: Hashable, Sendable {
   /// The number of problems so far.
   public internal(set) var count = 0
-  /// The latest problem.
+  /// The latest problem; `nil` if there is none.
   public internal(set) var last: CacheProblem?
 }
 
-/// A request may not go to the network, and the cache has nothing for it.
+/// The error of a request that must not use the network and has no stored response.
 public struct NotCached: Error, Hashable, Sendable, CustomStringConvertible {
   /// A description for logs and messages.
   public var description: String { "it may not go to the network, and no response to it is kept" }

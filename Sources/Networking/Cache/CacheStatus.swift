@@ -4,17 +4,20 @@ import TremaHTTP
 ///
 /// Source: RFC 9211.
 struct CacheStatus: Hashable, Sendable {
+  /// Whether the response was in the store and was used.
   var isHit = false
   /// The remaining freshness in seconds; negative if the response is stale.
   var ttl: Int64?
+  /// The reason why the request was sent; `nil` if it was not.
   var forward: ForwardReason?
   /// The status of the server, if it differs from that of the response.
   var forwardStatus: HTTPStatus?
-  /// The response is kept now.
+  /// Whether the response is stored now.
   var isStored = false
-  /// Why it is not what it would have been.
+  /// The reason for an exception from the usual behaviour.
   var detail: Detail?
 
+  /// An exception from the usual behaviour.
   enum Detail: String, Hashable, Sendable {
     case staleIfError = "stale-if-error"
     case staleWhileRevalidate = "stale-while-revalidate"
@@ -22,9 +25,10 @@ struct CacheStatus: Hashable, Sendable {
     case staleIsAccepted = "stale-is-accepted"
   }
 
+  /// The value of the field.
   var text: String { usual ?? composed }
 
-  /// The status of a response that was not stored before.
+  /// The value for a response that was not stored before, without composing it.
   private var usual: String? {
     guard !isHit, ttl == nil, forwardStatus == nil, detail == nil else { return nil }
     switch (forward, isStored) {
@@ -36,6 +40,7 @@ struct CacheStatus: Hashable, Sendable {
     }
   }
 
+  /// The value, composed of its parts.
   private var composed: String {
     var parts = ["Trema"]
     if isHit { parts.append("hit") }
@@ -49,11 +54,11 @@ struct CacheStatus: Hashable, Sendable {
 }
 
 extension HTTPFields.Name {
-  /// The handling of a request by caches: RFC 9211.
+  /// `Cache-Status`: the actions of caches. Source: RFC 9211.
   public static let cacheStatus = Self("Cache-Status")
 }
 
 extension HTTPResponse {
-  /// Caches nearer to the server are before this one.
+  /// Appends the status of this cache after those of caches that are nearer to the server.
   mutating func add(_ status: CacheStatus) { head.fields.append(.cacheStatus, status.text) }
 }

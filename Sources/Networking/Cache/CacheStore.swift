@@ -1,49 +1,56 @@
 import TremaHTTP
 
-/// A store of responses. It decides only how many it keeps: it returns either the whole of what was
-/// stored, or nothing.
+/// A store of responses. It decides only how many responses it keeps: it returns either a response
+/// as it was stored, or none.
 public protocol CacheStore: Sendable {
-  /// - Returns: nil where there is none, or what is there is damaged; a damaged one is removed.
-  /// - Throws: ``CacheProblem`` when nothing is known of it.
+  /// Returns the stored response of a key.
+  ///
+  /// - Returns: `nil` if there is none, or it is damaged. A damaged one is removed.
+  /// - Throws: ``CacheProblem`` if the store cannot be read.
   func entry(for key: CacheKey) async throws(CacheProblem) -> CacheEntry?
 
-  /// Begins to keep a response in the place of the one that is there. Nothing is seen of it before
-  /// its writer has finished.
+  /// Starts to store a response, which replaces the present one. It is not visible before its
+  /// writer has finished.
   ///
-  /// - Parameter length: of the body, where it is known.
-  /// - Returns: nil where it is too long.
+  /// - Parameter length: the length of the body in bytes; `nil` if it is unknown.
+  /// - Returns: a writer of the body; `nil` if the response is too large.
   func writer(
     for key: CacheKey, _ response: StoredResponse, length: Int?
   ) async throws(CacheProblem) -> (any CacheWriter)?
 
-  /// Puts another head in front of the body of an entry. Nothing happens when that entry is not there
-  /// any more, or another one is.
+  /// Replaces the head of an entry and keeps its body. Nothing happens if the entry is missing or
+  /// has been replaced.
   func replace(
     _ old: StoredResponse, by new: StoredResponse, for key: CacheKey
   ) async throws(CacheProblem)
 
+  /// Removes the entry of a key; it may be missing.
   func remove(_ key: CacheKey) async throws(CacheProblem)
 
   /// Removes the entries of a URL for all users: those whose key satisfies
   /// ``CacheKey/isOfSameResource(as:)``.
   func removeAll(ofResource key: CacheKey) async throws(CacheProblem)
 
+  /// Removes all entries.
   func removeAll() async throws(CacheProblem)
 }
 
-/// Takes the body of a response that is to be kept, from one task at a time.
+/// A writer of the body of a response that is being stored; used by one task at a time.
 public protocol CacheWriter: Sendable {
-  /// - Returns: false when it has become too long: nothing is kept then, and nothing more is taken.
+  /// Appends a chunk.
+  ///
+  /// - Returns: false if the body has become too long; the response is not stored then, and further
+  ///   chunks are ignored.
   func append(_ piece: [UInt8]) async throws(CacheProblem) -> Bool
 
-  /// The body is whole: from here on it is found.
+  /// Ends the body: the response is stored and visible from here on.
   func finish() async throws(CacheProblem)
 
-  /// Nothing of it is kept. After ``finish()`` it does nothing.
+  /// Discards the response. After ``finish()`` the function does nothing.
   func abandon()
 }
 
-/// A response as it was found: a body is read as often as it was taken from the store.
+/// A stored response. Its body can be read once for each time that the entry was requested.
 public struct CacheEntry: Sendable {
   /// The head of the response, with the times of its exchange.
   public let response: StoredResponse
@@ -54,7 +61,10 @@ public struct CacheEntry: Sendable {
 
   /// Creates an entry.
   ///
-  /// - Parameter length: the bytes of the body.
+  /// - Parameters:
+  ///   - response: the head of the response.
+  ///   - body: the body of the response.
+  ///   - length: the length of the body, in bytes.
   public init(_ response: StoredResponse, body: HTTPResponseBody, length: Int) {
     self.response = response
     self.body = body
@@ -64,8 +74,9 @@ public struct CacheEntry: Sendable {
 
 /// A failed operation of a store. No request fails with it: a missing response is requested again.
 public struct CacheProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The action of the cache that failed.
+  /// An operation of a store that may fail.
   public enum Action: String, Hashable, Sendable {
+    /// Reading, writing or removing an entry.
     case read, write, remove
     /// The stored entry is damaged and has been removed.
     case damaged
@@ -78,7 +89,9 @@ public struct CacheProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Creates a problem.
   ///
-  /// - Parameter detail: the reason, for a log.
+  /// - Parameters:
+  ///   - action: the action that failed.
+  ///   - detail: the reason, without URLs and contents.
   public init(_ action: Action, _ detail: String) {
     self.action = action
     self.detail = detail

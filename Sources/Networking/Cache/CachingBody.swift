@@ -1,21 +1,25 @@
 import TremaHTTP
 import TremaSupport
 
-/// A body that is kept while it is read. Nothing is read ahead; it is kept when its reader has seen its
-/// end, and goes on without being kept where that cannot be done.
+/// A body that is stored while it is read. Nothing is read ahead. The response is stored when the
+/// reader has reached the end; if it cannot be stored, reading continues without it.
 final class CachingBody: HTTPBodySource {
   private struct State: Sendable {
-    /// Nil when it is over, or cannot be kept.
+    /// The writer; `nil` after the end, or if the response cannot be stored.
     var writer: (any CacheWriter)?
     var count = 0
   }
 
   private let source: any HTTPBodySource
+  /// The length of the body according to its head; `nil` if it is unknown.
   private let declared: Int?
+  /// Reports a problem of the store.
   private let note: @Sendable (CacheProblem) -> Void
   private let state: LockedValue<State>
 
-  /// - Parameter declared: how long it is, as its head says.
+  /// Creates a body.
+  ///
+  /// - Parameter declared: the length of the body according to its head; `nil` if it is unknown.
   init(
     _ source: any HTTPBodySource, _ writer: any CacheWriter, declared: Int?,
     note: @escaping @Sendable (CacheProblem) -> Void
@@ -54,9 +58,10 @@ final class CachingBody: HTTPBodySource {
     return piece
   }
 
+  /// Stores the response if its body is complete.
   private func finish(_ writer: any CacheWriter) async throws(CacheProblem) {
     let isWhole = state.withLock { state in
-      // A cancelled body is not read to its end.
+      // A cancelled body has not been read to its end.
       guard state.writer != nil else { return false }
       return declared == nil || declared == state.count
     }
@@ -70,6 +75,7 @@ final class CachingBody: HTTPBodySource {
     abandon()
   }
 
+  /// Discards the response.
   private func abandon() {
     let writer = state.withLock { state in
       defer { state.writer = nil }

@@ -1,36 +1,40 @@
 import TremaHTTP
 import TremaSupport
 
-/// Keeps responses in a folder, one file an entry. Several clients and several processes may use one
-/// folder at the same time.
+/// A store of responses in a folder, with one file per entry. Several clients and several processes
+/// may use the same folder at the same time.
 ///
-/// The files hold what servers answered to a user, unencrypted; only that user of the machine can
-/// read them (mode 0600, folders that are made 0700). Their names are digests.
+/// The files contain responses for a user, unencrypted. Only that user of the machine can read them
+/// (mode 0600; new folders have the mode 0700). Their names are digests.
 public final class DiskCacheStore: CacheStore {
-  /// The most bytes of all; a file counts in whole blocks of 4096. Each process looks after it when
-  /// it has written an eighth of it.
+  /// The maximum size of all files in bytes; a file counts in whole blocks of 4096. Each process
+  /// enforces it after it has written an eighth of it, so that the size may exceed it for a while.
   var limit: Int { folder.limit }
-  /// The most bytes of one body.
+  /// The maximum size of one body, in bytes.
   let entryLimit: Int
   var path: String { folder.path }
   private let folder: CacheFolder
 
+  /// Creates a store.
+  ///
   /// - Parameters:
-  ///   - folder: the path of a folder of its own, made when it is needed.
-  ///   - entryLimit: nil is an eighth of the limit.
+  ///   - folder: the path of a folder that contains nothing else; it is created when it is needed.
+  ///   - limit: the maximum size of all files, in bytes.
+  ///   - entryLimit: the maximum size of one body, in bytes; `nil` is an eighth of `limit`.
   public init(folder: String, limit: Int = 100 << 20, entryLimit: Int? = nil) {
     self.folder = CacheFolder(folder, limit: limit)
     self.entryLimit = min(limit, entryLimit ?? limit / 8)
   }
 
-  /// The maximum size, in bytes of whole blocks.
+  /// Returns the total size of the files, in bytes of whole blocks.
   public func size() async throws(CacheProblem) -> Int { try folder.size() }
 
   /// Returns the stored response of a key, or `nil` if there is none.
   public func entry(for key: CacheKey) async throws(CacheProblem) -> CacheEntry? {
     guard let found = try open(key) else { return nil }
     let (start, length) = (found.bodyOffset, found.prefix.bodyLength)
-    // All of it is looked at before any of it is used: damage is a miss, not an end in the midst.
+    // The whole body is checked before any of it is used, so that damage is a miss, and not an
+    // error while the body is read.
     let (digest, whole) = try found.file.digest(from: start, length)
     guard digest == found.prefix.bodyDigest else { throw try damaged(key, "its body") }
     found.file.touch()
@@ -40,6 +44,7 @@ public final class DiskCacheStore: CacheStore {
     return CacheEntry(found.response, body: body, length: length)
   }
 
+  /// An open entry whose head is valid.
   private struct Found {
     let file: CacheDescriptor
     let prefix: CacheFile.Prefix
@@ -47,6 +52,7 @@ public final class DiskCacheStore: CacheStore {
     var bodyOffset: Int { CacheFile.prefixLength + prefix.headLength }
   }
 
+  /// Opens an entry and checks its head; returns `nil` if it is missing.
   private func open(_ key: CacheKey) throws(CacheProblem) -> Found? {
     guard let file = try CacheDescriptor.reading(folder.file(key)) else { return nil }
     guard let length = try file.length() else { throw try damaged(key, "it is no file") }
@@ -61,6 +67,7 @@ public final class DiskCacheStore: CacheStore {
     return Found(file: file, prefix: prefix, response: response)
   }
 
+  /// Removes a damaged entry and returns its problem.
   private func damaged(_ key: CacheKey, _ what: String) throws(CacheProblem) -> CacheProblem {
     try folder.remove(key)
     return CacheProblem(.damaged, what)
@@ -93,7 +100,7 @@ public final class DiskCacheStore: CacheStore {
         _ = try await writer.append(piece)
         read += piece.count
       }
-      // A body that is damaged must not get a digest by which it is right.
+      // A damaged body must not get a new digest that would make it valid.
       try writer.finish(expecting: found.prefix.bodyDigest)
     } catch {
       writer.abandon()
@@ -113,10 +120,10 @@ public final class DiskCacheStore: CacheStore {
   public func removeAll() async throws(CacheProblem) { try folder.removeAll() }
 }
 
-/// A body from the disk. The file stays what it is though its entry is replaced or removed.
+/// The body of an entry on the disk. The open file stays valid if the entry is replaced or removed.
 private final class CachedBody: HTTPBodySource {
   private struct State: Sendable {
-    /// The next chunk; `nil` at the end.
+    /// The open file; `nil` after the end.
     var file: CacheDescriptor?
     var offset: Int
     var isCancelled = false
@@ -161,15 +168,17 @@ private final class CachedBody: HTTPBodySource {
   }
 }
 
-/// Writes an entry into a file beside the others, which takes its name when it is whole.
+/// A writer of an entry. It writes to a file beside the entries, which is renamed when it is
+/// complete.
 final class DiskCacheWriter: CacheWriter {
+  /// The file that is being written.
   private struct Work: Sendable {
     let file: CacheDescriptor
     let path: String
   }
 
   private struct State: Sendable {
-    /// Nil when it is over.
+    /// The file; `nil` after the end.
     var work: Work?
     var length = 0
   }
@@ -208,7 +217,9 @@ final class DiskCacheWriter: CacheWriter {
 
   func finish() async throws(CacheProblem) { try finish(expecting: nil) }
 
-  /// - Parameter expected: what the digest of the body must be, where that is known.
+  /// Writes the head with the digest of the body, and renames the file.
+  ///
+  /// - Parameter expected: the digest that the body must have; `nil` if it is unknown.
   func finish(expecting expected: [UInt8]?) throws(CacheProblem) {
     let (work, length) = state.withLock { state in
       defer { state.work = nil }

@@ -3,12 +3,13 @@ import TremaHTTP
 import TremaSupport
 
 extension StoredResponse {
+  /// The directives of `Cache-Control`.
   var control: CacheControl { CacheControl(fields) }
 
-  /// The date of the response: `Date`, or the time at which it was received.
+  /// The date of the response, in seconds since 1970: `Date`, or the time at which it was received.
   var date: Int64 { Self.date(.date, in: fields, now: responseTime) ?? responseTime }
 
-  /// How many seconds old it is.
+  /// Returns the age of the response, in seconds.
   ///
   /// Source: RFC 9111, section 4.2.3.
   func age(at now: Int64) -> Int64 {
@@ -19,24 +20,25 @@ extension StoredResponse {
     return min(max(apparentAge, correctedAge) &+ residentTime, DeltaSeconds.most)
   }
 
-  /// The first one counts; what is no number is none (RFC 9111, section 5.1).
+  /// The value of `Age` in seconds. The first number counts; an invalid one is 0 (RFC 9111, section
+  /// 5.1).
   private var ageValue: Int64 {
     let first = fields[values: "Age"].first.flatMap { FieldList.items($0).first }
     return first.flatMap(DeltaSeconds.read) ?? 0
   }
 
-  /// For how many seconds from ``date`` on it is fresh, for a cache of one user: `s-maxage` says
-  /// nothing to it.
-  ///
-  /// - Parameter heuristicLimit: the most where the server says nothing; else it is a tenth of the
-  ///   time since the last modification.
+  /// Returns the time from `date` on during which the response is fresh, in seconds. The cache is
+  /// private, so that `s-maxage` is ignored.
   ///
   /// Source: RFC 9111, sections 4.2.1 and 4.2.2.
+  ///
+  /// - Parameter heuristicLimit: the maximum if the server does not specify any; it is a tenth of
+  ///   the time since the last modification then.
   func freshnessLifetime(heuristicLimit: Int64) -> Int64 {
     let control = control
     switch control.seconds("max-age") {
     case .value(let seconds): return seconds
-    // Better too old than for too long.
+    // An invalid lifetime counts as none, so that the response is validated.
     case .invalid: return 0
     case .absent: break
     }
@@ -50,13 +52,16 @@ extension StoredResponse {
     return min((date &- modified) / 10, heuristicLimit)
   }
 
-  /// Returns the date, or `nil` if the text is none.
+  /// Returns the date in a field in seconds since 1970, or `nil` if it is missing or invalid.
   private static func date(_ name: HTTPFields.Name, in fields: HTTPFields, now: Int64) -> Int64? {
     fields[values: name].first.flatMap { HTTPDate.seconds(trimmed($0), now: now) }
   }
 
+  /// Returns a text without white space at both ends.
   private static func trimmed(_ text: String) -> String { FieldList.trimmed(text.utf8) }
 
+  /// Whether a response with this status is cacheable without an explicit lifetime.
+  ///
   /// Source: RFC 9110, section 15.1.
   static func isHeuristicallyCacheable(_ status: HTTPStatus) -> Bool {
     switch status.code {
@@ -65,16 +70,17 @@ extension StoredResponse {
     }
   }
 
-  /// Whether a response to a `GET` may be kept for one user. A request for one range of bytes may have a
-  /// ``StoredPart`` kept, other requests whole responses alone.
-  ///
-  /// - Parameter now: the time by which years of two digits are read in the dates of a part.
+  /// Whether a response to a `GET` may be stored for one user. For a request for one range of
+  /// bytes, a `StoredPart` may be stored; for other requests, only whole responses.
   ///
   /// Source: RFC 9111, sections 3, 3.3 and 5.2.2.3.
+  ///
+  /// - Parameter now: the current time, by which two-digit years in the dates of a part are
+  ///   interpreted.
   static func mayBeKept(
     _ head: HTTPResponseHead, to request: HTTPRequest, now: Int64 = 0
   ) -> Bool {
-    // 304 speaks of another response.
+    // A 304 describes another response.
     guard request.method == .get, (200..<600).contains(head.status.code),
       head.status != .notModified
     else { return false }
@@ -105,7 +111,7 @@ extension StoredResponse {
       && !vary.names.contains(.cookie) && !control.contains("s-maxage")
   }
 
-  /// Statuses whose meaning for caches is known here.
+  /// Whether the meaning of a status for caches is implemented here.
   private static func isUnderstood(_ status: HTTPStatus) -> Bool {
     isHeuristicallyCacheable(status) || [302, 303, 307].contains(status.code)
   }

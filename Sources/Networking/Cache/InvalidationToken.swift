@@ -1,29 +1,34 @@
 import TremaHTTP
 import TremaSupport
 
-/// A question to a server whose answer may be kept. What is changed while it is open makes the answer
-/// old: it may be from before the change, and would be kept after what was there has been removed.
+/// A token for a request whose response may be stored. It detects a change of the resource during
+/// the request: the response may precede the change, and must not be stored after the old entries
+/// have been removed.
 ///
-/// For the whole process, so that caches over one store need not know of each other. A folder is one
-/// store however many objects there are for it.
+/// Tokens apply to the whole process, so that several caches can use one store without knowing each
+/// other. A folder is one store, even if several objects represent it.
 final class InvalidationToken: Sendable {
+  /// The tokens of one URL that exist now.
   private struct Open: Sendable {
     var count = 0
+    /// The number of changes since the first of these tokens was created.
     var changes = 0
 
+    /// Counts a token and returns the number of changes before it.
     mutating func begin() -> Int {
       count += 1
       return changes
     }
   }
 
-  /// A hash of a URL and its store. A change concerns all users of the URL; if two URLs collide, a change of
-  /// one also invalidates the responses of the other that are in flight.
+  /// Returns a hash of a URL and its store. A change concerns all users of the URL. If two URLs
+  /// collide, a change of one also invalidates the responses of the other that are in flight.
   private static func place(_ key: CacheKey, _ store: Store) -> Int {
     key.resourceNumber ^ store.number
   }
 
-  /// Which store it is. One that is an object is held by who asks.
+  /// The identity of a store. A store that is an object must be retained by the owner of this
+  /// value.
   struct Store: Sendable {
     private enum Kind: Hashable {
       case folder(String)
@@ -31,7 +36,7 @@ final class InvalidationToken: Sendable {
       case type(ObjectIdentifier)
     }
 
-    /// One and the same store has one number.
+    /// A hash that is the same for the same store.
     fileprivate let number: Int
 
     init(_ store: any CacheStore) {
@@ -47,8 +52,10 @@ final class InvalidationToken: Sendable {
     }
   }
 
+  /// The tokens that exist now, by the hash of their URL and store.
   private static let open = LockedValue<[Int: Open]>([:])
   private let place: Int
+  /// The number of changes when the token was created.
   private let changes: Int
 
   init(_ url: CacheKey, in store: Store) {
@@ -65,18 +72,19 @@ final class InvalidationToken: Sendable {
     }
   }
 
+  /// Whether the resource has changed since the token was created.
   var isOutdated: Bool {
     Self.open.withLock { $0[place, default: Open()].changes != changes }
   }
 
-  /// Marks the entry of a key as changed before it is removed.
+  /// Registers a change of the resource of a key. It must precede the removal of its entries.
   static func change(_ key: CacheKey, in store: Store) {
     let place = place(key, store)
     open.withLock { $0[place]?.changes += 1 }
   }
 }
 
-/// Keeps nothing whose question is outdated.
+/// A writer that stores nothing if the token of its request is outdated.
 final class TimelyWriter: CacheWriter {
   private let writer: any CacheWriter
   private let question: InvalidationToken
@@ -97,7 +105,7 @@ final class TimelyWriter: CacheWriter {
   func finish() async throws(CacheProblem) {
     guard !question.isOutdated else { return writer.abandon() }
     try await writer.finish()
-    // What came in between has removed what was there before.
+    // A change in between has removed the entries before this one was stored.
     if question.isOutdated { try await store.remove(key) }
   }
 

@@ -1,20 +1,25 @@
 import TremaHTTP
 import TremaSupport
 
-/// Keeps responses for as long as it is held itself. Several clients may share one.
+/// A store of responses in memory, for the lifetime of the object. Several clients may share one.
 public final class MemoryCacheStore: CacheStore {
-  /// The most bytes of all: keys, heads and bodies.
+  /// The maximum size of all entries in bytes: keys, heads and bodies.
   let limit: Int
-  /// The most bytes of one body.
+  /// The maximum size of one body, in bytes.
   let entryLimit: Int
   private let state = LockedValue(State())
 
-  /// - Parameter entryLimit: nil is an eighth of the limit.
+  /// Creates a store.
+  ///
+  /// - Parameters:
+  ///   - limit: the maximum size of all entries in bytes: keys, heads and bodies.
+  ///   - entryLimit: the maximum size of one body, in bytes; `nil` is an eighth of `limit`.
   public init(limit: Int = 16 << 20, entryLimit: Int? = nil) {
     self.limit = limit
     self.entryLimit = min(limit, entryLimit ?? limit / 8)
   }
 
+  /// A stored response.
   private struct Entry: Sendable {
     var response: StoredResponse
     let body: [UInt8]
@@ -23,15 +28,21 @@ public final class MemoryCacheStore: CacheStore {
     var use: Int
   }
 
+  /// The entries and the order of their use.
   private struct State: Sendable {
     var entries: [CacheKey: Entry] = [:]
+    /// The size of all entries, in bytes.
     var size = 0
+    /// The number of uses so far.
     var uses = 0
-    /// In the order of their use; one that was used again is here more than once, and counts
-    /// where it is last.
+    /// The keys in the order of their use. A key that was used again occurs more than once; only
+    /// its last occurrence counts.
     var order: [(key: CacheKey, use: Int)] = []
+    /// The index of the first occurrence that has not been removed.
     var first = 0
 
+    /// Registers a use. The order is compacted when outdated occurrences predominate, so that the
+    /// cost of a use is constant on average.
     mutating func use(_ key: CacheKey) {
       uses += 1
       entries[key]?.use = uses
@@ -45,6 +56,7 @@ public final class MemoryCacheStore: CacheStore {
       if let entry = entries.removeValue(forKey: key) { size -= entry.size }
     }
 
+    /// Adds an entry and removes the least recently used ones beyond the limit.
     mutating func put(_ entry: Entry, _ key: CacheKey, limit: Int) {
       remove(key)
       entries[key] = entry
@@ -63,6 +75,7 @@ public final class MemoryCacheStore: CacheStore {
   /// The number of stored responses.
   public var count: Int { state.withLock { $0.entries.count } }
 
+  /// Whether there is an entry for a key. This is not registered as a use.
   func has(_ key: CacheKey) -> Bool { state.withLock { $0.entries[key] != nil } }
 
   /// Returns the stored response of a key, or `nil` if there is none.
@@ -108,6 +121,7 @@ public final class MemoryCacheStore: CacheStore {
   /// Removes all stored responses.
   public func removeAll() async throws(CacheProblem) { state.value = State() }
 
+  /// Returns an entry with its size.
   private static func entry(
     _ response: StoredResponse, _ body: [UInt8], _ key: CacheKey
   ) -> Entry {
@@ -115,11 +129,12 @@ public final class MemoryCacheStore: CacheStore {
     return Entry(response: response, body: body, size: size, use: 0)
   }
 
+  /// The writer of an entry.
   private final class Writer: CacheWriter {
     private let store: MemoryCacheStore
     private let key: CacheKey
     private let response: StoredResponse
-    /// Nil when it is over.
+    /// The bytes of the body; `nil` after the end.
     private let body = LockedValue<[UInt8]?>([])
 
     init(_ store: MemoryCacheStore, _ key: CacheKey, _ response: StoredResponse) {

@@ -8,18 +8,19 @@ public struct StoredResponse: Hashable, Sendable {
   public var fields: HTTPFields
   /// The version of HTTP that the response was received with.
   public var version: HTTPVersion?
-  /// The times of the request and of the response's head, in seconds since 1970-01-01T00:00:00Z.
+  /// The time at which the request was sent, in seconds since 1970-01-01T00:00:00Z.
   public var requestTime: Int64
-  /// The time at which the response was received, in seconds since 1970.
+  /// The time at which the response was received, in seconds since 1970-01-01T00:00:00Z.
   public var responseTime: Int64
-  /// The fields of the request that it depends on, as its `Vary` says.
+  /// The fields of the request by which the response was selected, according to its `Vary`.
   public var selecting: [Selector]
 
-  /// A field of a request, by its name and a digest of its value: what was there is not kept.
+  /// A field of a request: its name and a digest of its values. The values themselves are not
+  /// stored.
   public struct Selector: Hashable, Sendable {
     /// The name of the request's field.
     public let name: HTTPFields.Name
-    /// 64 hexadecimal digits; empty where the request had no such field.
+    /// The digest in 64 hexadecimal digits; empty if the request had no such field.
     public let digest: String
 
     /// Creates a selector from the digest of the field's values.
@@ -28,12 +29,13 @@ public struct StoredResponse: Hashable, Sendable {
       self.digest = digest
     }
 
+    /// Creates the selector of a request.
     init(_ name: HTTPFields.Name, of request: HTTPRequest) {
       self.init(name, digest: Self.digest(of: request.fields[values: name]))
     }
 
-    /// Values are the same on any number of lines and with any white space around their commas (RFC
-    /// 9111, section 4.1).
+    /// Returns the digest of a field. The number of lines and the white space around commas are
+    /// ignored (RFC 9111, section 4.1).
     private static func digest(of values: [String]) -> String {
       if values.isEmpty { return "" }
       let items = values.flatMap(FieldList.items)
@@ -44,9 +46,12 @@ public struct StoredResponse: Hashable, Sendable {
   /// Creates the head of a stored response.
   ///
   /// - Parameters:
-  /// - requestTime: the time at which the request was sent, in seconds since 1970.
-  /// - responseTime: the time at which the response was received, in the same unit.
-  /// - selecting: the fields of the request that `Vary` names.
+  ///   - status: the status of the response.
+  ///   - fields: the fields of the response.
+  ///   - version: the version of HTTP; `nil` if it is unknown.
+  ///   - requestTime: the time at which the request was sent, in seconds since 1970.
+  ///   - responseTime: the time at which the response was received, in the same unit.
+  ///   - selecting: the fields of the request that `Vary` names.
   public init(
     _ status: HTTPStatus, fields: HTTPFields, version: HTTPVersion? = nil, requestTime: Int64,
     responseTime: Int64, selecting: [Selector] = []
@@ -61,7 +66,8 @@ public struct StoredResponse: Hashable, Sendable {
 }
 
 extension StoredResponse: Redacted {
-  /// `200 [Content-Type: text/html, Set-Cookie: <redacted>]`
+  /// A description for logs without secrets: `200 [Content-Type: text/html, Set-Cookie:
+  /// <redacted>]`.
   public var description: String { "\(status) \(fields)" }
 }
 
@@ -81,22 +87,22 @@ extension StoredResponse {
       selecting: Vary(head.fields).selectors(of: request))
   }
 
-  /// Fields of a single connection; and `Set-Cookie`, which would be obeyed again with each use, and
-  /// replace newer cookies by old ones.
+  /// The fields that are not stored: those of a single connection, and `Set-Cookie`, which would be
+  /// applied again with each use and replace newer cookies.
   private static let neverKept: Set<HTTPFields.Name> = [
     .connection, "Keep-Alive", "Proxy-Authenticate", "Proxy-Authentication-Info",
     .proxyAuthorization, "Proxy-Connection", "TE", .transferEncoding, "Upgrade", .setCookie,
   ]
 
-  /// After the server has said 304: its fields take the place of those that are kept, but for what
-  /// describes the content that is here.
+  /// Returns the response updated by a 304: its fields replace the stored ones, except for those
+  /// that describe the content.
   ///
   /// Source: RFC 9111, sections 3.2 and 4.3.4.
   func updated(by new: StoredResponse) -> StoredResponse {
     var updated = new
     updated.status = status
     updated.fields = fields
-    // Its age counts from here again, by a date that the 304 says, or by when it came.
+    // The age is counted from here again: from the date in the 304, or from its arrival.
     updated.fields["Age"] = nil
     updated.fields[.date] = nil
     updated.fields.merge(HTTPFields(new.fields.filter { !Self.ofContent.contains($0.name) }))
@@ -104,19 +110,19 @@ extension StoredResponse {
     return updated
   }
 
-  /// Fields that describe a content which was decoded on its way.
+  /// The fields that describe the content. It was decoded when it was received.
   private static let ofContent: Set<HTTPFields.Name> = [
     .contentEncoding, .contentLength, .contentRange, .contentType,
   ]
 }
 
-/// The fields of requests that a response depends on, by `Vary`.
+/// The fields of requests by which responses are selected: the field `Vary`.
 ///
 /// Source: RFC 9110, section 12.5.5; RFC 9111, section 4.1.
 struct Vary {
-  /// Each once, in the order of their first mention.
+  /// The names without duplicates, in the order of their first occurrence.
   private(set) var names: [HTTPFields.Name] = []
-  /// Whether the response depends on something that no request says.
+  /// Whether the response depends on something other than the fields of the request (`*`).
   private(set) var isStar = false
 
   init(_ fields: HTTPFields) {
@@ -127,13 +133,15 @@ struct Vary {
     }
   }
 
+  /// Returns the selectors of a request.
   func selectors(of request: HTTPRequest) -> [StoredResponse.Selector] {
     names.map { StoredResponse.Selector($0, of: request) }
   }
 }
 
 extension StoredResponse {
-  /// The fields that ask whether it is still what the server has; none where it has no validator.
+  /// The fields that make a request conditional on a change of this response; empty if it has no
+  /// validator.
   ///
   /// Source: RFC 9111, section 4.3.1.
   var conditions: HTTPFields {
@@ -143,18 +151,20 @@ extension StoredResponse {
     return fields
   }
 
+  /// The value of `ETag`; `nil` if it is missing or empty.
   private var entityTag: String? { Self.first(.etag, fields) }
+  /// The value of `Last-Modified`; `nil` if it is missing or empty.
   private var lastModified: String? { Self.first(.lastModified, fields) }
 
-  /// Whether a 304 speaks of this response: its validators are the ones that are kept. One that has
-  /// none answers the only question that was asked.
+  /// Whether a 304 confirms this response: its validators are the stored ones. A 304 without
+  /// validators can only belong to the one response that was named in the request.
   ///
   /// Source: RFC 9111, section 4.3.4; RFC 9110, section 8.8.3.2.
   func isMeant(by notModified: HTTPFields) -> Bool {
     if let tag = Self.first(.etag, notModified) {
       guard let own = entityTag else { return false }
-      // One tag was asked about, so that it is the one that is meant though it is weak on one side:
-      // nginx weakens tags of what it compresses, and not those of its 304.
+      // Only one tag was sent, so the 304 refers to it even if one side marks it as weak: nginx
+      // weakens the tags of compressed responses, but not those of its 304.
       return Self.opaque(tag) == Self.opaque(own)
     }
     if let date = Self.first(.lastModified, notModified), let own = lastModified {
@@ -163,15 +173,17 @@ extension StoredResponse {
     return true
   }
 
+  /// Returns the first value of a field; `nil` if it is missing or empty.
   private static func first(_ name: HTTPFields.Name, _ fields: HTTPFields) -> String? {
     fields[values: name].first.map { FieldList.trimmed($0.utf8) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// Returns an entity tag without the mark of a weak one.
   private static func opaque(_ tag: String) -> [UInt8] {
     Array(tag.utf8.starts(with: "W/".utf8) ? tag.utf8.dropFirst(2) : tag.utf8[...])
   }
 
-  /// Whether it may answer though the server failed.
+  /// Whether the response may be used after a failure of the server.
   ///
   /// Source: RFC 5861, section 4; RFC 9111, section 4.2.4.
   func mayAnswerAfterFailure(
@@ -188,16 +200,20 @@ extension StoredResponse {
     return limits.contains { limit in limit.map { staleness <= $0 } ?? false }
   }
 
+  /// Whether a status is a failure of the server after which a stale response may be used.
+  ///
   /// Source: RFC 5861, section 4.
   static func isFailure(_ status: HTTPStatus) -> Bool {
     [500, 502, 503, 504].contains(status.code)
   }
 }
 
-/// The URLs whose responses are no longer what the server has, after a request that changed something.
+/// The URLs whose stored responses are outdated after a request that may have changed resources.
 ///
 /// Source: RFC 9111, section 4.4.
 enum Invalidation {
+  /// Returns the URL of the request, and those of `Location` and `Content-Location` if they have
+  /// the same origin; none after a failure.
   static func targets(_ request: HTTPRequest, _ response: HTTPResponseHead) -> [URLReference] {
     guard !request.method.isSafe, (200..<400).contains(response.status.code),
       let target = try? URLReference(request.target)

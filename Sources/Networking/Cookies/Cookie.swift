@@ -10,26 +10,27 @@ import TremaSupport
 
 /// A cookie that a server has set.
 public struct Cookie: Sendable {
-  /// The sites from which requests may send the cookie.
+  /// The sites from which requests send the cookie.
   public enum SameSite: String, Hashable, Sendable, CaseIterable {
     case strict, lax, none
-    /// Nothing was said; it is as `lax`.
+    /// The server has not specified it; treated as `lax`.
     case unspecified
   }
 
-  /// May be empty; then the value is alone.
+  /// The name; may be empty.
   public let name: String
-  /// The value, as the server wrote it.
+  /// The value as the server sent it.
   public let value: String
-  /// A host in lower case, as on the wire, without a dot before it.
+  /// The host in lower case and ASCII, without a leading dot.
   public let domain: String
-  /// Whether it is for the host itself; else for those below it too.
+  /// Whether the cookie is sent only to the host itself; otherwise also to its subdomains.
   public let isHostOnly: Bool
-  /// The path that the cookie is sent to, with everything below it.
+  /// The path that the cookie is sent to, including everything below it.
   public let path: String
   /// Whether the cookie is sent over TLS only.
   public let isSecure: Bool
-  /// Whether scripts of a page were not to see it. Here nothing is a script: it is only kept.
+  /// Whether scripts of a page cannot read the cookie. It is stored only for the sake of
+  /// completeness, as there are no scripts here.
   public let isHTTPOnly: Bool
   /// The requests from other sites that the cookie is sent with.
   public let sameSite: SameSite
@@ -40,6 +41,7 @@ public struct Cookie: Sendable {
   /// The time at which the cookie was sent last.
   public internal(set) var lastUsed: Date
 
+  /// Whether the cookie has expired.
   func isExpired(at date: Date) -> Bool { expires.map { $0 <= date } ?? false }
 
   /// The pair of name and value in a `Cookie` field.
@@ -47,7 +49,8 @@ public struct Cookie: Sendable {
 }
 
 extension Cookie {
-  /// The value of a `Set-Cookie` field that makes this cookie, when its own host sends it. It holds the value.
+  /// The value of a `Set-Cookie` field that creates this cookie if its own host sends it. It
+  /// contains the cookie's value.
   ///
   /// Source: draft-ietf-httpbis-rfc6265bis, section 4.1.1.
   public var setCookieField: String {
@@ -65,14 +68,15 @@ extension Cookie {
 }
 
 extension Cookie: Redacted {
-  /// `sid=<redacted> for example.com/`
+  /// A description for logs without the value: `sid=<redacted> for example.com/`.
   public var description: String {
     "\(HTTPSyntax.shown(name))=\(Redaction.mask) for \(domain)\(HTTPSyntax.shown(path))"
   }
 }
 
 extension Cookie {
-  /// The key under which a cookie replaces another. Names and paths are compared by their bytes.
+  /// The key of a cookie: one with the same key replaces it. Names and paths are compared by their
+  /// bytes.
   struct Key: Hashable {
     let name: [UInt8]
     let path: [UInt8]
@@ -80,7 +84,7 @@ extension Cookie {
     let isHostOnly: Bool
   }
 
-  /// Whether the keys are the same. Sites have many cookies, and most differ by their names.
+  /// Whether the keys of both are equal. Names are compared first, as they differ most often.
   func replaces(_ other: Cookie) -> Bool {
     name.utf8.elementsEqual(other.name.utf8) && isHostOnly == other.isHostOnly
       && path.utf8.elementsEqual(other.path.utf8) && domain.utf8.elementsEqual(other.domain.utf8)
@@ -92,11 +96,15 @@ extension Cookie {
 }
 
 extension Cookie {
-  /// Creates the cookie that a server sets, or `nil` where it may not set it.
+  /// Creates the cookie that a server sets.
   ///
   /// Source: draft-ietf-httpbis-rfc6265bis, section 5.7, and 4.1.3 for the prefixes of names.
   ///
-  /// - Returns: nil for what is to be ignored.
+  /// - Parameters:
+  ///   - wanted: the parsed field.
+  ///   - place: the URL of the response.
+  ///   - date: the current date.
+  /// - Returns: `nil` if the server may not set the cookie.
   init?(_ wanted: SetCookie, from place: CookiePlace, at date: Date) {
     guard !wanted.isSecure || place.isSecure else { return nil }
     guard wanted.sameSite != .none || wanted.isSecure else { return nil }
@@ -112,7 +120,7 @@ extension Cookie {
       }
       isHostOnly = false
     }
-    // What is no UTF-8 has been replaced when the field was read, so that this loses nothing.
+    // Invalid UTF-8 was replaced when the field was parsed, so that the conversion loses nothing.
     name = String(decoding: wanted.name, as: UTF8.self)
     value = String(decoding: wanted.value, as: UTF8.self)
     path =
@@ -130,13 +138,14 @@ extension Cookie {
     guard Self.keepsPromise(of: wanted, isHostOnly: isHostOnly) else { return nil }
   }
 
-  /// No cookie is for a public suffix and all below it, nor for all below an address.
+  /// Whether a cookie of this domain must be limited to the host itself: a public suffix or an IP
+  /// address.
   private static func isForHostAlone(_ domain: String) -> Bool {
     PublicSuffixes.contains(domain) || CookieRules.isAddress(Array(domain.utf8))
   }
 
-  /// Whether it is what the prefix of its name says. One without a name must not look like one with
-  /// such a prefix when it is sent.
+  /// Whether the cookie satisfies the requirements of its name's prefix. A cookie without a name
+  /// must not look like one with such a prefix when it is sent.
   private static func keepsPromise(of wanted: SetCookie, isHostOnly: Bool) -> Bool {
     func begins(_ bytes: [UInt8], _ prefix: String) -> Bool {
       bytes.prefix(prefix.utf8.count).elementsEqual(prefix.utf8) { ASCII.lowercased($0) == $1 }

@@ -7,16 +7,20 @@ import TremaSupport
   import Foundation
 #endif
 
-/// A file that keeps cookies between launches of an app. Only its owner can read it (mode 0600). It is
-/// replaced atomically: a reader finds the whole output of one writer, the last of several.
+/// A file that stores cookies between launches of an app. Only its owner can read it (mode 0600).
+/// It is replaced atomically: a reader finds the complete output of one writer, the last of
+/// several.
 public struct CookieFile: Hashable, Sendable {
+  /// The path of the file.
   package let path: String
-  /// Whether cookies without a date of expiry are kept too.
+  /// Whether cookies without an expiry are stored, too.
   package let keepsSession: Bool
 
-  /// Creates a file of cookies, which is read at first use.
+  /// Creates a file of cookies, which is not opened before its first use.
   ///
-  /// - Parameter keepsSession: whether cookies without an expiry are stored.
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - keepsSession: whether cookies without an expiry are stored.
   public init(_ path: String, keepsSession: Bool = false) {
     (self.path, self.keepsSession) = (path, keepsSession)
   }
@@ -38,10 +42,12 @@ public struct CookieFile: Hashable, Sendable {
     return cookies.filter { !$0.isExpired(at: date) && (keepsSession || $0.expires != nil) }
   }
 
-  /// Writes all but the expired ones and, unless they are kept, those of the session.
+  /// Writes the cookies that have not expired. Session cookies are left out unless the file keeps
+  /// them.
   public func write(_ cookies: [Cookie], at date: Date = Date()) throws(CookieFileError) {
     let kept = cookies.filter { !$0.isExpired(at: date) && (keepsSession || $0.expires != nil) }
-    // Of this process and no other call: two that write at once must not write into one file.
+    // The name is unique for the process and the call, so that concurrent writers do not write to
+    // the same file.
     let number = Self.writes.add(1)
     let temporary = "\(path)\(Self.unfinished)\(getpid())-\(number)"
     do throws(SystemError) {
@@ -52,16 +58,18 @@ public struct CookieFile: Hashable, Sendable {
     }
   }
 
+  /// The number of writes of this process.
   private static let writes = LockedValue(0)
-  /// Between the path and a number, in the names of files that are being written.
+  /// The part of the name of an unfinished file between path and number.
   private static let unfinished = ".new-"
 
-  /// Removes what was being written when a process was ended. Writing takes no minute.
+  /// Removes unfinished files of processes that were ended while they wrote. A file counts as
+  /// abandoned after a minute.
   func removeLeftovers() {
     let place = URL(fileURLWithPath: path)
     let folder = place.deletingLastPathComponent().path
     let prefix = place.lastPathComponent + Self.unfinished
-    // Without a list of the folder there is nothing that can be removed.
+    // If the folder cannot be listed, nothing is removed.
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     where name.hasPrefix(prefix) {
       var status = stat()
@@ -76,12 +84,13 @@ public struct CookieFile: Hashable, Sendable {
     }
   }
 
+  /// Writes a file that only its owner can read; removes it after an error.
   private static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let file = try FileDescriptor(
       path: path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o600)
     do throws(SystemError) {
       try file.write(bytes)
-      // Some systems say only here that there was no room.
+      // Some file systems report a lack of space only here.
       try file.synchronize()
     } catch {
       unlink(path)
@@ -89,16 +98,17 @@ public struct CookieFile: Hashable, Sendable {
     }
   }
 
+  /// Moves a damaged file aside.
   func setAside() throws(CookieFileError) {
     guard rename(path, damagedPath) == 0 else { throw .unwritable(path: path, code: errno) }
   }
 }
 
-/// Why cookies could not be read or written.
+/// The error of a file of cookies that cannot be read or written.
 public enum CookieFileError: Error, Hashable, Sendable {
-  /// It is there, and cannot be read.
+  /// The file exists, but cannot be read.
   case unreadable(path: String)
-  /// It is not what was written: cut off, mixed, or of another format.
+  /// The file has not the expected content: it is truncated, mixed, or has another format.
   case damaged(path: String)
   /// The file cannot be written; `code` is the system's error number.
   case unwritable(path: String, code: Int32)
@@ -118,7 +128,8 @@ extension CookieFileError: CustomStringConvertible {
 
 /// The treatment of a damaged cookie file.
 public enum DamagedCookieFile: Hashable, Sendable {
+  /// Creating the jar throws ``CookieFileError/damaged(path:)``.
   case fail
-  /// It is put beside its place (`CookieFile.damagedPath`), and the jar is empty.
+  /// The file is moved to its path with the suffix `.damaged`, and the jar is empty.
   case setAside
 }

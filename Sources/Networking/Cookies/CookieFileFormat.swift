@@ -7,20 +7,22 @@ import TremaSupport
   import Foundation
 #endif
 
-/// A line a cookie, in the order in which they were set:
+/// The file format of cookies: one line per cookie, in the order in which they were set:
 ///
 ///     trema-cookies 1
 ///     domain TAB path TAB name TAB value TAB flags TAB expires TAB created TAB used
 ///     end COUNT SHA-256
 ///
-/// `%` and tabs in a part are `%25` and `%09`. Flags are letters: `h` for the host alone, `s` secure,
-/// `o` for HTTP only, and `S`, `L`, `N` for what `SameSite` says. Dates are milliseconds since 1970;
-/// no expiry is empty. The digest is that of all bytes before the last line, so that a file that was
-/// cut, or is made of two, is known.
+/// `%` and tabs within a part are written as `%25` and `%09`. Flags are letters: `h` for a
+/// host-only cookie, `s` for secure, `o` for HTTP-only, and `S`, `L`, `N` for the values of
+/// `SameSite`. Dates are milliseconds since 1970; a missing expiry is empty. The digest covers all
+/// bytes before the last line, so that a file which is truncated, or is composed of two, is
+/// detected.
 enum CookieFileFormat {
   private static let head = "trema-cookies 1\n"
   private static let tab = UInt8(ascii: "\t")
 
+  /// Returns the file with some cookies.
   static func bytes(of cookies: [Cookie]) -> [UInt8] {
     var bytes = Array(head.utf8)
     for cookie in cookies {
@@ -52,6 +54,7 @@ enum CookieFileFormat {
     return cookies
   }
 
+  /// Parses the line of a cookie; `nil` if it is malformed.
   private static func cookie(_ line: ArraySlice<UInt8>) -> Cookie? {
     let parts = line.split(separator: tab, omittingEmptySubsequences: false).map(unescaped)
     guard parts.count == 8, let created = date(parts[6]), let used = date(parts[7]) else {
@@ -68,6 +71,7 @@ enum CookieFileFormat {
       expires: expires, created: created, lastUsed: used)
   }
 
+  /// The letters of the values of `SameSite`.
   private static let sameSites: [(value: Cookie.SameSite, letter: UInt8)] = [
     (.strict, UInt8(ascii: "S")), (.lax, UInt8(ascii: "L")), (.none, UInt8(ascii: "N")),
   ]
@@ -81,6 +85,7 @@ enum CookieFileFormat {
     return String(decoding: flags, as: UTF8.self)
   }
 
+  /// Returns a date in milliseconds since 1970.
   private static func text(_ date: Date) -> String {
     "\(Int64((date.timeIntervalSince1970 * 1000).rounded()))"
   }
@@ -89,6 +94,7 @@ enum CookieFileFormat {
     Int64(text).map { Date(timeIntervalSince1970: Double($0) / 1000) }
   }
 
+  /// Escapes `%` and tabs.
   private static func escaped(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
@@ -101,6 +107,7 @@ enum CookieFileFormat {
     return bytes
   }
 
+  /// Reverts the escapes.
   private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
     var text: [UInt8] = []
     var rest = bytes

@@ -7,28 +7,29 @@ import TremaSupport
   import Foundation
 #endif
 
-/// The cookies of an app: several clients may share one. It goes by
+/// The cookies of an app. Several clients may share one jar. It implements
 /// draft-ietf-httpbis-rfc6265bis, with the Public Suffix List.
 ///
-/// Hosts are compared as they are on the wire, in Punycode. What is kept and sent is bounded by
-/// ``Limits``: a server that sets too much loses cookies of its own, never those of others while
-/// there is room, and causes no error.
+/// Hosts are compared as they are sent, in Punycode. The number of stored and sent cookies is
+/// bounded by ``Limits``. A server that sets too many cookies causes no error, and loses its own
+/// ones; it does not displace those of other sites while the total limit is not reached.
 public final class CookieJar: Sendable {
-  /// The most cookies that a jar keeps.
+  /// The maximum numbers of cookies in a jar.
   public struct Limits: Hashable, Sendable {
-    /// The most cookies of one site: a registrable domain.
+    /// The maximum number of cookies of one site, which is a registrable domain.
     var perSite: Int
+    /// The maximum number of cookies of all sites.
     var total: Int
-    /// The most bytes of a `Cookie` field. The longest cookies are left out first, of equal ones the
-    /// younger first, until the rest fits.
+    /// The maximum size of a `Cookie` field, in bytes. If it is exceeded, cookies are left out, the
+    /// longest first; of equally long ones the most recently created first.
     var fieldBytes: Int
 
     /// Creates limits.
     ///
     /// - Parameters:
-    /// - perSite: the most cookies of a site.
-    /// - total: the most cookies of all sites.
-    /// - fieldBytes: the longest `Cookie` field, in bytes.
+    ///   - perSite: the maximum number of cookies of a site.
+    ///   - total: the maximum number of cookies of all sites.
+    ///   - fieldBytes: the maximum size of a `Cookie` field, in bytes.
     public init(perSite: Int = 180, total: Int = 3000, fieldBytes: Int = 8190) {
       (self.perSite, self.total, self.fieldBytes) = (perSite, total, fieldBytes)
     }
@@ -38,17 +39,19 @@ public final class CookieJar: Sendable {
   let state: LockedValue<CookieStore>
   /// The file; `nil` for a jar in memory.
   let file: CookieFile?
+  /// The state of writing the file.
   let saving = LockedValue(CookieSaving())
-  /// Held by who writes the file.
+  /// Held while the file is written.
   let writing = Lock()
 
-  /// One without a file, and without a cookie.
+  /// Creates an empty jar in memory.
   public init(limits: Limits = Limits()) {
     self.limits = limits
     file = nil
     state = LockedValue(CookieStore(limits))
   }
 
+  /// Creates a jar with cookies, which are stored in a file.
   init(limits: Limits, file: CookieFile, _ cookies: [Cookie]) {
     self.limits = limits
     self.file = file
@@ -57,34 +60,42 @@ public final class CookieJar: Sendable {
     state = LockedValue(store)
   }
 
-  /// No cookie is kept for longer.
+  /// The maximum lifetime of a cookie, in seconds.
   ///
   /// Source: draft-ietf-httpbis-rfc6265bis, section 5.5.
   static let longestLifeInSeconds: Int64 = 400 * 86_400
 
-  /// All that are not expired, in the order in which they were set.
+  /// Returns all cookies that have not expired, in the order in which they were set.
   public func cookies(at date: Date = Date()) -> [Cookie] {
     state.withLock { $0.all.filter { !$0.isExpired(at: date) } }
   }
 
-  /// Returns the cookies that a request would send, in the order of the field: longer paths first, then
-  /// older ones.
+  /// Returns the cookies that a request sends, in the order of the field: longer paths first, then
+  /// older cookies.
   ///
   /// - Parameters:
-  ///   - url: absolute. What is no URL of `http` or `https` has none.
-  ///   - firstParty: the URL that the request is made for. With another site than its own, only
-  ///     cookies go that say `SameSite=None`. Nil is the URL itself: an app asks for itself.
+  ///   - url: an absolute URL. There are no cookies for URLs other than `http` and `https`.
+  ///   - firstParty: the URL of the site on whose behalf the request is made. If it is another site
+  ///     than that of `url`, only cookies with `SameSite=None` are returned. `nil` means the same
+  ///     site, as for the requests of an app.
+  ///   - date: the current date.
   public func cookies(
     for url: String, firstParty: String? = nil, at date: Date = Date()
   ) -> [Cookie] {
-    // The usual case of most servers costs no reading of URLs.
+    // For most servers there are no cookies, and no URL has to be parsed.
     guard state.withLock({ !$0.isEmpty }), let place = CookiePlace(url) else { return [] }
     return state.withLock { $0.chosen(for: place, firstParty: firstParty, at: date) }
   }
 
-  /// Reads the `Set-Cookie` fields of a response.
+  /// Stores the cookies of a response's `Set-Cookie` fields.
   ///
-  /// - Returns: whether there is another cookie now, or one less.
+  /// - Parameters:
+  ///   - fields: the fields of the response.
+  ///   - url: the URL of the response.
+  ///   - firstParty: the URL of the site on whose behalf the request was made; `nil` means the same
+  ///     site.
+  ///   - date: the current date.
+  /// - Returns: whether a cookie was added, changed or removed.
   @discardableResult
   public func read(
     _ fields: HTTPFields, from url: String, firstParty: String? = nil, at date: Date = Date()
@@ -100,9 +111,10 @@ public final class CookieJar: Sendable {
     }
   }
 
-  /// Removes cookies, also from the file: ``fileProblem`` says when that could not be done.
+  /// Removes cookies, also from the file. If that fails, the error is in ``fileProblem``.
   public func remove(at date: Date = Date(), where isUnwanted: (Cookie) -> Bool) {
-    // Not under the lock: the closure is the caller's, and may use this jar.
+    // The closure belongs to the caller and may use this jar, so it must not be called under the
+    // lock.
     let unwanted = Set(state.value.all.filter(isUnwanted).map(\.key))
     if unwanted.isEmpty { return }
     state.withLock { $0.remove(unwanted) }
@@ -115,7 +127,8 @@ public final class CookieJar: Sendable {
   /// Removes the session cookies.
   public func endSession(at date: Date = Date()) { remove(at: date) { $0.expires == nil } }
 
-  /// Notes that cookies were sent: what is not used goes first when there are too many.
+  /// Updates the date of the last use of cookies: the least recently used ones are removed first if
+  /// there are too many.
   func markUsed(_ cookies: [Cookie], at date: Date) {
     if cookies.isEmpty { return }
     let keys = Set(cookies.map(\.key))
@@ -133,17 +146,19 @@ extension CookieJar: Redacted {
 
 /// The state of writing the file of a jar.
 struct CookieSaving: Sendable {
+  /// Whether a call writes the file.
   var isWriting = false
-  /// Something changed since the cookies that are being written were taken.
+  /// Whether cookies have changed since that call has read them.
   var isWanted = false
+  /// The error of the last write; `nil` if it succeeded.
   var problem: CookieFileError?
 }
 
 extension CookieJar {
-  /// One whose cookies are kept in a file. It is read now, and written when a response has changed
-  /// something, when cookies are removed, and by ``save(at:)``.
+  /// Creates a jar whose cookies are stored in a file. The file is read now. It is written after
+  /// each response that changes a cookie, after each removal, and by ``save(at:)``.
   ///
-  /// - Throws: what keeps the file from being read; a damaged one only with `fail`.
+  /// - Throws: the error of reading the file; for a damaged file only with the treatment `fail`.
   public convenience init(
     file: CookieFile, ifDamaged: DamagedCookieFile = .fail, limits: Limits = Limits(),
     at date: Date = Date()
@@ -166,19 +181,20 @@ extension CookieJar {
     saving.withLock { $0.problem = nil }
   }
 
-  /// One after the other, each what there is then: otherwise one that began earlier and ended later
-  /// would bring back what was removed.
+  /// Writes the current cookies; concurrent calls follow one another. Otherwise a call that started
+  /// earlier and ended later would restore removed cookies.
   private func write(_ file: CookieFile, at date: Date) throws(CookieFileError) {
     try writing.withLock { () throws(CookieFileError) in
       try file.write(state.value.all, at: date)
     }
   }
 
-  /// Why the file could not be written after the last response or removal that changed something. That
-  /// does not end a request: its response is there.
+  /// The error of writing the file after the last response or removal that changed cookies; `nil`
+  /// if it succeeded. The requests do not fail with it.
   public var fileProblem: CookieFileError? { saving.withLock { $0.problem } }
 
-  /// Writes the file; a call during another one leaves the writing to that one.
+  /// Writes the file. A call during another one only marks the change, and the other one writes
+  /// again.
   func saveInPassing(at date: Date) {
     guard let file else { return }
     let isFirst = saving.withLock { saving in
@@ -196,6 +212,7 @@ extension CookieJar {
     }
   }
 
+  /// Returns whether a change has to be written, and resets the mark.
   private func takeWish() -> Bool {
     saving.withLock { saving in
       saving.isWriting = saving.isWanted

@@ -13,6 +13,7 @@ enum CookieRules {
       && host[host.count - domain.count - 1] == UInt8(ascii: ".") && !isAddress(host)
   }
 
+  /// Whether the path of a request is that of a cookie, or below it.
   static func path(_ path: String, matches cookiePath: String) -> Bool {
     let (path, cookiePath) = (path.utf8, cookiePath.utf8)
     guard path.starts(with: cookiePath) else { return false }
@@ -29,14 +30,14 @@ enum CookieRules {
     return String(decoding: bytes[..<last], as: UTF8.self)
   }
 
-  /// Returns the registrable domain of a host, or the host itself.
+  /// Returns the registrable domain of a host; the host itself if it has none, or is an IP address.
   static func site(of host: String) -> String {
     if isAddress(Array(host.utf8)) { return host }
     return PublicSuffixes.registrableDomain(of: host) ?? host
   }
 
-  /// Whether it is an address of IPv4, or of IPv6 in brackets. A name whose last label is a number
-  /// is read as an address everywhere.
+  /// Whether a host is an IPv4 address, or an IPv6 address in brackets. A name whose last label is
+  /// a number is treated as an address, as usual in URLs.
   static func isAddress(_ host: [UInt8]) -> Bool {
     if host.first == UInt8(ascii: "[") { return true }
     guard let label = host.split(separator: UInt8(ascii: ".")).last else { return false }
@@ -46,11 +47,15 @@ enum CookieRules {
 
 /// The parts of a URL on which cookies depend.
 struct CookiePlace {
+  /// The host in lower case.
   let host: String
+  /// The path; `/` if the URL has none.
   let path: String
+  /// Whether the connection is encrypted.
   let isSecure: Bool
 
-  /// Returns `nil` unless the text is an absolute URL with a host and the scheme `http` or `https`.
+  /// Creates the place of a URL; `nil` unless it is absolute, with a host and the scheme `http` or
+  /// `https`.
   init?(_ url: String) {
     guard let url = try? URLReference(url), let host = url.host, !host.isEmpty,
       url.scheme == "http" || url.scheme == "https"

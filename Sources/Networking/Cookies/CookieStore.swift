@@ -6,19 +6,21 @@ import TremaHTTP
   import Foundation
 #endif
 
-/// The cookies of a jar by site.
+/// The cookies of a jar, by site.
 struct CookieStore: Sendable {
   private let limits: CookieJar.Limits
   /// The entries by site, each in order of creation.
   private var sites: [String: [Entry]] = [:]
   private(set) var count = 0
+  /// The ordinal of the last created cookie.
   private var nextNumber = 0
-  /// Sites of hosts that were asked: finding one costs more than the rest.
+  /// The sites of recently used hosts: determining a site is the most expensive part of a lookup.
   private var knownSites: [String: String] = [:]
 
+  /// A cookie with its ordinal.
   private struct Entry {
     var cookie: Cookie
-    /// The ordinal of creation; a second may have many.
+    /// The ordinal of creation, as several cookies may be created at the same time.
     var number: Int
   }
 
@@ -26,10 +28,12 @@ struct CookieStore: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
+  /// All cookies in the order of their creation, including expired ones.
   var all: [Cookie] {
     sites.values.joined().sorted { $0.number < $1.number }.map(\.cookie)
   }
 
+  /// Returns the site of a host.
   private mutating func site(of host: String) -> String {
     if let known = knownSites[host] { return known }
     if knownSites.count >= 256 { knownSites = [:] }
@@ -38,14 +42,17 @@ struct CookieStore: Sendable {
     return site
   }
 
+  /// Whether a request to a place is made on behalf of another site, or with another scheme.
   private mutating func isCrossSite(_ place: CookiePlace, _ firstParty: String?) -> Bool {
     guard let firstParty else { return false }
     guard let first = CookiePlace(firstParty) else { return true }
     return first.isSecure != place.isSecure || site(of: first.host) != site(of: place.host)
   }
 
-  // MARK: What is sent
+  // MARK: Sending
 
+  /// Returns the cookies of a request, in the order of the field.
+  ///
   /// Source: draft-ietf-httpbis-rfc6265bis, section 5.8.3.
   mutating func chosen(
     for place: CookiePlace, firstParty: String?, at date: Date
@@ -67,6 +74,7 @@ struct CookieStore: Sendable {
     }.map(\.cookie)
   }
 
+  /// Returns the cookies that fit into a field, without the longest ones.
   private func fitting(_ entries: [Entry]) -> [Entry] {
     var length = entries.reduce(-2) { $0 + $1.cookie.pair.utf8.count + 2 }
     if length <= limits.fieldBytes { return entries }
@@ -80,11 +88,13 @@ struct CookieStore: Sendable {
     return rest
   }
 
-  // MARK: What is kept
+  // MARK: Storing
 
+  /// Stores the cookie that a server sets, or removes one.
+  ///
   /// Source: draft-ietf-httpbis-rfc6265bis, section 5.7.
   ///
-  /// - Returns: whether something is another now.
+  /// - Returns: whether the stored cookies have changed.
   mutating func set(
     _ wanted: SetCookie, from place: CookiePlace, firstParty: String?, at date: Date
   ) -> Bool {
@@ -102,7 +112,8 @@ struct CookieStore: Sendable {
     return true
   }
 
-  /// Whether a secure cookie would be sent less, or beside one that anybody on the way could set.
+  /// Whether a cookie from an unencrypted connection, which others could have set, would replace a
+  /// secure one or be sent beside it.
   private func hidesSecureOne(_ cookie: Cookie, in site: String) -> Bool {
     (sites[site] ?? []).contains { entry in
       let old = entry.cookie
@@ -132,6 +143,7 @@ struct CookieStore: Sendable {
     keep { !keys.contains($0.cookie.key) }
   }
 
+  /// Updates the date of the last use.
   mutating func markUsed(_ keys: Set<Cookie.Key>, site: String, at date: Date) {
     for index in sites[site]?.indices ?? 0..<0 {
       guard let cookie = sites[site]?[index].cookie, keys.contains(cookie.key) else { continue }
@@ -139,13 +151,14 @@ struct CookieStore: Sendable {
     }
   }
 
+  /// Removes the entries that do not satisfy a condition.
   private mutating func keep(_ isKept: (Entry) -> Bool) {
     sites = sites.mapValues { $0.filter(isKept) }.filter { !$0.value.isEmpty }
     count = sites.values.reduce(0) { $0 + $1.count }
   }
 
-  /// The expired ones; else one that is not secure; else one that is. Of several the one that was
-  /// used the longest time ago.
+  /// Removes the expired cookies of a site. If there are still too many, removes the least recently
+  /// used one, of those that are not secure first.
   private mutating func evict(from site: String, at date: Date) {
     guard let entries = sites[site] else { return }
     let rest = entries.filter { !$0.cookie.isExpired(at: date) }
@@ -162,6 +175,7 @@ struct CookieStore: Sendable {
     count -= 1
   }
 
+  /// Removes the expired cookies of all sites, then the least recently used ones beyond the limit.
   private mutating func evictFromAll(at date: Date) {
     if sites.values.contains(where: { $0.contains { $0.cookie.isExpired(at: date) } }) {
       keep { !$0.cookie.isExpired(at: date) }
@@ -173,7 +187,7 @@ struct CookieStore: Sendable {
     }
   }
 
-  /// The place of the least recently used cookie.
+  /// Returns the position of the least recently used cookie.
   private func stalest() -> (site: String, index: Int)? {
     var found: (site: String, index: Int, lastUsed: Date, number: Int)?
     for (site, entries) in sites {
@@ -186,6 +200,7 @@ struct CookieStore: Sendable {
     return found.map { ($0.site, $0.index) }
   }
 
+  /// Whether an entry was used, or else created, before another one.
   private static func isStaler(_ a: Entry, _ b: Entry) -> Bool {
     (a.cookie.lastUsed, a.number) < (b.cookie.lastUsed, b.number)
   }

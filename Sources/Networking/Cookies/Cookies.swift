@@ -6,24 +6,28 @@ import TremaHTTP
   import Foundation
 #endif
 
-/// Sends the cookies of a jar, and keeps those that responses set, hop by hop, also of responses that
-/// are errors.
+/// Sends the cookies of a jar, and stores those that responses set: for each hop, and including
+/// responses with an error status.
 ///
 ///     client.adding(Cookies(CookieJar()))
 ///
-/// A `Cookie` field that a request has by itself stays, before those of the jar; a cookie in it takes
-/// the place of one in the jar with the same name.
+/// A `Cookie` field of the request itself is kept and precedes the cookies of the jar; a cookie in
+/// it replaces one of the jar with the same name.
 public struct Cookies: SynchronousInterceptor {
   /// The name in descriptions of the client.
   public let name = "Cookies"
-  /// The jar that cookies are kept in.
+  /// The jar that stores the cookies.
   public let jar: CookieJar
-  /// The URL that requests are made for; nil is their own: see ``CookieJar/cookies(for:firstParty:at:)``.
+  /// The URL of the site on whose behalf requests are made; `nil` means that of the request. See
+  /// ``CookieJar/cookies(for:firstParty:at:)``.
   let firstParty: String?
 
   /// Creates an interceptor for a jar.
   ///
-  /// - Parameter firstParty: the site of the app, for the rules of `SameSite`.
+  /// - Parameters:
+  ///   - jar: the jar that stores the cookies.
+  ///   - firstParty: the URL of the site on whose behalf requests are made, for the rules of
+  ///     `SameSite`; `nil` means that of the request.
   public init(_ jar: CookieJar = CookieJar(), firstParty: String? = nil) {
     (self.jar, self.firstParty) = (jar, firstParty)
   }
@@ -31,7 +35,7 @@ public struct Cookies: SynchronousInterceptor {
   /// The place in the chain of interceptors.
   public var phase: InterceptorPhase { .cookies }
 
-  /// A digest of the cookies that would be sent now.
+  /// Returns a digest of the cookies that would be sent now; `nil` if there are none.
   public func identity(for request: ClientRequest) async -> String? {
     sentIdentity(for: request, at: Date())
   }
@@ -42,6 +46,7 @@ public struct Cookies: SynchronousInterceptor {
     RequestIdentity(name, sentIdentity(for: request, at: context.clock.date()))
   }
 
+  /// Returns a digest of the cookies that would be sent at a date.
   private func sentIdentity(for request: ClientRequest, at date: Date) -> String? {
     let cookies = jar.cookies(for: request.head.target, firstParty: firstParty, at: date)
     if cookies.isEmpty { return nil }
@@ -64,7 +69,7 @@ public struct Cookies: SynchronousInterceptor {
     return .around(Hop(cookies: self, url: url, record: context.record))
   }
 
-  /// One that went to a server, whose answer may set some.
+  /// The handler of a response, which may set cookies.
   private final class Hop: OutcomeHandler {
     let cookies: Cookies
     let url: String
@@ -86,14 +91,14 @@ public struct Cookies: SynchronousInterceptor {
     }
   }
 
-  /// Keeps what a response sets.
+  /// Stores the cookies that a response sets.
   func keep(_ fields: HTTPFields, from url: String, at date: Date) {
     if jar.read(fields, from: url, firstParty: firstParty, at: date) {
       jar.saveInPassing(at: date)
     }
   }
 
-  /// Whether a field has a cookie with a name.
+  /// Whether a `Cookie` field contains a cookie with this name.
   private static func names(in field: String, _ name: String) -> Bool {
     field.utf8.split(separator: UInt8(ascii: ";")).contains { pair in
       let pair = pair.drop { $0 == 0x20 || $0 == 0x09 }

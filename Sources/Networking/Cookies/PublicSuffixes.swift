@@ -1,12 +1,12 @@
 import TremaSupport
 
-/// Under which names anybody can have a name: `com`, `co.uk`, `github.io`. No cookie is for all of
-/// them.
+/// The names under which anyone can register a name: `com`, `co.uk`, `github.io`. No cookie is
+/// valid for all names below one of them.
 ///
 /// Source: https://publicsuffix.org/list/, both of its parts, compiled in by
 /// `Scripts/public-suffixes`; the algorithm is that of the page "Format" of its wiki.
 enum PublicSuffixes {
-  /// Whether a host is one itself. Hosts are in lower case, as they are on the wire.
+  /// Whether a host is a public suffix itself. Hosts are in lower case and in Punycode.
   static func contains(_ host: String) -> Bool {
     let labels = Labels(host)
     return labels.count > 0 && suffixLength(labels) == labels.count
@@ -24,7 +24,7 @@ enum PublicSuffixes {
   /// Returns the number of labels of a host's public suffix; 0 for a host with an empty label.
   private static func suffixLength(_ labels: Labels) -> Int {
     if labels.hasEmpty { return 0 }
-    // A longer rule than there are dots in the longest one cannot be; hosts may have many more.
+    // A suffix has at most as many labels as the longest rule, while a host may have many more.
     for count in stride(from: min(labels.count, longestRule), through: 1, by: -1) {
       let name = labels.last(count)
       if isRule(UInt8(ascii: "!"), name) { return count - 1 }
@@ -38,7 +38,12 @@ enum PublicSuffixes {
   /// The labels of the longest rule, counted in the tests.
   static let longestRule = 5
 
-  /// Whether there is a rule: `*` means a label and a dot before the name, `!` before it.
+  /// Whether there is a rule, by binary search in the sorted list.
+  ///
+  /// - Parameters:
+  ///   - mark: `*` for a rule with a wildcard label and a dot before the name, `!` for an
+  ///     exception; `nil` for the name itself.
+  ///   - name: the name.
   private static func isRule(_ mark: UInt8?, _ name: ArraySlice<UInt8>) -> Bool {
     let prefix: [UInt8] = mark == UInt8(ascii: "*") ? Array("*.".utf8) : mark.map { [$0] } ?? []
     let wanted = prefix + name
@@ -57,10 +62,11 @@ enum PublicSuffixes {
     }
   }
 
+  /// Whether a byte separates two rules.
   private static func isGap(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A }
 }
 
-/// The labels of a name; one dot at its end does not count.
+/// The labels of a name, without a dot at its end.
 private struct Labels {
   private var bytes: [UInt8]
   /// The offsets at which the labels begin.
@@ -77,5 +83,6 @@ private struct Labels {
 
   var count: Int { starts.count }
 
+  /// Returns the last labels with the dots between them.
   func last(_ count: Int) -> ArraySlice<UInt8> { bytes[starts[starts.count - count]...] }
 }

@@ -1,29 +1,30 @@
 import TremaDates
 import TremaSupport
 
-/// One `Set-Cookie` field, as it is written.
+/// A parsed `Set-Cookie` field.
 ///
 /// Source: draft-ietf-httpbis-rfc6265bis, section 5.6.
 struct SetCookie: Equatable {
   var name: [UInt8]
   var value: [UInt8]
-  /// The last `Expires` that is a date; seconds since 1970.
+  /// The last `Expires` with a valid date, in seconds since 1970; `nil` if there is none.
   var expires: Int64?
-  /// The last `Max-Age` that is a number.
+  /// The last `Max-Age` with a valid number, in seconds; `nil` if there is none.
   var maxAge: Int64?
-  /// The last `Domain`, in lower case and without its first dot; empty is as good as none.
+  /// The last `Domain` in lower case and without a leading dot; an empty one counts as missing.
   var domain: [UInt8]?
-  /// The last `Path`; nil for one that does not begin with a slash.
+  /// The last `Path`; `nil` if it is missing or does not begin with a slash.
   var path: [UInt8]?
   var isSecure = false
   var isHTTPOnly = false
   var sameSite = Cookie.SameSite.unspecified
 
-  /// The most bytes of name and value together, and of the value of an attribute.
+  /// The maximum size of name and value together, in bytes.
   static let pairLimit = 4096
+  /// The maximum size of the value of an attribute, in bytes; a longer attribute is ignored.
   static let attributeLimit = 1024
 
-  /// Returns `nil` for a field that must be ignored.
+  /// Parses the value of a field; `nil` if the field must be ignored.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard !bytes.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return nil }
@@ -40,6 +41,7 @@ struct SetCookie: Equatable {
     for part in parts.dropFirst() { read(part) }
   }
 
+  /// Parses an attribute; an unknown or invalid one is ignored.
   private mutating func read(_ attribute: ArraySlice<UInt8>) {
     let sign = attribute.firstIndex(of: UInt8(ascii: "=")) ?? attribute.endIndex
     let name = Self.trimmed(attribute[..<sign]).map(ASCII.lowercased)
@@ -63,7 +65,8 @@ struct SetCookie: Equatable {
     }
   }
 
-  /// A number of seconds, with a `-` before it or without; one too large is the largest.
+  /// Returns a number of seconds with an optional minus sign; a number that is too large is
+  /// limited.
   private static func seconds(_ text: [UInt8]) -> Int64? {
     let isNegative = text.first == UInt8(ascii: "-")
     let digits = isNegative ? text.dropFirst() : text[...]
@@ -75,6 +78,7 @@ struct SetCookie: Equatable {
     }
   }
 
+  /// Returns bytes without spaces and tabs at both ends.
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     var bytes = bytes
@@ -84,11 +88,11 @@ struct SetCookie: Equatable {
   }
 }
 
-/// The dates in `Expires` of cookies, which are written in more ways than those of other fields.
+/// The dates in the attribute `Expires`, which have more forms than those of other fields.
 ///
 /// Source: draft-ietf-httpbis-rfc6265bis, section 5.1.1.
 enum CookieDate {
-  /// - Returns: seconds since 1970-01-01T00:00:00Z; nil for what is no date.
+  /// Returns a date in seconds since 1970-01-01T00:00:00Z; `nil` if it is invalid.
   static func seconds(_ text: some Collection<UInt8>) -> Int64? {
     var time: Int?
     var (day, month, year): (Int?, Int?, Int?)
@@ -111,6 +115,7 @@ enum CookieDate {
     return Int64(days) * 86_400 + Int64(time)
   }
 
+  /// Whether a byte separates the tokens of a date.
   private static func isDelimiter(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x09, 0x20...0x2F, 0x3B...0x40, 0x5B...0x60, 0x7B...0x7E: true
@@ -118,8 +123,8 @@ enum CookieDate {
     }
   }
 
-  /// `8:49:37`, followed by anything but a digit. A time that no day has is returned without
-  /// seconds.
+  /// Parses a time like `8:49:37`, followed by anything but a digit. The result of an impossible
+  /// time has no seconds, and `nil` means that the token is no time.
   private static func time(_ token: [UInt8]) -> (seconds: Int?, Void)? {
     let parts = token.split(
       separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
@@ -130,17 +135,19 @@ enum CookieDate {
     return (isOne ? (hour * 60 + minute) * 60 + second : nil, ())
   }
 
+  /// Returns a number of one or two digits without any other character.
   private static func whole(_ digits: ArraySlice<UInt8>) -> Int? {
     digits.allSatisfy(ASCII.isDigit) ? number(Array(digits), digits: 1...2) : nil
   }
 
-  /// The number that a token begins with, when no digit follows it.
+  /// Returns the number at the beginning of a token, unless it has too few or too many digits.
   private static func number(_ token: [UInt8], digits: ClosedRange<Int>) -> Int? {
     let found = token.prefix(while: ASCII.isDigit)
     guard digits.contains(found.count) else { return nil }
     return found.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
   }
 
+  /// Returns the month, from 1, whose English name begins with the first three letters of a token.
   private static func month(_ token: [UInt8]) -> Int? {
     let name = token.prefix(3).map(ASCII.lowercased)
     return months.firstIndex { $0.elementsEqual(name) }.map { $0 + 1 }

@@ -1,29 +1,36 @@
 import TremaHTTP
 
-/// Tells a server that a request comes from who has its cookies: copies the value of one into a field
-/// of requests that change something.
+/// Copies the value of a cookie into a field of requests that may change the server's state, which
+/// proves to the server that the sender can read its cookies.
 ///
 ///     let jar = CookieJar()
 ///     client.adding(Cookies(jar)).adding(XSRF(jar))
 ///
-/// Only for the origin of the client's base URL, or, where there is none, of the request as it was
-/// built; a redirect to another one goes without, and so does one that comes from a request to another
-/// one. The field that a request has by itself stays.
+/// The field is sent only to the origin of the client's base URL or, without a base URL, to that of
+/// the request as it was built. A redirected request to another origin has no such field, nor has a
+/// request that was redirected from another origin. A field of the request itself is kept.
 public struct XSRF: SynchronousInterceptor {
   /// The name in descriptions of the client.
   public let name = "XSRF"
   let jar: CookieJar
+  /// The name of the cookie.
   let cookie: String
+  /// The name of the field.
   let field: HTTPFields.Name
 
-  /// Creates an interceptor that sends the value of a cookie in a field.
+  /// Creates an interceptor.
+  ///
+  /// - Parameters:
+  ///   - jar: the jar with the cookie.
+  ///   - cookie: the name of the cookie.
+  ///   - field: the name of the field that its value is sent in.
   public init(
     _ jar: CookieJar, cookie: String = "XSRF-TOKEN", field: HTTPFields.Name = "X-XSRF-TOKEN"
   ) {
     (self.jar, self.cookie, self.field) = (jar, cookie, field)
   }
 
-  /// Once a hop.
+  /// The phase of cookies, in which an interceptor runs once for each hop.
   public var phase: InterceptorPhase { .cookies }
 
   func step(
@@ -40,8 +47,9 @@ public struct XSRF: SynchronousInterceptor {
 }
 
 extension RequestState {
-  /// Whether a request goes to the client's own server, or, without a base URL, to the one that was
-  /// asked at first. What was asked of another server is not the app's own wish any more.
+  /// Whether a request has the client's own origin or, without a base URL, the origin that was
+  /// requested first. A request that started at another origin has not, even after a redirect to
+  /// it.
   func isAtOrigin(_ request: ClientRequest) -> Bool {
     guard let url = try? URLReference(request.head.target),
       let built = try? URLReference(built.head.target)
@@ -51,13 +59,18 @@ extension RequestState {
   }
 }
 
-/// Sends the cookie of a session, and the token that shows where a request comes from, without a jar.
+/// Returns a change that adds the cookie of a session, and optionally an XSRF token, without a
+/// cookie jar.
 ///
-/// Cookies that the request has already stay. Source: the names are those of Angular and Spring.
+/// Existing cookies of the request are kept. Source: the default names are those of Angular and
+/// Spring.
 ///
 /// - Parameters:
-///   - value: as the server gave it.
-///   - xsrf: the token; it goes as a cookie and as a field. Nil is none.
+///   - value: the value of the session cookie, as the server sent it.
+///   - name: the name of the session cookie.
+///   - xsrf: the token, which is sent both as a cookie and as a field; `nil` sends none.
+///   - xsrfCookie: the name of the token's cookie.
+///   - xsrfField: the name of the token's field.
 public func withSessionCookie(
   _ value: String, name: String = "JSESSIONID", xsrf: String? = nil,
   xsrfCookie: String = "XSRF-TOKEN", xsrfField: HTTPFields.Name = "X-XSRF-TOKEN"
@@ -65,7 +78,7 @@ public func withSessionCookie(
   { (request) throws(CredentialsError) in
     var pairs = ["\(name)=\(value)"]
     if let xsrf { pairs.append("\(xsrfCookie)=\(xsrf)") }
-    // Another pair, or another field, would be smuggled in.
+    // Otherwise a value could introduce another cookie or another field.
     let isPlain = pairs.allSatisfy { pair in
       pair.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: ";") }
     }

@@ -2,30 +2,33 @@ import TremaHTTP
 import TremaSupport
 import TremaZlib
 
-/// Compresses bodies of requests with gzip. A client cannot know beforehand whether a server
-/// decompresses them: add it to the client of one that does.
+/// Compresses the bodies of requests with gzip. A client cannot know in advance whether a server
+/// supports this, so add it only to clients of servers that do.
 ///
 ///     let client = client.adding(Compression())
 ///
-/// With a base URL it is for that server alone. Left as they are: bodies shorter than `threshold`,
-/// those that have a `Content-Encoding` already, those whose content is compressed by its type
-/// (`compressedTypes`), and those that other fields speak of byte by byte (`Content-Range`, digests).
+/// If the client has a base URL, only requests to its origin are compressed. Bodies are not
+/// compressed if they are shorter than `threshold`, have a `Content-Encoding` already, have a type
+/// whose content is compressed (`compressedTypes`), or if other fields describe their bytes
+/// (`Content-Range`, digests).
 ///
-/// Bytes in memory, up to `wholeLimit`, are compressed at once and keep a `Content-Length`, unless
-/// that makes them no shorter. Anything else is compressed while it is sent, in chunks, and needs no
-/// more memory the longer it is. What could be sent twice, still can.
+/// Bytes in memory, up to 1 MiB, are compressed as a whole and keep a `Content-Length`, unless they
+/// do not become shorter. Other bodies are compressed while they are sent, in chunks and with
+/// constant memory. A body that is replayable stays so.
 public struct Compression: Interceptor {
   /// The place in the chain of interceptors.
   public let phase = InterceptorPhase.compression
-  /// The minimum length, in bytes. A stream of unknown length is compressed.
+  /// The minimum length, in bytes. A stream of unknown length is always compressed.
   var threshold: Int
-  /// Types whose content is compressed already; one that ends in a slash is all below it.
+  /// Media types whose content is compressed already; one that ends in a slash matches all of its
+  /// subtypes.
   var compressedTypes: Set<String>
 
   /// The maximum length of a body that is compressed as a whole, in bytes.
   package static let wholeLimit = 1 << 20
 
-  /// The media types of contents that are compressed already.
+  /// The default media types whose content is compressed already; one that ends in a slash matches
+  /// all of its subtypes.
   public static let usualCompressedTypes: Set<String> = [
     "audio/", "video/", "image/jpeg", "image/png", "image/gif", "image/webp", "image/avif",
     "image/heic", "image/heif", "font/woff", "font/woff2", "application/zip", "application/gzip",
@@ -36,19 +39,23 @@ public struct Compression: Interceptor {
   /// Creates an interceptor.
   ///
   /// - Parameters:
-  /// - threshold: the shortest body that is compressed, in bytes.
-  /// - compressedTypes: media types that are sent as they are.
+  ///   - threshold: the minimum length of a body that is compressed, in bytes.
+  ///   - compressedTypes: the media types that are not compressed; one that ends in a slash matches
+  ///     all of its subtypes.
   public init(
     from threshold: Int = 1024, compressedTypes: Set<String> = Self.usualCompressedTypes
   ) {
     (self.threshold, self.compressedTypes) = (threshold, compressedTypes)
   }
 
+  /// Whether a request is compressed.
+  ///
+  /// - Parameter base: the base URL of the client; `nil` if it has none.
   private func isToBeCompressed(_ request: ClientRequest, for base: BaseURL?) -> Bool {
     if request.body.isSpent { return false }
     let fields = request.head.fields
     if Self.fieldsOfBytes.contains(where: fields.contains) { return false }
-    // What cannot be opened says so when it is sent.
+    // A body that cannot be opened is left to the transport, which reports the error.
     guard let length = try? request.body.length() ?? Int64.max, length >= threshold else {
       return false
     }
@@ -57,10 +64,12 @@ public struct Compression: Interceptor {
     return (try? URLReference(request.head.target)).map(base.hasOrigin) ?? false
   }
 
+  /// Fields that describe the bytes of a body.
   private static let fieldsOfBytes: [HTTPFields.Name] = [
     .contentEncoding, "Content-Range", "Content-Digest", "Repr-Digest", "Digest", "Content-MD5",
   ]
 
+  /// Whether the content of a media type is compressed already.
   private func isCompressed(_ type: String) -> Bool {
     let name = type.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }.map(ASCII.lowercased)
     if compressedTypes.contains(String(decoding: name, as: UTF8.self)) { return true }
@@ -68,7 +77,7 @@ public struct Compression: Interceptor {
     return compressedTypes.contains(String(decoding: name[...slash], as: UTF8.self))
   }
 
-  /// - Returns: nil when it is better left as it is.
+  /// Returns the compressed body; `nil` if it would not become shorter.
   private func compressed(_ body: HTTPBody) -> HTTPBody? {
     if case .bytes(let bytes) = body, bytes.count <= Self.wholeLimit {
       return Gzip.compressed(bytes).map { .bytes($0) }
@@ -95,9 +104,11 @@ extension Compression: SynchronousInterceptor {
   }
 }
 
+/// Compression of bytes in memory.
 enum Gzip {
-  /// - Parameter bytes: not more than 4 GiB.
-  /// - Returns: nil when that is no shorter.
+  /// Returns the compressed bytes; `nil` if they would not become shorter.
+  ///
+  /// - Parameter bytes: at most 4 GiB.
   static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
     guard let stream = ZlibStream(.deflate, .gzip) else { return nil }
     var compressed: [UInt8] = []

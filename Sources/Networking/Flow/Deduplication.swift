@@ -1,32 +1,35 @@
 import TremaHTTP
 import TremaSupport
 
-/// Sends what is being asked for already no second time: who asks for the same waits for the same
-/// answer.
+/// Coalesces identical requests that are in flight: further ones wait for the response of the
+/// first.
 ///
 ///     let client = client.adding(Deduplication())
 ///
-/// Shared is what has a safe method and no body, is read as a whole, has no observer and no mock.
-/// Requests are the same when they agree in method, URL, cache policy, tags, the interceptors that they
-/// go round, the limits of their bodies, their deadlines but for the total, all fields but
-/// `ignoredFields`, and in whose behalf they are sent (``InterceptorContext/identity(of:)``), and come
-/// from copies of one client that have the same interceptors further in.
+/// A request is shared if it has a safe method, no body, a response that is read as a whole, no
+/// observer and no mock. Requests are identical if they agree in the method, the URL, the cache
+/// policy, the tags, the skipped interceptors, the limits of their bodies, the deadlines except for
+/// the total, all fields except for `ignoredFields`, and the user
+/// (``InterceptorContext/identity(of:)``), and are sent by copies of one client with the same
+/// interceptors further in.
 ///
-/// The one that came first is sent. One that waits and is cancelled, or whose deadline comes, leaves at
-/// once, and the others go on waiting. When what was sent ends because the one that came first was
-/// cancelled or out of time, the next one is sent.
+/// The first request is sent. A waiting request that is cancelled, or whose deadline has passed,
+/// ends at once; the others continue to wait. If the first request is cancelled or exceeds its
+/// total deadline, the next one is sent.
 ///
-/// What is asked after something was changed is not answered by what was asked before: once a request
-/// with another method has ended, those that are on their way get no further company.
+/// A request after a change is not answered by a request before it: when a request with an unsafe
+/// method has ended, no further requests join those that are in flight.
 public struct Deduplication: Interceptor {
   /// The place in the chain of interceptors.
   public let phase = InterceptorPhase.deduplication
 
-  /// Fields by which requests are told apart in logs alone.
+  /// Fields in which identical requests may differ.
   var ignoredFields: Set<HTTPFields.Name>
+  /// The requests in flight, which all copies share.
   private let runs = RequestCoalescer()
 
-  /// The fields of W3C Trace Context and Baggage, of B3, and the usual names of request identifiers.
+  /// The fields of W3C Trace Context and Baggage, of B3, and the usual fields with request
+  /// identifiers.
   public static let tracingFields: Set<HTTPFields.Name> = [
     "traceparent", "tracestate", "baggage", "b3", "X-B3-TraceId", "X-B3-SpanId",
     "X-B3-ParentSpanId", "X-B3-Sampled", "X-B3-Flags", "X-Request-ID", "X-Correlation-ID",
@@ -35,7 +38,7 @@ public struct Deduplication: Interceptor {
 
   /// Creates an interceptor.
   ///
-  /// - Parameter ignoredFields: fields in which identical requests may differ.
+  /// - Parameter ignoredFields: the fields in which identical requests may differ.
   public init(ignoredFields: Set<HTTPFields.Name> = Self.tracingFields) {
     self.ignoredFields = ignoredFields
   }
@@ -57,6 +60,7 @@ public struct Deduplication: Interceptor {
     }
   }
 
+  /// Waits for an identical request; the result is its response, or the step that sends this one.
   private func turn(
     _ key: RequestCoalescer.Key, _ record: RequestState
   ) async throws(NetworkError) -> InterceptorStep {
@@ -66,6 +70,7 @@ public struct Deduplication: Interceptor {
     }
   }
 
+  /// Returns the key by which identical requests are recognized.
   private func key(
     of request: HTTPRequest, _ record: RequestState, _ limit: Int, _ identity: RequestIdentity
   ) -> RequestCoalescer.Key {
@@ -79,7 +84,7 @@ public struct Deduplication: Interceptor {
       skipped: record.draft.options.skippedInterceptors, identity: identity)
   }
 
-  /// A request that may change the server's state.
+  /// The handler of a request that may change the server's state.
   private final class Change: OutcomeHandler {
     let runs: RequestCoalescer
 
@@ -90,15 +95,15 @@ public struct Deduplication: Interceptor {
       return nil
     }
 
-    /// The server may or may not have executed the request.
+    /// Ends the sharing after an error, too, as the server may have executed the request.
     func handle(_ error: NetworkError) -> FollowUp? {
       runs.closeAll()
       return nil
     }
   }
 
-  /// The request that is sent for all identical ones, in the task of the first: another task would cost
-  /// more than everything else.
+  /// The handler of the request that is sent for all identical ones. It runs in the task of the
+  /// first request, as another task would be the largest part of the cost.
   private final class Lead: OutcomeHandler {
     let runs: RequestCoalescer
     let run: RequestCoalescer.Run
@@ -111,7 +116,8 @@ public struct Deduplication: Interceptor {
     }
 
     func handle(_ response: inout HTTPResponse) -> FollowUp? {
-      // A stream has one reader: an inner interceptor may have answered with one.
+      // A stream has only one reader, and an inner interceptor may have answered with one. It is
+      // read as a whole before it is shared.
       if response.body.isWhole {
         runs.finish(run, .success(response))
         return nil
@@ -131,6 +137,7 @@ public struct Deduplication: Interceptor {
       return nil
     }
 
+    /// Returns a response whose body has been read as a whole.
     private func whole(_ response: HTTPResponse) async throws(NetworkError) -> HTTPResponse {
       var response = response
       do throws(TransportError) {
@@ -142,7 +149,8 @@ public struct Deduplication: Interceptor {
     }
   }
 
-  /// NUL is in no part of a request that can be sent.
+  /// Returns method, target and fields as one text. Its parts are separated by NUL, which a request
+  /// cannot contain.
   private func text(of request: HTTPRequest) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(256)
@@ -158,7 +166,7 @@ public struct Deduplication: Interceptor {
     return text
   }
 
-  /// The most bytes of its answer; nil when it is not shared.
+  /// Returns the maximum size of the response's body in bytes; `nil` if the request is not shared.
   private func sharedLimit(_ request: ClientRequest, _ record: RequestState) -> Int? {
     let options = record.draft.options
     guard request.body.isEmpty, options.mock == nil, options.observer == nil,

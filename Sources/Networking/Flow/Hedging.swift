@@ -1,40 +1,44 @@
 import TremaHTTP
 
-/// Sends a request once more when no answer has come for some time, and takes the answer that comes
-/// first. For reading where a few answers are much slower than the rest; it costs the server more.
+/// Sends a request again if there is no response after some time, and returns the first response.
+/// Suited to reading from servers of which a few responses are much slower than the others; it
+/// increases the load of the server.
 ///
 ///     let client = client.adding(Hedging(after: .milliseconds(300)))
 ///
-/// Only requests with a safe method (RFC 9110, section 9.2.1) and a body that can be sent again. An
-/// answer is what comes back from further in: the head where the body is read as it comes, else all of
-/// it. When it comes, the others are cancelled, and their bodies. An error does not end it while
-/// another one is on its way; one that comes before anything more was sent does. No more is sent once
-/// the deadline of the whole comes first.
+/// Only requests with a safe method (RFC 9110, section 9.2.1) and a replayable body are sent again.
+/// The first response counts: the head if the body is streamed, otherwise the whole. Then the other
+/// requests and their bodies are cancelled. An error is reported only if no other request is in
+/// flight, and at once if none has been sent in addition. No request is sent again if the delay
+/// would exceed the total deadline.
 public struct Hedging: Interceptor {
   /// The place in the chain of interceptors.
   public let phase = InterceptorPhase.hedging
-  /// Between one and the next.
+  /// The delay before each further request.
   var delay: Duration
-  /// The most that are on their way at once, the first one included.
+  /// The maximum number of requests in flight, including the first.
   var limit: Int
 
   /// Creates an interceptor.
   ///
   /// - Parameters:
-  /// - delay: the time after which a second request is sent.
-  /// - limit: the most requests at once, the first included.
+  ///   - delay: the time without a response after which a further request is sent.
+  ///   - limit: the maximum number of requests in flight, including the first.
   public init(after delay: Duration, limit: Int = 2) {
     (self.delay, self.limit) = (delay, limit)
   }
 
+  /// An event of the race between requests.
   private enum Event: Sendable {
+    /// A request has ended.
     case answer(Result<HTTPResponse, NetworkError>)
+    /// A further request may be sent.
     case delayIsOver
-    /// There will be no other one.
+    /// No further request will be sent.
     case stopped
   }
 
-  /// Runs the rest of the chain with what this interceptor adds.
+  /// Sends the request, and sends it again after each delay without a response.
   public func intercept(
     _ request: ClientRequest, context: InterceptorContext, next: Next
   ) async throws(NetworkError) -> HTTPResponse {
@@ -67,6 +71,11 @@ public struct Hedging: Interceptor {
     }.get()
   }
 
+  /// Returns the first response, or the first error once all requests have failed.
+  ///
+  /// - Parameters:
+  ///   - send: sends the request.
+  ///   - wait: waits for the delay.
   private static func first(
     of group: inout TaskGroup<Event>, _ limit: Int, _ send: @escaping @Sendable () async -> Event,
     _ wait: @escaping @Sendable () async -> Event

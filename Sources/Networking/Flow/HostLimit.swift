@@ -1,24 +1,28 @@
 import TremaHTTP
 import TremaSupport
 
-/// Lets a number of requests be on their way to one server (scheme, host and port) at once. Those that
-/// wait go by priority, then by age.
+/// Limits the number of requests in flight to one origin (scheme, host and port). Waiting requests
+/// are ordered by priority, then by age.
 ///
 ///     let client = client.adding(HostLimit(6))
 ///
-/// A request has its place until its response is there as a whole; one that is read as it comes,
-/// until its body has ended, has been cancelled, or is released. What one request sends to a server
-/// several times at once has one place together. A request that waits leaves when it is cancelled,
-/// and with `timeout(.total)` when its deadline comes.
+/// A request counts until its response has been received as a whole; a streamed one, until its body
+/// has ended, was cancelled or was released. Several concurrent attempts of one request to an
+/// origin count as one. A waiting request ends when it is cancelled, and with `timeout(.total)`
+/// when its deadline has passed.
 public struct HostLimit: Interceptor {
   /// The place in the chain of interceptors.
   public let phase = InterceptorPhase.hostLimit
   let limit: Int
+  /// The queues of the origins, which all copies share.
   private let queues = HostQueues()
 
-  /// - Parameter limit: at least 1; fewer is 1.
+  /// Creates an interceptor.
+  ///
+  /// - Parameter limit: the maximum number of requests in flight; less than 1 is 1.
   public init(_ limit: Int = 6) { self.limit = max(1, limit) }
 
+  /// Waits for a place until the total deadline.
   private func enter(
     _ place: QueuePlace, _ priority: HTTPPriority, _ record: RequestState
   ) async throws(NetworkError) {
@@ -26,7 +30,8 @@ public struct HostLimit: Interceptor {
       guard await place.enter(priority) else { throw NetworkError(.cancelled) }
       return
     }
-    // The first to set it decides; a place that is granted too late is given back.
+    // The first one to set this decides the outcome. A place that is granted after the wait has
+    // ended is returned.
     let isDecided = LockedValue(false)
     let ended = await whileWaited(until: deadline, clock: record.clock) {
       guard await place.enter(priority) else { return false }
@@ -39,7 +44,7 @@ public struct HostLimit: Interceptor {
     case .value(false, let isLate): throw NetworkError(isLate ? .timeout(.total) : .cancelled)
     case .timeOver where isDecided.takeFirst(): throw NetworkError(.timeout(.total))
     case .cancelled where isDecided.takeFirst(): throw NetworkError(.cancelled)
-    // It came just now.
+    // The place was granted at the same moment.
     case .timeOver, .cancelled: return
     }
   }
@@ -79,16 +84,18 @@ extension QueuePlace: OutcomeHandler {
   }
 }
 
-/// A queue for each server with requests in flight. An empty queue is removed, except the last one.
+/// The queues of the origins with requests in flight. An unused queue is released, except for the
+/// one that was used last.
 private final class HostQueues: Sendable {
+  /// A reference that does not retain a queue.
   private struct Held: Sendable {
     weak var queue: RequestQueue?
   }
 
   private struct State {
     var queues: [Origin: Held] = [:]
-    /// The one that was asked for last, which is the next one, too, of most clients: it is not made
-    /// anew for each request.
+    /// The queue that was used last, which most clients use again: it is not created again for each
+    /// request.
     var last: (origin: Origin, queue: RequestQueue)?
     /// The number of queues at which unused ones are removed.
     var bound = 64
@@ -96,6 +103,7 @@ private final class HostQueues: Sendable {
 
   private let state = LockedValue(State())
 
+  /// Returns the queue of a URL's origin, by a fast comparison with the last one first.
   func queue(of url: URLReference, limit: Int) -> RequestQueue {
     let last = state.withLock { state in
       state.last?.origin.isOrigin(of: url) == true ? state.last?.queue : nil
@@ -103,6 +111,7 @@ private final class HostQueues: Sendable {
     return last ?? queue(of: Origin(url) ?? .unknown, limit: limit)
   }
 
+  /// Returns the queue of an origin, which is created if there is none.
   func queue(of origin: Origin, limit: Int) -> RequestQueue {
     state.withLock { state in
       if let queue = state.queues[origin]?.queue {

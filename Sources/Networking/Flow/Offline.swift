@@ -1,30 +1,31 @@
 import TremaHTTP
 
-/// Waits for the network before a request is sent, instead of failing because there is none.
+/// Waits for a network connection before a request is sent, instead of failing without one.
 ///
 ///     let client = client.adding(Offline())
 ///
-/// Each attempt waits by itself, no longer than `limit`, and ends with `timeout(.total)` when the
-/// deadline of the whole comes first. That there is a network does not mean that the server can be
-/// reached: that is for ``Retry``. Requests to this machine itself never wait.
+/// Each attempt waits separately, at most for `limit`, and fails with `timeout(.total)` if the
+/// total deadline is earlier. A network connection does not imply that the server can be reached;
+/// ``Retry`` handles that. Requests to this machine never wait.
 public struct Offline: Interceptor {
   /// The place in the chain of interceptors.
   public let phase = InterceptorPhase.connectivity
-  /// The maximum time without a network; `nil` waits until the total deadline.
+  /// The maximum wait for a network; `nil` waits until the total deadline.
   var limit: Duration?
   private let connectivity: any Connectivity
 
   /// Creates an interceptor.
   ///
   /// - Parameters:
-  /// - limit: the longest wait for a network; `nil` waits until the total deadline.
-  /// - connectivity: the state of the network.
+  ///   - limit: the maximum wait for a network; `nil` waits until the total deadline.
+  ///   - connectivity: the state of the network.
   public init(
     limit: Duration? = .seconds(60), connectivity: any Connectivity = SystemConnectivity.shared
   ) {
     (self.limit, self.connectivity) = (limit, connectivity)
   }
 
+  /// Waits for a network within the limit and the total deadline.
   private func waitUntilOnline(_ record: RequestState) async throws(NetworkError) {
     let start = record.clock.now()
     let ownEnd = limit.map { start + max($0, .zero) }
@@ -55,7 +56,7 @@ extension Offline: SynchronousInterceptor {
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {
     let record = context.record
-    // Asked first: it is the usual case.
+    // The usual case is checked first.
     if connectivity.isOnline || record.url(of: request.head.target)?.isLoopback == true {
       return .past
     }
@@ -66,8 +67,9 @@ extension Offline: SynchronousInterceptor {
   }
 }
 
-/// There was no network for as long as ``Offline`` waits.
+/// The error of a request without a network for as long as ``Offline`` waits.
 public struct OfflineError: Error, Hashable, Sendable {
+  /// The maximum wait.
   let limit: Duration
 
   init(limit: Duration) { self.limit = limit }
@@ -78,11 +80,12 @@ extension OfflineError: CustomStringConvertible {
   public var description: String { "there was no network for \(limit)" }
 }
 
-/// Whether there is a network. A test brings its own.
+/// The state of the network; a test may implement its own.
 public protocol Connectivity: Sendable {
   /// Whether there is a network; `true` if that is unknown.
   var isOnline: Bool { get }
-  /// Returns when there is one, at once where there is; throws `CancellationError` when the task is
-  /// cancelled, and nothing else.
+  /// Waits until there is a network, and returns at once if there is one.
+  ///
+  /// - Throws: only `CancellationError`, if the task is cancelled.
   func waitUntilOnline() async throws
 }

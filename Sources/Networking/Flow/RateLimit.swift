@@ -1,37 +1,43 @@
 import TremaHTTP
 import TremaSupport
 
-/// Sends no more than a number of requests in some time; those that come too soon wait for their turn,
-/// the first one first.
+/// Limits the number of requests per time. Requests beyond the limit wait in the order of their
+/// arrival.
 ///
 ///     let client = client.adding(RateLimit(10, per: .seconds(1), by: .host))
 ///
-/// A bucket with `burst` tokens is filled evenly, and each request that goes to the network takes one:
-/// so no more than `burst` go at once, and no more than the number and `burst` in any such time. A
-/// request whose turn would come after its deadline fails at once with `timeout(.total)`; one that is
-/// cancelled leaves, and those behind it move up.
+/// The limit is a token bucket: it contains at most `burst` tokens and is filled at a constant
+/// rate, and each request that uses the network takes one. So at most `burst` requests are sent at
+/// once, and at most the sum of the number and `burst` in any period of the given length. A request
+/// whose turn would be after its deadline fails at once with `timeout(.total)`. A request that is
+/// cancelled leaves the queue, and those behind it move up.
 public struct RateLimit: Interceptor {
   /// The requests that share a limit.
   public enum Scope: Hashable, Sendable {
-    /// One bucket for all that the client and its copies send.
+    /// One limit for all requests of the client and its copies.
     case client
-    /// One for each server: scheme, host and port.
+    /// One limit for each origin: scheme, host and port.
     case host
   }
 
   /// The place in the chain of interceptors.
   public let phase = InterceptorPhase.rateLimit
   let scope: Scope
-  /// The longest `Retry-After` of a 429 or 503 that holds up what follows; a longer one is cut to it.
-  /// Nil looks at none.
+  /// The longest `Retry-After` of a 429 or 503 that delays further requests; a longer one is
+  /// reduced to it. `nil` ignores the field.
   var patience: Duration?
+  /// The buckets, which all copies share.
   private let buckets: TokenBuckets
 
+  /// Creates an interceptor.
+  ///
   /// - Parameters:
-  ///   - count: at least 1; fewer is 1.
-  ///   - duration: in which they are sent; none or less is no limit.
-  ///   - burst: how many may go at once after some rest; nil is `count`.
-  ///   - patience: the longest `Retry-After` of a 429 or 503 that is obeyed; `nil` obeys none.
+  ///   - count: the number of requests in the period; less than 1 is 1.
+  ///   - duration: the period; zero or less is no limit.
+  ///   - burst: the maximum number of requests at once after a pause; `nil` is `count`.
+  ///   - scope: the requests that share the limit.
+  ///   - patience: the longest `Retry-After` of a 429 or 503 that delays further requests; a longer
+  ///     one is reduced to it. `nil` ignores the field.
   public init(
     _ count: Int, per duration: Duration, burst: Int? = nil, by scope: Scope = .client,
     obeyingRetryAfterUpTo patience: Duration? = nil
@@ -61,7 +67,7 @@ extension RateLimit: SynchronousInterceptor {
     }
   }
 
-  /// A token whose answer may say that those behind it come too soon.
+  /// The handler of a request that has taken a token. The response may request a pause.
   private final class Taken: OutcomeHandler {
     let patience: Duration
     let bucket: TokenBucket
@@ -86,20 +92,23 @@ extension RateLimit: SynchronousInterceptor {
   }
 }
 
-/// The buckets of one limit. A full bucket is removed unless a request is about to take a token
-/// from it: another request would take the same token from a new bucket.
+/// The buckets of one limit. A full bucket is removed unless another task holds it: it might take a
+/// token from it, while further requests would take theirs from a new bucket.
 final class TokenBuckets: Sendable {
+  /// The buckets by origin.
   private struct State {
     var buckets: [Origin?: TokenBucket] = [:]
-    /// The one that was asked for last, which is the next one, too, of most clients.
+    /// The bucket that was used last, which most clients use again.
     var last: (origin: Origin?, bucket: TokenBucket)?
     /// The number of buckets at which full ones are removed.
     var bound = 64
 
+    /// Removes the full buckets that no task holds.
     mutating func forgetFull(_ now: Duration) {
       last = nil
       var gone: [Origin?] = []
-      // Not by `indices`, which hold the buckets as well.
+      // The index is advanced by hand, because `indices` would hold a reference to the buckets, and
+      // no bucket would be uniquely referenced.
       var index = buckets.startIndex
       while index != buckets.endIndex {
         let isFree = isKnownUniquelyReferenced(&buckets.values[index])
@@ -116,6 +125,8 @@ final class TokenBuckets: Sendable {
 
   init(interval: Duration, burst: Int) { (self.interval, self.burst) = (interval, burst) }
 
+  /// Returns the bucket of an origin, which is created if there is none; `nil` is the bucket of all
+  /// origins.
   func bucket(of origin: Origin?, clock: NetworkClock) -> TokenBucket {
     state.withLock { state in
       if let (known, bucket) = state.last, known == origin { return bucket }

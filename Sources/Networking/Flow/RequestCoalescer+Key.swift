@@ -1,8 +1,9 @@
 import TremaHTTP
 
 extension RequestCoalescer {
-  /// Requests with one key are one.
+  /// The key of a request. Requests with equal keys are identical.
   struct Key: Hashable, Sendable {
+    /// The properties that are compared.
     private struct Content: Hashable, Sendable {
       let client: ObjectIdentifier
       let innerNumber: Int
@@ -16,15 +17,15 @@ extension RequestCoalescer {
       let identity: RequestIdentity
     }
 
-    /// An object, so that a key that is handed on copies nothing.
+    /// A class, so that passing the key does not copy its contents.
     private final class Box: Sendable {
       let content: Content
-      /// Computed once: a key is looked for several times on its way.
+      /// The hash, computed once, as a key is looked up several times.
       let number: Int
 
       init(_ content: Content) {
         self.content = content
-        // What tells nearly all of them apart.
+        // These two properties distinguish nearly all requests.
         var hasher = Hasher()
         content.request.withUnsafeBytes { hasher.combine(bytes: $0) }
         hasher.combine(content.identity)
@@ -34,13 +35,20 @@ extension RequestCoalescer {
 
     private let box: Box
 
-    /// The most bytes of a response.
+    /// The maximum size of the response's body, in bytes.
     var limit: Int { box.content.limit }
 
+    /// Creates a key.
+    ///
     /// - Parameters:
-    ///   - client: whose transport and interceptors send it.
+    ///   - client: the identity of the client and its copies.
+    ///   - innerNumber: the number of the set of interceptors further in.
     ///   - request: the method, the target and the fields, which are compared byte by byte.
-    ///   - deadlines: but for the total, which each looks after by itself.
+    ///   - limit: the maximum size of the response's body, in bytes.
+    ///   - decodedLimit: the maximum size of a compressed body after decompression, in bytes.
+    ///   - deadlines: the deadlines without the total, which each request observes itself.
+    ///   - skipped: the names of the skipped interceptors.
+    ///   - identity: the user of the request.
     init(
       client: ObjectIdentifier, innerNumber: Int, request: [UInt8],
       cachePolicy: HTTPRequest.CachePolicy, limit: Int, decodedLimit: Int,

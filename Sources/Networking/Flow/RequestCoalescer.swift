@@ -1,14 +1,15 @@
 import TremaHTTP
 import TremaSupport
 
-/// Requests that several wait for.
+/// The identical requests in flight, and the requests that wait for their responses.
 final class RequestCoalescer: Sendable {
   typealias Answer = Result<HTTPResponse, NetworkError>
 
   /// The outcome of waiting.
   enum Turn: Sendable {
+    /// The response or the error of the request in flight.
     case answer(Answer)
-    /// It is to be sent by who waited.
+    /// The waiting request has to be sent itself.
     case lead(Run)
   }
 
@@ -18,35 +19,43 @@ final class RequestCoalescer: Sendable {
     let key: Key
   }
 
+  /// The waiting tasks by number.
   private typealias Waiters = [Int: CheckedContinuation<Turn, Never>]
 
   private struct State {
-    /// The run that who comes waits for.
+    /// The numbers of the runs that further requests can join.
     var open: [Key: Int] = [:]
-    /// The waiters of runs. Most runs have none.
+    /// The waiting tasks of runs; most runs have none.
     var waiters: [Int: Waiters] = [:]
+    /// The run of each waiting task.
     var runOfWaiter: [Int: Int] = [:]
     /// The number of requests in flight.
     var running = 0
+    /// The number of runs and waiting tasks so far.
     var count = 0
 
+    /// Returns a number that is used once.
     mutating func number() -> Int {
       count += 1
       return count
     }
 
-    /// - Returns: `nil` when an identical request is in flight.
+    /// Starts a run.
+    ///
+    /// - Returns: `nil` if an identical request is in flight.
     mutating func begin(_ key: Key) -> Run? {
       let number = number()
       var isNew = false
-      // Looked for once: another one's stays.
+      // A single lookup: an existing run is not changed.
       { (open: inout Int) in isNew = open == number }(&open[key, default: number])
       guard isNew else { return nil }
       running += 1
       return Run(number: number, key: key)
     }
 
-    /// - Returns: whether further requests could still have joined.
+    /// Ends a run.
+    ///
+    /// - Returns: whether further requests could still have joined it.
     @discardableResult
     mutating func end(_ run: Run) -> Bool {
       running -= 1
@@ -57,7 +66,8 @@ final class RequestCoalescer: Sendable {
       return true
     }
 
-    /// Gives the waiters of a run another run, which one of them sends.
+    /// Starts another run for the waiting tasks of one that was given up; the first of them sends
+    /// its request.
     mutating func hand(
       on waiters: Waiters, _ key: Key, wasOpen: Bool
     ) -> (CheckedContinuation<Turn, Never>, Run)? {
@@ -76,8 +86,8 @@ final class RequestCoalescer: Sendable {
 
   private let state = LockedValue(State())
 
-  /// Waits for the answer to what is asked for with this key. Who is to send it says with
-  /// ``finish(_:_:)`` how that ended.
+  /// Waits for an identical request in flight. If the result is `lead`, the caller has to send its
+  /// request and to report the outcome with `finish(_:_:)`.
   func turn(
     _ key: Key, until deadline: ContinuousClock.Instant?, clock: NetworkClock
   ) async -> Turn {
@@ -85,14 +95,17 @@ final class RequestCoalescer: Sendable {
     return await waited(key, deadline, clock)
   }
 
-  /// - Returns: `nil` when an identical request is in flight.
+  /// Starts a run.
+  ///
+  /// - Returns: `nil` if an identical request is in flight.
   func begin(_ key: Key) -> Run? { state.withLock { $0.begin(key) } }
 
+  /// Waits for the outcome of a run until the caller's own deadline.
   private func waited(
     _ key: Key, _ deadline: ContinuousClock.Instant?, _ clock: NetworkClock
   ) async -> Turn {
     let number = state.withLock { $0.number() }
-    // Another one's deadline ends what is sent; this one's own has to be looked after.
+    // The deadline of the request in flight may be later than that of this one.
     let timer = deadline.map { deadline in
       Task {
         do { try await clock.watch(deadline) } catch { return }
@@ -109,7 +122,7 @@ final class RequestCoalescer: Sendable {
           return nil
         }
         if let begun { return continuation.resume(returning: .lead(begun)) }
-        // Both may have come before there was anything to leave.
+        // Both events may have occurred before the continuation was stored.
         if Task.isCancelled { leave(number, .cancelled) }
         if let deadline, clock.now() >= deadline { leave(number, .timeout(.total)) }
       }
@@ -120,12 +133,13 @@ final class RequestCoalescer: Sendable {
     return turn
   }
 
-  /// Stops later requests from sharing the runs that are in flight.
+  /// Prevents further requests from joining the runs in flight.
   func closeAll() {
     state.withLock { $0.open.removeAll() }
   }
 
-  /// Tells those who wait for a run; mostly there are none.
+  /// Ends a run and passes its outcome to the waiting tasks. In the usual case there are none, and
+  /// the outcome is not copied.
   func finish(_ run: Run, _ answer: @autoclosure () -> Answer) {
     let isAlone = state.withLock { state in
       guard state.waiters.isEmpty else { return false }
@@ -135,6 +149,7 @@ final class RequestCoalescer: Sendable {
     if !isAlone { tell(of: run, answer()) }
   }
 
+  /// Passes the outcome to the waiting tasks, or lets the first of them send its request.
   private func tell(of run: Run, _ answer: Answer) {
     var next: (CheckedContinuation<Turn, Never>, Run)?
     var told: [CheckedContinuation<Turn, Never>] = []
@@ -152,7 +167,8 @@ final class RequestCoalescer: Sendable {
     for waiter in told { waiter.resume(returning: .answer(answer)) }
   }
 
-  /// The one whose request was sent is out of time, or was given up.
+  /// Whether the outcome concerns only the request that was sent: it was cancelled or has exceeded
+  /// its total deadline.
   private static func concernsLeaderAlone(_ answer: Answer) -> Bool {
     guard case .failure(let error) = answer else { return false }
     switch error.kind {
@@ -161,6 +177,7 @@ final class RequestCoalescer: Sendable {
     }
   }
 
+  /// Ends the wait of a task with an error.
   private func leave(_ number: Int, _ kind: NetworkError.Kind) {
     let waiter: CheckedContinuation<Turn, Never>? = state.withLock { state in
       guard let run = state.runOfWaiter.removeValue(forKey: number) else { return nil }
@@ -172,8 +189,8 @@ final class RequestCoalescer: Sendable {
       returning: .answer(.failure(NetworkError(kind, mayHaveBeenSent: true))))
   }
 
-  /// For tests: how many requests are on their way, and how many wait for them, with those that sent
-  /// them.
+  /// The numbers of requests in flight, and of all requests that share them, including those in
+  /// flight; for tests.
   var counts: (runs: Int, waiters: Int) {
     state.withLock { ($0.running, $0.running + $0.runOfWaiter.count) }
   }

@@ -11,26 +11,30 @@ import TremaSupport
   internal import Network
 #endif
 
-/// The connectivity that the system reports.
+/// The state of the network as reported by the system.
 ///
-/// On Apple platforms: whether `NWPathMonitor` finds a path. On Linux: whether the routing tables
-/// of the kernel have a way out of this machine; they are read again each second while a request
-/// waits. Elsewhere, and where they cannot be read, there is always one.
+/// On Apple platforms: whether `NWPathMonitor` has a satisfied path. On Linux: whether the routing
+/// tables of the kernel contain a route out of this machine; they are read again each second while
+/// a request waits. On other platforms, and if the tables cannot be read, there is always a
+/// network.
 public final class SystemConnectivity: Connectivity {
-  /// The one of this process.
+  /// The shared instance of the process.
   public static let shared = SystemConnectivity()
 
   #if canImport(Network)
     private struct State {
       /// Whether there is a network; `nil` until the system has first reported it.
       var isOnline: Bool?
+      /// The waiting tasks by number.
       var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
+      /// The number of waits so far.
       var count = 0
     }
 
     private let monitor = NWPathMonitor()
     private let state = LockedValue(State())
 
+    /// Starts the monitor. There is only one instance, so it is never stopped.
     private init() {
       let state = state
       monitor.pathUpdateHandler = { path in
@@ -49,7 +53,8 @@ public final class SystemConnectivity: Connectivity {
     /// Whether the system reports a usable network; `true` until it reports.
     public var isOnline: Bool { state.withLock { $0.isOnline ?? true } }
 
-    /// Waits until the system reports a network.
+    /// Waits until the system reports a network. Throws `CancellationError` if the task is
+    /// cancelled.
     public func waitUntilOnline() async throws {
       let number = state.withLock { state in
         state.count += 1
@@ -63,7 +68,7 @@ public final class SystemConnectivity: Connectivity {
             return false
           }
           if isOnline { return continuation.resume(returning: true) }
-          // The handler may have run before there was anybody to wake.
+          // The cancellation handler may have run before the continuation was stored.
           if Task.isCancelled { leave(number) }
         }
       } onCancel: {
@@ -72,33 +77,40 @@ public final class SystemConnectivity: Connectivity {
       if !isOnline { throw CancellationError() }
     }
 
+    /// Ends the wait of a cancelled task.
     private func leave(_ number: Int) {
       state.withLock { $0.waiters.removeValue(forKey: number) }?.resume(returning: false)
     }
   #else
+    /// A result of reading the tables.
     private struct Looked {
+      /// The time of the result, as `NetworkClock.uptime`.
       let at: Duration
       let isOnline: Bool
     }
 
+    /// The time for which a result is used.
     private static let interval = Duration.seconds(1)
     private let last = LockedValue<Looked?>(nil)
 
     private init() {}
 
-    /// Whether there is a network, at most a second old: reading the tables costs more than a request.
+    /// Whether there is a network. The result is at most a second old, as reading the tables costs
+    /// more than a request.
     public var isOnline: Bool {
       let now = NetworkClock.system.uptime
       if let last = last.value, now - last.at < Self.interval { return last.isOnline }
       return look(now)
     }
 
+    /// Reads the tables.
     private func look(_ now: Duration) -> Bool {
       let isOnline = Self.hasWayOut
       last.value = Looked(at: now, isOnline: isOnline)
       return isOnline
     }
 
+    /// Whether the tables contain a route out of this machine; true if none can be read.
     private static var hasWayOut: Bool {
       #if os(Linux) || os(Android)
         let tables = [
@@ -117,32 +129,41 @@ public final class SystemConnectivity: Connectivity {
       #endif
     }
 
-    /// Waits until the system reports a network.
+    /// Waits until the system reports a network; it is read again each second. Throws
+    /// `CancellationError` if the task is cancelled.
     public func waitUntilOnline() async throws {
       while !look(NetworkClock.system.uptime) { try await Task.sleep(for: Self.interval) }
     }
   #endif
 }
 
-/// Whether the kernel of Linux knows a way out of this machine.
+/// A parser of the routing tables of Linux, which determines whether there is a route out of this
+/// machine.
 ///
 /// Source: `fib_route_seq_show` in net/ipv4/fib_trie.c, `rt6_info_route` of net/ipv6/route.c; the
 /// flags are those of include/uapi/linux/route.h.
 enum RoutingTable {
+  /// `RTF_UP`: the route is usable.
   private static let isUp = 0x1
+  /// `RTF_REJECT`: the route refuses packets.
   private static let isRejected = 0x200
 
-  /// - Parameter table: `/proc/net/route`: a line of names, then for each route interface,
-  ///   destination, gateway, flags, … between tabs; flags are hexadecimal.
+  /// Whether there is an IPv4 route out of this machine.
+  ///
+  /// - Parameter table: the content of `/proc/net/route`: a line of titles, then for each route its
+  ///   interface, destination, gateway, flags, …, separated by tabs. The flags are hexadecimal.
   static func hasWayOut(ipv4 table: [UInt8]) -> Bool {
     lines(table).dropFirst().contains { words in
       words.count > 3 && isWayOut(words[0], flags: words[3])
     }
   }
 
-  /// - Parameter table: `/proc/net/ipv6_route`: for each route destination, length of its prefix, …,
-  ///   flags, interface between spaces; all but the name are hexadecimal. Routes to neighbours
-  ///   (fe80::/10) and groups (ff00::/8) are no way out.
+  /// Whether there is an IPv6 route out of this machine. Routes to link-local addresses (fe80::/10)
+  /// and multicast groups (ff00::/8) do not count.
+  ///
+  /// - Parameter table: the content of `/proc/net/ipv6_route`: for each route its destination, the
+  ///   length of the prefix, …, flags, interface, separated by spaces. All but the name are
+  ///   hexadecimal.
   static func hasWayOut(ipv6 table: [UInt8]) -> Bool {
     lines(table).contains { words in
       guard words.count > 9, let first = number(words[0].prefix(4)) else { return false }
@@ -151,15 +172,18 @@ enum RoutingTable {
     }
   }
 
+  /// Whether a route is usable and does not use the loopback interface.
   private static func isWayOut(_ interface: ArraySlice<UInt8>, flags: ArraySlice<UInt8>) -> Bool {
     guard let flags = number(flags), !interface.elementsEqual("lo".utf8) else { return false }
     return flags & isUp != 0 && flags & isRejected == 0
   }
 
+  /// Parses a hexadecimal number.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     Int(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
+  /// Returns the words of each line.
   private static func lines(_ table: [UInt8]) -> [[ArraySlice<UInt8>]] {
     table.split(separator: UInt8(ascii: "\n")).map { line in
       line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }

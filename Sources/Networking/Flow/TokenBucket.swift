@@ -1,49 +1,57 @@
 import TremaSupport
 
-/// A bucket of tokens, and who waits for one.
+/// A token bucket with a queue.
 ///
-/// What is kept is when it would be full again; from that it is known when each of those that wait has
-/// its turn (the generic cell rate algorithm, ITU-T I.371, annex A).
+/// The bucket stores the time at which it will be full again. The turn of each waiting request
+/// follows from that (the generic cell rate algorithm, ITU-T I.371, annex A).
 final class TokenBucket: Sendable {
+  /// The outcome of waiting.
   private enum Outcome: Sendable {
+    /// A token was taken; the turn would be after the deadline; the task was cancelled.
     case token, tooLate, left
   }
 
+  /// A request that waits for a token.
   private struct Waiter: Sendable {
     let number: Int
+    /// The total deadline; `nil` if there is none.
     let deadline: Duration?
     let resume: CheckedContinuation<Outcome, Never>
   }
 
-  /// Moments are those of ``NetworkClock/uptime``.
+  /// The state of the bucket. Times are those of `NetworkClock.uptime`.
   private struct State {
     /// The time at which the bucket is full; `nil` if it has been full from the beginning.
     var full: Duration?
+    /// The time before which no token is granted; `nil` if there is none.
     var pause: Duration?
-    /// The first one first.
+    /// The waiting requests in the order of arrival.
     var waiters: [Waiter] = []
+    /// The number of waits so far.
     var count = 0
     /// Grants tokens as they become available, while requests wait.
     var pump: Task<Void, Never>?
-    /// The number of the current pump: earlier ones do nothing.
+    /// The number of the current pump; earlier ones must not grant tokens.
     var pumps = 0
   }
 
+  /// The time in which one token is added.
   private let interval: Duration
-  /// The time for which tokens accumulate.
+  /// The time over which tokens accumulate: that of all tokens but one.
   private let tolerance: Duration
   private let state = LockedValue(State())
 
   init(interval: Duration, burst: Int) {
     self.interval = interval
-    // What no duration holds is never reached.
+    // A larger tolerance could overflow a duration, and would never be used up.
     let most = Int(clamping: Int64(interval == .zero ? 1e15 : min(1e15, .seconds(1e9) / interval)))
     tolerance = interval * min(burst - 1, most)
   }
 
-  /// In the usual case no request waits and a token is available.
+  /// Takes a token without waiting. In the usual case no request waits and a token is available.
   ///
-  /// - Returns: false when it would have to be waited for.
+  /// - Returns: false if the token has to be waited for.
+  /// - Throws: `cancelled`.
   func takeAtOnce(_ clock: NetworkClock) throws(NetworkError) -> Bool {
     if Task.isCancelled { throw NetworkError(.cancelled) }
     return state.withLock { state in
@@ -58,7 +66,7 @@ final class TokenBucket: Sendable {
 
   /// Waits for a token.
   ///
-  /// - Throws: `timeout(.total)` when it would come too late, at once; `cancelled`.
+  /// - Throws: `timeout(.total)` at once if the turn would be after the deadline; `cancelled`.
   func take(
     until deadline: ContinuousClock.Instant?, clock: NetworkClock
   ) async throws(NetworkError) {
@@ -83,7 +91,7 @@ final class TokenBucket: Sendable {
           return nil
         }
         if let outcome { return continuation.resume(returning: outcome) }
-        // The handler may have run before there was anything to leave.
+        // The cancellation handler may have run before the waiter was added.
         if Task.isCancelled { leave(number) }
       }
     } onCancel: {
@@ -96,7 +104,8 @@ final class TokenBucket: Sendable {
     }
   }
 
-  /// Gives out nothing before a moment. Who would then come too late need not wait.
+  /// Grants no token before an instant. Waiting requests whose turn would then be after their
+  /// deadline fail at once.
   func pause(until end: ContinuousClock.Instant) {
     let end = NetworkClock.uptime(at: end)
     let late: [Waiter] = state.withLock { state in
@@ -104,7 +113,7 @@ final class TokenBucket: Sendable {
       var kept: [Waiter] = []
       var late: [Waiter] = []
       for waiter in state.waiters {
-        // From the pause on, which lies behind all moments that are now.
+        // All turns are calculated from the end of the pause, which is not before any current turn.
         let turn = turn(behind: kept.count, state, end)
         if let deadline = waiter.deadline, deadline <= turn {
           late.append(waiter)
@@ -119,7 +128,7 @@ final class TokenBucket: Sendable {
     for waiter in late { waiter.resume.resume(returning: .tooLate) }
   }
 
-  /// Whether it would be no other one if it were made anew.
+  /// Whether the bucket is equivalent to a new one.
   func isFull(_ now: Duration) -> Bool {
     state.withLock { state in
       state.waiters.isEmpty && (state.full ?? now) <= now && (state.pause ?? now) <= now
@@ -135,23 +144,27 @@ final class TokenBucket: Sendable {
     return max(start, full + interval * count - tolerance)
   }
 
+  /// Takes a token.
   private func spend(_ state: inout State, _ now: Duration) {
     state.full = max(state.full ?? now, now) + interval
     if let pause = state.pause, pause <= now { state.pause = nil }
   }
 
+  /// Starts a pump.
   private func start(_ state: inout State, _ clock: NetworkClock) {
     state.pumps += 1
     let number = state.pumps
     state.pump = Task { await self.run(number, clock) }
   }
 
+  /// Ends the current pump.
   private func stop(_ state: inout State) {
     state.pumps += 1
     state.pump?.cancel()
     state.pump = nil
   }
 
+  /// Grants tokens until no request waits.
   private func run(_ number: Int, _ clock: NetworkClock) async {
     while true {
       let now = clock.uptime
@@ -170,11 +183,12 @@ final class TokenBucket: Sendable {
       }
       for waiter in served { waiter.resume.resume(returning: .token) }
       guard let wake else { return }
-      // Cancelled when no request waits any more, or another pump has begun.
+      // The sleep is cancelled if no request waits any more, or another pump has been started.
       do { try await clock.sleep(NetworkClock.instant(at: wake)) } catch { return }
     }
   }
 
+  /// Removes a cancelled waiter; those behind it move up.
   private func leave(_ number: Int) {
     let waiter: Waiter? = state.withLock { state in
       guard let index = state.waiters.firstIndex(where: { $0.number == number }) else { return nil }

@@ -7,16 +7,18 @@ import TremaHTTP
 #endif
 
 extension Draft {
-  /// Answers instead of the network, as long as `Runtime.isDebug` is true; else sending throws
-  /// `unsupported`. Constraints are not asked, interceptors see request and response.
+  /// Sets an answer that replaces the network. It is used only if `Runtime.isDebug` is true;
+  /// otherwise sending throws `unsupported`. Constraints are skipped; interceptors handle the
+  /// request and the response.
   public func mock(_ answer: MockAnswer) -> Draft { with { $0.options.mock = answer } }
 
-  /// The same with the bytes of a file. Its type goes by its ending, unless it is given.
+  /// Sets the bytes of a file as the answer; see ``mock(_:)``. The media type is derived from the
+  /// file extension, unless it is given.
   public func mock(file path: String, type: String? = nil) -> Draft {
     mock(.file(path, type: type))
   }
 
-  /// The same with a value as JSON.
+  /// Sets the JSON encoding of a value as the answer; see ``mock(_:)``.
   public func mock(
     _ status: HTTPStatus = .ok, json value: some Encodable & Sendable
   ) -> Draft {
@@ -25,19 +27,20 @@ extension Draft {
 }
 
 extension Request {
-  /// Answers instead of the network, as ``Draft/mock(_:)`` does.
+  /// Sets an answer that replaces the network; see ``Draft/mock(_:)``.
   public func mock(_ answer: MockAnswer) -> Request {
     var draft = draft
     draft.options.mock = answer
     return Request(draft, decoder: decoder)
   }
 
-  /// Answers the request from a file instead of the network.
+  /// Sets the bytes of a file as the answer; see ``Draft/mock(_:)``. The media type is derived from
+  /// the file extension, unless it is given.
   public func mock(file path: String, type: String? = nil) -> Request {
     mock(.file(path, type: type))
   }
 
-  /// Answers the request with a JSON body instead of the network.
+  /// Sets the JSON encoding of a value as the answer; see ``Draft/mock(_:)``.
   public func mock(
     _ status: HTTPStatus = .ok, json value: some Encodable & Sendable
   ) -> Request {
@@ -45,16 +48,16 @@ extension Request {
   }
 }
 
-// For the mock of a service: a protocol whose functions return calls.
+// Calls for the mock of a service: a type whose functions return calls.
 extension Call {
-  /// Gives a value, and sends nothing.
+  /// Creates a call that returns a value and sends nothing.
   public static func value(_ value: Value) -> Call {
     Call(
       .answering, Request(Draft<BodyForbidden>.get("/"), decoder: ResponseDecoder { _, _ in value })
     )
   }
 
-  /// Fails, and sends nothing.
+  /// Creates a call that throws an error and sends nothing.
   public static func failing(_ error: NetworkError) -> Call {
     Call(
       .answering,
@@ -63,6 +66,7 @@ extension Call {
 }
 
 extension HTTPClient {
+  /// A client whose requests are all answered with 200.
   fileprivate static var answering: HTTPClient {
     HTTPClient(baseURL: "http://mock.invalid", transport: MockTransport(.any()))
   }

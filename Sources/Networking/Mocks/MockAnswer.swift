@@ -9,6 +9,7 @@ import TremaSupport
 
 /// A response that replaces the network's.
 public struct MockAnswer: Sendable {
+  /// The kind of an answer.
   enum Kind: Sendable {
     case response(HTTPStatus, HTTPFields, Content)
     case failure(TransportError)
@@ -16,35 +17,45 @@ public struct MockAnswer: Sendable {
     case made(@Sendable (MockedRequest) async throws(TransportError) -> MockAnswer)
   }
 
+  /// The body of an answer.
   enum Content: Sendable {
     case bytes([UInt8])
-    /// Read when it is asked for.
+    /// The content of a file, which is read when the request is answered.
     case file(path: String)
+    /// Chunks with a delay before each of them, and the end of the body.
     case pieces([[UInt8]], every: Duration, Ending)
   }
 
-  /// The end of a body that arrives in pieces.
+  /// The end of a body that is received in chunks.
   public enum Ending: Hashable, Sendable {
+    /// The body is complete.
     case complete
+    /// The body ends with an error.
     case failing(TransportError.Kind)
-    /// No answer: the request ends by its deadline or by cancellation.
+    /// The body does not end: the request ends by its deadline or by cancellation.
     case never
   }
 
   let kind: Kind
-  /// Before the head, on the clock of the transport.
+  /// The delay before the head, by the clock of the transport.
   var delay: Duration = .zero
-  /// The version that the response reports.
+  /// The version of HTTP in the head of the response; `nil` if there is none.
   var version: HTTPVersion?
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// A status without a body.
+  /// Creates an answer without a body.
   public static func status(_ status: HTTPStatus, fields: HTTPFields = [:]) -> MockAnswer {
     .bytes([], type: nil, status: status, fields: fields)
   }
 
-  /// - Parameter type: what `Content-Type` says, unless the fields say it.
+  /// Creates an answer with a body of bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: the body.
+  ///   - type: the value of `Content-Type`, unless the fields contain one; `nil` adds none.
+  ///   - status: the status.
+  ///   - fields: the fields.
   public static func bytes(
     _ bytes: [UInt8], type: String? = "application/octet-stream", status: HTTPStatus = .ok,
     fields: HTTPFields = [:]
@@ -60,14 +71,15 @@ public struct MockAnswer: Sendable {
     bytes(Array(text.utf8), type: type, status: status, fields: fields)
   }
 
-  /// JSON as it is written: `.json(text: #"{"id": 4}"#)`.
+  /// Creates an answer with JSON as it is written: `.json(text: #"{"id": 4}"#)`.
   public static func json(
     text: String, status: HTTPStatus = .ok, fields: HTTPFields = [:]
   ) -> MockAnswer {
     self.text(text, type: "application/json", status: status, fields: fields)
   }
 
-  /// A value as JSON. One that cannot be written fails when it is asked for.
+  /// Creates an answer with the JSON encoding of a value. An encoding error is reported when the
+  /// request is answered.
   public static func json(
     _ value: some Encodable & Sendable, with encoder: JSONEncoder = JSONEncoder(),
     status: HTTPStatus = .ok, fields: HTTPFields = [:]
@@ -82,9 +94,14 @@ public struct MockAnswer: Sendable {
       })
   }
 
-  /// A file, read when it is asked for; one that is missing then is the error `MockFailure.file(_:)`.
+  /// Creates an answer with the content of a file, which is read when the request is answered. A
+  /// missing file is the error `MockFailure.file(_:)`.
   ///
-  /// - Parameter type: what `Content-Type` says; nil goes by the ending of the path.
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - type: the value of `Content-Type`; `nil` derives it from the file extension.
+  ///   - status: the status.
+  ///   - fields: the fields.
   public static func file(
     _ path: String, type: String? = nil, status: HTTPStatus = .ok, fields: HTTPFields = [:]
   ) -> MockAnswer {
@@ -92,7 +109,8 @@ public struct MockAnswer: Sendable {
     return MockAnswer(.response(status, fields, .file(path: path)))
   }
 
-  /// A body that comes piece by piece, a time before each of them. Empty pieces are left out.
+  /// Creates an answer whose body is received in chunks, with a delay before each of them. Empty
+  /// chunks are left out.
   public static func pieces(
     _ pieces: [[UInt8]], every interval: Duration = .zero, ending: Ending = .complete,
     type: String? = "application/octet-stream", status: HTTPStatus = .ok, fields: HTTPFields = [:]
@@ -103,8 +121,14 @@ public struct MockAnswer: Sendable {
         .pieces(pieces.filter { !$0.isEmpty }, every: interval, ending)))
   }
 
-  /// - Parameter mayHaveBeenSent: nil goes by the kind: a host without an address, a server that
-  ///   cannot be reached and a connection that was not made in time have seen nothing.
+  /// Creates an answer that fails with an error of the transport.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind of the error.
+  ///   - detail: the details for messages.
+  ///   - mayHaveBeenSent: whether the server may have received the request; `nil` derives it from
+  ///     the kind. It is false for errors before a connection has been established, such as a host
+  ///     without an address.
   public static func failure(
     _ kind: TransportError.Kind, _ detail: String = "", mayHaveBeenSent: Bool? = nil
   ) -> MockAnswer {
@@ -119,17 +143,18 @@ public struct MockAnswer: Sendable {
       .failure(TransportError(kind, detail, mayHaveBeenSent: mayHaveBeenSent ?? !isEarly)))
   }
 
-  /// No answer: a deadline ends it, a cancelled task, or the end of the transport.
+  /// An answer that is never received: the request ends by a deadline, by cancellation, or when the
+  /// transport is closed.
   public static let never = MockAnswer(.never)
 
-  /// Made of the request and its body when it is asked for.
+  /// Creates an answer that a closure makes from the request and its body.
   public static func made(
     _ make: @escaping @Sendable (MockedRequest) async throws(TransportError) -> MockAnswer
   ) -> MockAnswer {
     MockAnswer(.made(make))
   }
 
-  /// The same, a time later; several add up.
+  /// Returns the answer with an additional delay before its head.
   public func delayed(by delay: Duration) -> MockAnswer {
     var copy = self
     copy.delay += delay
@@ -138,6 +163,7 @@ public struct MockAnswer: Sendable {
 }
 
 extension HTTPFields {
+  /// Returns the fields with a media type, unless they contain one.
   fileprivate func typed(_ type: String?) -> HTTPFields {
     guard let type, !contains(.contentType) else { return self }
     var fields = self
@@ -159,10 +185,10 @@ extension MockAnswer: Redacted {
 }
 
 extension MockAnswer {
-  /// Answers one request of a client.
+  /// Answers a request of a client.
   ///
-  /// - Throws: `unsupported` where the app does not say that it is being worked on: an answer that
-  ///   no server gave must not look like one in the hands of a user.
+  /// - Throws: `unsupported` if `Runtime.isDebug` is false: users must not receive an answer that
+  ///   is not a server's.
   func response(
     to sent: ClientRequest, _ context: TransportContext
   ) async throws(NetworkError) -> HTTPResponse {

@@ -1,19 +1,22 @@
 import TremaHTTP
 import TremaSupport
 
-/// One request at a mock, from its body to the last byte of the answer: all it waits for ends when
-/// a deadline is over, its task is cancelled, or the transport is closed.
+/// One exchange of a mock transport, from the request's body to the last byte of the answer. Each
+/// wait ends when a deadline has passed, the task is cancelled, or the transport is closed.
 final class MockExchange: Sendable {
+  /// The state of the exchange.
   private struct State {
+    /// The error that has ended the exchange; `nil` before.
     var stopped: TransportError?
     var isOver = false
-    /// Ends the wait that is under way.
+    /// Ends the current wait with an error; `nil` if there is none.
     var wake: (@Sendable (TransportError) -> Void)?
     var metrics = TransportMetrics()
-    /// The time at which the request was complete.
+    /// The time at which the request was complete, since the start of the exchange.
     var asked: Duration = .zero
   }
 
+  /// The earliest deadline, with the time that is left.
   private struct Limit {
     let left: Duration
     let phase: TransportError.Timeout
@@ -22,7 +25,9 @@ final class MockExchange: Sendable {
   private let deadlines: HTTPDeadlines
   private let observer: (@Sendable (TransportEvent) -> Void)?
   private let time: MockTime
+  /// Returns the time since the start of the exchange.
   private let elapsed: @Sendable () -> Duration
+  /// Called once at the end of the exchange.
   private let whenOver: @Sendable () -> Void
   private let state = LockedValue(State())
 
@@ -39,7 +44,7 @@ final class MockExchange: Sendable {
 
   var metrics: TransportMetrics { state.value.metrics }
 
-  /// Reads the body of a request to its end.
+  /// Reads the body of the request to its end.
   func read(_ body: HTTPBody) async throws(TransportError) -> [UInt8] {
     let all: [UInt8]
     switch body {
@@ -55,6 +60,7 @@ final class MockExchange: Sendable {
     return all
   }
 
+  /// Reads a file or a stream; each chunk must arrive within the idle deadline.
   private func readSource(of body: HTTPBody) async throws(TransportError) -> [UInt8] {
     var all: [UInt8] = []
     let opened = try await within(.idle, { () throws(TransportError) in try await body.opened() })
@@ -74,17 +80,19 @@ final class MockExchange: Sendable {
     return all
   }
 
+  /// Reports the progress of sending.
   private func sent(_ count: Int, of length: Int64?) {
     state.withLock { $0.metrics.bytesSent = Int64(count) }
     observer?(.sent(Int64(count), of: length))
   }
 
-  /// The head of the answer comes now.
+  /// Notes the time at which the head of the answer is sent.
   func headComes() {
     let now = elapsed()
     state.withLock { $0.metrics.firstByte = now }
   }
 
+  /// Reports the progress of receiving.
   func received(_ count: Int, of total: Int64?) {
     let all = state.withLock { state in
       state.metrics.bytesReceived += Int64(count)
@@ -93,13 +101,16 @@ final class MockExchange: Sendable {
     observer?(.received(all, of: total))
   }
 
-  /// Waits on the clock.
+  /// Waits by the clock of the transport.
   ///
-  /// - Parameter duration: nil is for ever.
+  /// - Parameters:
+  ///   - duration: the duration; `nil` is unlimited.
+  ///   - phase: the deadline that applies, in addition to the total.
+  /// - Throws: a timeout if the deadline is earlier.
   func pause(
     _ duration: Duration?, _ phase: TransportError.Timeout
   ) async throws(TransportError) {
-    // An answer that takes no time is in time, however busy the machine is.
+    // An answer without a delay cannot exceed a deadline, even if the machine is busy.
     if let duration, duration <= .zero { return try check() }
     let limit = limit(of: phase)
     if let duration, limit.map({ duration < $0.left }) ?? true {
@@ -109,7 +120,7 @@ final class MockExchange: Sendable {
     }
     try await wait { [time] () throws(TransportError) in
       guard let limit else {
-        // The stream yields nothing: it ends when the task is cancelled.
+        // The stream yields nothing. The loop ends when the task is cancelled.
         let nothing = AsyncStream<Never>.makeStream()
         for await _ in nothing.stream {}
         throw TransportError(.cancelled)
@@ -121,7 +132,7 @@ final class MockExchange: Sendable {
     }
   }
 
-  /// Waits for something that takes its own time.
+  /// Waits for work of unknown duration, until a deadline.
   func within<Value: Sendable>(
     _ phase: TransportError.Timeout,
     _ work: @escaping @Sendable () async throws(TransportError) -> Value
@@ -136,7 +147,7 @@ final class MockExchange: Sendable {
     return try await wait(work)
   }
 
-  /// Ends what it waits for, and all that it would wait for after that.
+  /// Ends the current wait and all later ones with an error.
   func stop(_ error: TransportError) {
     let wake = state.withLock { state in
       if state.stopped == nil { state.stopped = error }
@@ -146,7 +157,7 @@ final class MockExchange: Sendable {
     wake?(error)
   }
 
-  /// Nothing follows any more. May be called again.
+  /// Ends the exchange: reports the metrics and calls `whenOver`. Further calls do nothing.
   func end() {
     let total = elapsed()
     let metrics: TransportMetrics? = state.withLock { state in
@@ -160,6 +171,7 @@ final class MockExchange: Sendable {
     whenOver()
   }
 
+  /// Throws if the exchange has been stopped or the task is cancelled.
   private func check() throws(TransportError) {
     if let stopped = state.value.stopped { throw stopped }
     if Task.isCancelled {
@@ -169,7 +181,7 @@ final class MockExchange: Sendable {
     }
   }
 
-  /// The deadline that is over first: that of the phase, or of the whole.
+  /// Returns the earliest deadline: that of the phase or the total; `nil` if there is none.
   private func limit(of phase: TransportError.Timeout) -> Limit? {
     let now = elapsed()
     var limits: [Limit] = []
@@ -183,12 +195,13 @@ final class MockExchange: Sendable {
     return limits.min { $0.left < $1.left }
   }
 
+  /// Runs work in a task, and returns its outcome or the error that ends the wait.
   private func wait<Value: Sendable>(
     _ work: @escaping @Sendable () async throws(TransportError) -> Value
   ) async throws(TransportError) -> Value {
     typealias Outcome = Result<Value, TransportError>
-    // What comes of it is left and taken under one lock: a tool that looks for races sees that, and
-    // does not see a resumption.
+    // The outcome is stored and read under the same lock. Thread Sanitizer recognizes that
+    // synchronization, but not a resumption.
     let left = LockedValue<Outcome?>(nil)
     let waiter = LockedValue<CheckedContinuation<Void, Never>?>(nil)
     let settle: @Sendable (Outcome) -> Void = { outcome in
@@ -218,7 +231,7 @@ final class MockExchange: Sendable {
       stop(TransportError(.cancelled, mayHaveBeenSent: true))
     }
     state.withLock { $0.wake = nil }
-    // Who goes on has been left something.
+    // The continuation is resumed only after an outcome was stored.
     guard let outcome = left.value else { throw TransportError(.cancelled) }
     return try outcome.get()
   }

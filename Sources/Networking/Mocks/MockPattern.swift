@@ -1,24 +1,32 @@
 import TremaHTTP
 import TremaSupport
 
-/// Which targets a rule is for: a path with variables, and what the query must hold.
+/// A pattern of targets: a path with variables, and required items of the query.
 ///
-/// `/users/{id}` is the whole path, `users/{id}` the end of one, `https://api.example.com/users/{id}`
-/// asks for the origin too. `{id}` means one or more letters of a segment, `{+rest}` as the last
-/// segment for all that follow. `?page=2` asks for that item, among others; `?page={page}` for any
-/// value of it, and `{?page,size}` takes what is there. Text is compared after decoding.
+/// `/users/{id}` matches the whole path, `users/{id}` the end of a path;
+/// `https://api.example.com/users/{id}` also compares the origin. `{id}` matches one or more
+/// characters within a segment; `{+rest}` as the last segment matches all further segments.
+/// `?page=2` requires this item, and allows others; `?page={page}` requires the item with any
+/// value; `{?page,size}` captures the items if they are present. Texts are compared after
+/// percent-decoding.
 struct MockPattern: Sendable {
+  /// A part of a segment or a value.
   private enum Piece: Sendable {
     case text([UInt8])
     case variable(String)
   }
 
+  /// The normalized origin; `nil` matches any.
   private let origin: String?
+  /// Whether the pattern matches a whole path, and not only the end of one.
   private let isWhole: Bool
+  /// The segments of the path, without `{+rest}`.
   private let segments: [[Piece]]
-  /// The variable of `{+rest}`.
+  /// The name of the variable `{+rest}`; `nil` if there is none.
   private let rest: String?
+  /// The required items of the query; one without a value matches any value.
   private let items: [(name: String, value: [Piece]?)]
+  /// The names in `{?page,size}`.
   private let optionalItems: [String]
 
   init(_ text: String) {
@@ -40,7 +48,9 @@ struct MockPattern: Sendable {
     segments = parts.map(Self.pieces)
   }
 
-  /// - Returns: the variables, decoded; nil when it does not fit.
+  /// Matches a target.
+  ///
+  /// - Returns: the decoded values of the variables; `nil` if the target does not match.
   func match(_ target: String) -> [String: String]? {
     guard let url = try? URLReference(target) else { return nil }
     if let origin, origin != Self.origin(of: url) { return nil }
@@ -60,6 +70,7 @@ struct MockPattern: Sendable {
     return found
   }
 
+  /// Matches a path; returns the values of the variables.
   private func matchPath(_ path: [UInt8]) -> [String: String]? {
     let slash = UInt8(ascii: "/")
     let parts = (path.first == slash ? path.dropFirst() : path[...])
@@ -85,7 +96,7 @@ struct MockPattern: Sendable {
     return nil
   }
 
-  /// A variable takes as little as it can.
+  /// Matches a text; a variable matches as few characters as possible, but at least one.
   private static func match(
     _ text: ArraySlice<UInt8>, _ pieces: ArraySlice<Piece>, _ found: inout [String: String]
   ) -> Bool {
@@ -105,8 +116,9 @@ struct MockPattern: Sendable {
   }
 }
 
-// Reading what is written.
+// Parsing of patterns.
 extension MockPattern {
+  /// Splits a segment or a value into texts and variables.
   private static func pieces(_ text: ArraySlice<UInt8>) -> [Piece] {
     var pieces: [Piece] = []
     var rest = text
@@ -121,6 +133,7 @@ extension MockPattern {
     return pieces
   }
 
+  /// Removes `{?page,size}` from the end of a pattern, and returns its names.
   private static func takeOptionalItems(_ text: inout ArraySlice<UInt8>) -> [String] {
     guard text.last == UInt8(ascii: "}"), let open = text.lastIndex(of: UInt8(ascii: "{")),
       text[open...].starts(with: "{?".utf8) || text[open...].starts(with: "{&".utf8)
@@ -130,22 +143,25 @@ extension MockPattern {
     return names.map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Splits a pattern into its normalized origin and the rest.
   private static func origin(_ text: ArraySlice<UInt8>) -> (String?, ArraySlice<UInt8>) {
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")),
       text[colon...].starts(with: "://".utf8), !text[..<colon].contains(UInt8(ascii: "/"))
     else { return (nil, text) }
     let end = text[(colon + 3)...].firstIndex(of: UInt8(ascii: "/")) ?? text.endIndex
     let written = String(decoding: text[..<end], as: UTF8.self)
-    // One that cannot be read fits nothing, as it is written.
+    // An invalid origin is kept as it is written, and matches no URL.
     return ((try? URLReference(written)).map(origin) ?? written, text[end...])
   }
 
+  /// Returns the origin of a URL, without a default port.
   private static func origin(of url: URLReference) -> String {
     let isDefault = url.port == (url.scheme == "https" ? 443 : 80)
     let host = String(decoding: (url.host ?? "").utf8.map(ASCII.lowercased), as: UTF8.self)
     return "\(url.scheme ?? "")://\(host)" + (isDefault ? "" : url.port.map { ":\($0)" } ?? "")
   }
 
+  /// Returns the items in the query of a pattern.
   private static func items(
     of query: ArraySlice<UInt8>
   ) -> [(name: String, value: [Piece]?)] {
@@ -159,7 +175,7 @@ extension MockPattern {
     }
   }
 
-  /// The items of a query, decoded; a `+` is a blank.
+  /// Returns the decoded items of a query; `+` is decoded as a space.
   static func items(_ query: String) -> [QueryItem] {
     Array(query.utf8).split(separator: UInt8(ascii: "&")).map { item in
       let mark = item.firstIndex(of: UInt8(ascii: "="))
@@ -170,7 +186,7 @@ extension MockPattern {
     }
   }
 
-  /// Bytes for `%XX`; a `%` without two digits stays.
+  /// Decodes `%XX`; a `%` that is not followed by two digits is kept.
   private static func decoded(_ text: ArraySlice<UInt8>, isQuery: Bool = false) -> [UInt8] {
     var output: [UInt8] = []
     var rest = text

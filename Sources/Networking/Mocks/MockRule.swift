@@ -1,15 +1,16 @@
 import TremaHTTP
 
-/// A rule that gives the responses to matching requests.
+/// A rule of a mock transport: a condition for requests, and the answers to them.
 public struct MockRule: Sendable {
   /// The behaviour after the last of several answers.
   public enum AtEnd: Hashable, Sendable {
-    /// The last one again, and again.
+    /// The last answer is used for all further requests.
     case repeatLast
+    /// The answers are used again from the first one on.
     case startOver
-    /// The rule fits no more: one behind it may.
+    /// The rule matches no further requests, so that a later rule may answer them.
     case pass
-    /// The error `MockFailure.exhausted(rule:answers:asked:)`.
+    /// Further requests fail with `MockFailure.exhausted(rule:answers:asked:)`.
     case fail
   }
 
@@ -17,7 +18,7 @@ public struct MockRule: Sendable {
   let name: String
   let answers: [MockAnswer]
   let atEnd: AtEnd
-  /// The variables of the pattern; nil when it does not fit.
+  /// Returns the values of the pattern's variables; `nil` if the request does not match.
   let match: @Sendable (MockedRequest) -> [String: String]?
 
   private init(
@@ -30,16 +31,18 @@ public struct MockRule: Sendable {
     self.match = match
   }
 
-  /// Requests with a method and a target.
+  /// Creates a rule for requests with a method and a target.
   ///
   /// - Parameters:
-  ///   - method: nil for any.
-  ///   - pattern: `/users/{id}` is the whole path and `users/{id}` its end;
-  ///     `https://api.example.com/users/{id}` asks for the origin too. `{id}` means letters of one
-  ///     segment, `{+rest}` as the last segment for all that follow. `?page=2` asks for that item of
-  ///     the query, `?page={page}` for any value; items that are not named may be there. Percent
-  ///     encoding makes no difference.
-  ///   - answers: one request takes one, in this order. None is an empty 200.
+  ///   - method: the method; `nil` matches any.
+  ///   - pattern: the pattern of the target. `/users/{id}` matches the whole path, `users/{id}` its
+  ///     end; `https://api.example.com/users/{id}` also compares the origin. `{id}` matches
+  ///     characters of one segment; `{+rest}` as the last segment matches all further segments.
+  ///     `?page=2` requires this item of the query, `?page={page}` the item with any value; other
+  ///     items are allowed. Texts are compared after percent-decoding.
+  ///   - answers: the answers; each request uses the next one. Without any, the answer is an empty
+  ///     200.
+  ///   - atEnd: the behaviour after the last answer.
   public static func on(
     _ method: HTTPMethod?, _ pattern: String, _ answers: MockAnswer..., atEnd: AtEnd = .repeatLast
   ) -> MockRule {
@@ -50,7 +53,13 @@ public struct MockRule: Sendable {
     }
   }
 
-  /// Requests of which a closure says so; the name is for messages.
+  /// Creates a rule for requests that satisfy a condition.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the rule in messages.
+  ///   - answers: the answers; each request uses the next one.
+  ///   - atEnd: the behaviour after the last answer.
+  ///   - fits: whether the rule applies to a request.
   public static func when(
     _ name: String, _ answers: MockAnswer..., atEnd: AtEnd = .repeatLast,
     _ fits: @escaping @Sendable (MockedRequest) -> Bool
@@ -58,7 +67,7 @@ public struct MockRule: Sendable {
     MockRule(name, answers, atEnd) { fits($0) ? [:] : nil }
   }
 
-  /// All requests.
+  /// Creates a rule for all requests.
   public static func any(_ answers: MockAnswer..., atEnd: AtEnd = .repeatLast) -> MockRule {
     MockRule("any request", answers, atEnd) { _ in [:] }
   }

@@ -1,9 +1,10 @@
-/// A clock without its type: what waits, and what measures.
+/// A type-erased clock of a mock transport.
 struct MockTime: Sendable {
+  /// Waits for a duration.
   let sleep: @Sendable (Duration) async throws -> Void
-  /// The same for the limit of what takes its own time, which no clock can take forward.
+  /// Waits for a time limit of work that takes real time. A virtual clock must not skip it.
   let patience: @Sendable (Duration) async throws -> Void
-  /// Begins to measure; what it gives says how long ago that was.
+  /// Starts a measurement. The returned closure returns the time since then.
   let start: @Sendable () -> @Sendable () -> Duration
 
   init<C: Clock>(_ clock: C) where C.Duration == Duration {
@@ -15,6 +16,7 @@ struct MockTime: Sendable {
     }
   }
 
+  /// Creates the time of a client's clock, whose time limits use the system's clock.
   init(_ clock: NetworkClock) {
     sleep = { try await clock.sleep(clock.now() + $0) }
     patience = { try await Task.sleep(for: $0) }

@@ -1,8 +1,9 @@
 import TremaHTTP
 import TremaSupport
 
-// From an answer to a response.
+// The response of an answer.
 extension MockTransport {
+  /// Returns the response of an answer, after its delay.
   func respond(
     _ answer: MockAnswer, to request: MockedRequest, _ exchange: MockExchange,
     _ context: TransportContext
@@ -28,6 +29,7 @@ extension MockTransport {
     }
   }
 
+  /// Returns a response with its content decoded, as a whole or as a stream.
   private func deliver(
     _ response: HTTPResponse, _ exchange: MockExchange, _ context: TransportContext
   ) async throws(TransportError) -> HTTPResponse {
@@ -40,6 +42,7 @@ extension MockTransport {
     return response
   }
 
+  /// Returns the body of an answer. A file is read as a whole.
   private func source(
     of content: MockAnswer.Content, _ exchange: MockExchange
   ) async throws(TransportError) -> MockBodySource {
@@ -59,21 +62,26 @@ extension MockTransport {
     }
   }
 
+  /// Returns a body of one chunk.
   private func whole(_ bytes: [UInt8], _ exchange: MockExchange) -> MockBodySource {
     MockBodySource(exchange, bytes.isEmpty ? [] : [bytes], total: Int64(bytes.count))
   }
 }
 
-/// The body of an answer, piece by piece.
+/// The body of an answer as a source of chunks.
 final class MockBodySource: HTTPBodySource {
   private let exchange: MockExchange
   private let interval: Duration
   private let ending: MockAnswer.Ending
+  /// The length of the body in bytes; `nil` if it is reported as unknown.
   private let total: Int64?
   private let rest: LockedValue<ArraySlice<[UInt8]>>
+  /// The outcome; `nil` before the end.
   private let end = LockedValue<Result<Void, TransportError>?>(nil)
 
-  /// - Parameter total: how many bytes there are; nil when the reader shall not know.
+  /// Creates a body.
+  ///
+  /// - Parameter total: the length of the body in bytes; `nil` if it is reported as unknown.
   init(
     _ exchange: MockExchange, _ pieces: [[UInt8]], every interval: Duration = .zero,
     ending: MockAnswer.Ending = .complete, total: Int64? = nil

@@ -1,17 +1,20 @@
 import TremaHTTP
 import TremaSupport
 
-/// Answers requests by rules, without a network, and remembers them.
+/// A transport that answers requests by rules, without a network, and records them.
 ///
 ///     let mock = MockTransport(
 ///       .on(.get, "/users/{id}", .json(text: #"{"id": 4}"#)),
 ///       .on(.post, "/users", .status(503), .status(201).delayed(by: .seconds(1))))
 ///     let client = HTTPClient(baseURL: "https://api.example.com", transport: mock)
 ///
-/// The first rule that fits answers. It keeps to what `HTTPTransport` asks of any transport:
-/// requests are checked, deadlines hold, bodies come as a whole or as a stream, contents are decoded.
+/// The first matching rule answers. The transport satisfies the requirements of `HTTPTransport`:
+/// requests are checked, deadlines are enforced, bodies are delivered as a whole or as a stream,
+/// and contents are decoded.
 public final class MockTransport: HTTPTransport {
+  /// The rules, the recorded requests and the exchanges in progress.
   private struct State {
+    /// The rules, each with the number of its answered requests.
     var rules: [(rule: MockRule, asked: Int)] = []
     var requests: [MockedRequest] = []
     /// The tasks that wait for a number of requests.
@@ -20,6 +23,7 @@ public final class MockTransport: HTTPTransport {
     var isClosed = false
     var lastNumber = 0
 
+    /// Returns a number that is used once.
     mutating func number() -> Int {
       lastNumber += 1
       return lastNumber
@@ -29,13 +33,13 @@ public final class MockTransport: HTTPTransport {
   private let time: MockTime
   private let state = LockedValue(State())
 
-  /// Creates a transport that answers by rules, the first that fits.
+  /// Creates a transport with rules, of which the first that matches a request answers it.
   public init(_ rules: MockRule...) {
     time = MockTime(ContinuousClock())
     add(rules)
   }
 
-  /// - Parameter clock: what delays and deadlines go by, for a test that does not want to wait.
+  /// Creates a transport with a clock for delays and deadlines, so that a test need not wait.
   public init<C: Clock>(clock: C, _ rules: MockRule...) where C.Duration == Duration {
     time = MockTime(clock)
     add(rules)
@@ -46,17 +50,17 @@ public final class MockTransport: HTTPTransport {
     add([rule])
   }
 
-  /// `mock`
+  /// The name in descriptions of the client: `mock`.
   public var name: String { "mock" }
 
-  /// Asks further rules, after those that are there.
+  /// Adds rules after the existing ones.
   public func add(_ rules: MockRule...) { add(rules) }
 
   private func add(_ rules: [MockRule]) {
     state.withLock { $0.rules += rules.map { ($0, 0) } }
   }
 
-  /// Answers a request by the first rule that fits.
+  /// Answers a request by the first matching rule.
   public func send(
     _ request: HTTPRequest, body: HTTPBody, context: TransportContext
   ) async throws(TransportError) -> HTTPResponse {
@@ -74,7 +78,7 @@ public final class MockTransport: HTTPTransport {
     }
   }
 
-  /// Does nothing: there are no connections.
+  /// Closes the transport: exchanges in progress are cancelled, and further requests fail.
   public func close() async {
     let exchanges = state.withLock { state in
       state.isClosed = true
@@ -83,12 +87,15 @@ public final class MockTransport: HTTPTransport {
     for exchange in exchanges { exchange.stop(TransportError(.cancelled, mayHaveBeenSent: true)) }
   }
 
+  /// Starts an exchange.
+  ///
+  /// - Throws: `closed` if the transport was closed.
   private func begin(
     _ request: HTTPRequest, _ context: TransportContext
   ) throws(TransportError) -> MockExchange {
     let number = state.withLock { $0.number() }
     let exchange = MockExchange(request, context, time) { [weak self] in
-      // Given back after the lock is left: the last reference may end it.
+      // The removed exchange is released outside the lock, as releasing it may end it.
       _ = self?.state.withLock { $0.exchanges.removeValue(forKey: number) }
     }
     let isOpen = state.withLock { state in
@@ -100,14 +107,14 @@ public final class MockTransport: HTTPTransport {
   }
 }
 
-// Rules and what became of them.
+// Rules and recorded requests.
 extension MockTransport {
-  /// All that was asked, in the order in which it was whole; also what no rule fits.
+  /// All requests in the order in which they were complete, including those that no rule matches.
   public var requests: [MockedRequest] { state.value.requests }
 
-  /// Waits until a number of requests have come, or the task is cancelled.
+  /// Waits until a number of requests have been received, or the task is cancelled.
   ///
-  /// - Returns: all that have come.
+  /// - Returns: all requests so far.
   @discardableResult
   public func requests(atLeast count: Int) async -> [MockedRequest] {
     let number = state.withLock { $0.number() }
@@ -126,8 +133,9 @@ extension MockTransport {
     return requests
   }
 
-  /// Rules that were never asked, by their names, and those with answers left over that are to give
-  /// each of them once: how many of how many were given is behind the name.
+  /// The names of the rules that have answered no request, and of those with several answers that
+  /// were not all used. For the latter, the name is followed by the numbers of used and of all
+  /// answers.
   public var unused: [String] {
     state.value.rules.compactMap { rule, asked in
       if asked == 0 { return rule.name }
@@ -137,16 +145,18 @@ extension MockTransport {
     }
   }
 
-  /// - Throws: `MockFailure.unused(_:)`.
+  /// Throws `MockFailure.unused(_:)` if there are unused rules or answers.
   public func checkAllUsed() throws(MockFailure) {
     let unused = unused
     if !unused.isEmpty { throw .unused(unused) }
   }
 
+  /// Records a request and returns the answer of the first matching rule.
   private func choose(
     for request: MockedRequest
   ) throws(TransportError) -> (MockAnswer, MockedRequest) {
-    // A rule calls closures of the test, which may use this transport: not under the lock.
+    // The conditions are closures of the test, which may use this transport, so they must not be
+    // called under the lock.
     let rules = state.value.rules.map(\.rule)
     let fitting = rules.indices.compactMap { index in
       rules[index].match(request).map { (index: index, parameters: $0) }
@@ -166,6 +176,7 @@ extension MockTransport {
     }
   }
 
+  /// Records a request and resumes the tasks that wait for it, while the caller changes the state.
   private func record<Value>(
     _ request: MockedRequest, _ body: (inout State) throws(TransportError) -> Value
   ) throws(TransportError) -> Value {
@@ -184,7 +195,10 @@ extension MockTransport {
 }
 
 extension MockRule {
-  /// - Returns: nil when it fits no more.
+  /// Returns the answer to the next request.
+  ///
+  /// - Parameter index: the number of requests that the rule has answered.
+  /// - Returns: `nil` if the rule matches no further requests.
   fileprivate func answer(
     _ index: Int, to request: MockedRequest
   ) throws(TransportError) -> MockAnswer? {

@@ -1,6 +1,6 @@
 import TremaHTTP
 
-/// A request as it came to a mock, with its whole body.
+/// A request that a mock transport has received, with its whole body.
 public struct MockedRequest: Sendable {
   /// The method, target and fields.
   public let head: HTTPRequest
@@ -14,10 +14,10 @@ public struct MockedRequest: Sendable {
     self.body = body
   }
 
-  /// The body as UTF-8.
+  /// The body as UTF-8; invalid bytes are replaced.
   public var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// The path as it was sent, without the query.
+  /// The path as it was sent, without the query; empty if the target is no URL.
   public var path: String { (try? URLReference(head.target))?.path ?? "" }
 
   /// The names and values of the query, decoded.

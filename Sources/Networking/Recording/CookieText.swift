@@ -10,9 +10,10 @@ import TremaSupport
 
 /// The parts of `Cookie` and `Set-Cookie` fields, as they are written.
 enum CookieText {
-  /// The names, and how long and where a cookie is good, are no secret: `id=<redacted>; Path=/`.
+  /// Returns a field without the values of cookies. Names, lifetimes and scopes are not secret:
+  /// `id=<redacted>; Path=/`.
   ///
-  /// - Returns: nil for another field.
+  /// - Returns: `nil` for another field.
   static func redacted(_ value: String, of field: HTTPFields.Name, mask: String) -> String? {
     let parts = value.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
       .map { trimmed($0[...]) }
@@ -25,7 +26,7 @@ enum CookieText {
     }
   }
 
-  /// `name=value` each, as an archive has them.
+  /// Returns the pairs of name and value in a `Cookie` field, as an archive contains them.
   static func pairs(_ value: String) -> [(name: String, value: String)] {
     value.utf8.split(separator: UInt8(ascii: ";")).map { trimmed($0[...]) }
       .filter { !$0.isEmpty }.map { pair in
@@ -36,7 +37,7 @@ enum CookieText {
       }
   }
 
-  /// Without a sign of equality all of it is the value.
+  /// Masks the value of a pair. Without an equals sign the whole text is the value.
   private static func masked(_ pair: String, _ mask: String) -> String {
     guard let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else {
       return pair.isEmpty ? "" : mask
@@ -44,17 +45,20 @@ enum CookieText {
     return pair[...equals] + mask
   }
 
-  /// A value that holds a `;` goes on behind it, and looks like an attribute then.
+  /// Whether an attribute is a known one. If a value contains a `;`, its rest looks like an
+  /// attribute, and is masked as an unknown one.
   private static func isKnown(_ attribute: String) -> Bool {
     let name = attribute.utf8.prefix { $0 != UInt8(ascii: "=") }.map(ASCII.lowercased)
     return known.contains(String(decoding: name, as: UTF8.self))
   }
 
+  /// The attributes whose values are not secret.
   private static let known: Set<String> = [
     "", "expires", "max-age", "domain", "path", "secure", "httponly", "samesite", "partitioned",
     "priority",
   ]
 
+  /// Returns a text without white space at both ends.
   private static func trimmed(_ text: Substring.UTF8View) -> String {
     let start = text.drop(while: ASCII.isSpace)
     guard let last = start.lastIndex(where: { !ASCII.isSpace($0) }) else { return "" }
@@ -62,12 +66,14 @@ enum CookieText {
   }
 }
 
-/// The cookies of one exchange, as an archive lists them beside the fields that hold them.
+/// The cookies of an exchange, which an archive contains in addition to the fields.
 struct HARCookies {
   let request: JSONValue
   let response: JSONValue
 
-  /// - Parameter exchange: without its secrets already.
+  /// Creates the cookies of an exchange.
+  ///
+  /// - Parameter exchange: the exchange, whose secrets have been redacted already.
   init(_ exchange: RecordedExchange) {
     let sent = exchange.request.fields[values: .cookie].flatMap(CookieText.pairs)
     request = JSONValue(
@@ -76,6 +82,7 @@ struct HARCookies {
     response = JSONValue(.array(set.map { Self.json($0, exchange.start) }))
   }
 
+  /// Returns a cookie of a response in the form of an archive.
   private static func json(_ cookie: SetCookie, _ start: Date) -> JSONValue {
     func text(_ bytes: [UInt8]) -> JSONValue { JSONValue(String(decoding: bytes, as: UTF8.self)) }
     var members: [(String, JSONValue)] = [
@@ -83,7 +90,7 @@ struct HARCookies {
     ]
     if let path = cookie.path { members.append(("path", text(path))) }
     if let domain = cookie.domain, !domain.isEmpty { members.append(("domain", text(domain))) }
-    // Max-Age goes before Expires.
+    // `Max-Age` takes precedence over `Expires`.
     let end =
       cookie.maxAge.map { start.addingTimeInterval(Double($0)) }
       ?? cookie.expires.map { Date(timeIntervalSince1970: Double($0)) }

@@ -1,27 +1,30 @@
 import TremaHTTP
 import TremaSupport
 
-/// Exchanges in the order in which they were begun, within limits.
+/// Recorded exchanges in the order in which they were started, within limits.
 final class ExchangeStore: Sendable {
+  /// The limits of a store. Sizes are in bytes.
   struct Limits: Sendable {
     /// The maximum number of exchanges; older ones are removed. `nil` is unlimited.
     var count: Int?
     /// The approximate maximum size of all exchanges. `nil` is unlimited.
     var bytes: Int?
-    /// The maximum size of a body; a longer one is not kept.
+    /// The maximum size of a body; a longer one is not stored.
     var body: Int
-    /// Whether older exchanges go when there is no room, or bodies that would need it.
+    /// Whether the oldest exchanges are removed if the limits are exceeded; otherwise bodies are
+    /// dropped.
     var forgetsOldest: Bool
   }
 
-  /// An exchange, and what is known of it beside what is shown.
+  /// A stored exchange with its size.
   struct Slot: Sendable {
+    /// The exchange.
     var exchange: RecordedExchange
-    /// Whether the transport has said how long all of it took.
+    /// Whether the transport has reported the total time.
     var isMeasured = false
-    /// The approximate size.
+    /// The approximate size, in bytes.
     private(set) var weight = 0
-    /// Without bodies and response: that never changes.
+    /// The size of the request without its body, which never changes.
     private let requestWeight: Int
     /// The size of the response; `nil` until it is received.
     private var responseWeight: Int?
@@ -33,8 +36,11 @@ final class ExchangeStore: Sendable {
       weigh()
     }
 
-    /// - Parameter room: by how much it may grow before its bodies go. Nil is without limit.
-    /// - Returns: by how much it grew.
+    /// Changes the exchange.
+    ///
+    /// - Parameter room: the number of bytes by which it may grow; beyond it the bodies are
+    ///   dropped. `nil` is unlimited.
+    /// - Returns: the number of bytes by which it has grown.
     fileprivate mutating func change(_ change: (inout Slot) -> Void, room: Int?) -> Int {
       let before = weight
       change(&self)
@@ -47,6 +53,7 @@ final class ExchangeStore: Sendable {
       return weight - before
     }
 
+    /// Updates the size.
     private mutating func weigh() {
       if responseWeight == nil, let response = exchange.response {
         responseWeight = Self.weight(of: response.fields)
@@ -56,6 +63,7 @@ final class ExchangeStore: Sendable {
       weight += exchange.responseBody.bytes?.count ?? 0
     }
 
+    /// Returns the approximate size of fields.
     private static func weight(of fields: HTTPFields) -> Int {
       var weight = 0
       for field in fields.all {
@@ -72,9 +80,11 @@ final class ExchangeStore: Sendable {
     /// The index of the oldest exchange.
     private var head = 0
     private(set) var count = 0
-    /// The number of the oldest one; numbers go up by one.
+    /// The number of the oldest exchange. Numbers increase by one.
     private(set) var first = 0
+    /// The size of all exchanges, in bytes.
     var weight = 0
+    /// The continuations of the streams of changes, by number.
     var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
     var nextWatcher = 0
 
@@ -82,8 +92,10 @@ final class ExchangeStore: Sendable {
       (first..<first + count).compactMap { places[place(of: $0)]?.exchange }
     }
 
+    /// Whether an exchange is stored.
     func holds(_ number: Int) -> Bool { number >= first && number < first + count }
 
+    /// Returns the index of an exchange in the ring.
     private func place(of number: Int) -> Int { (head + number - first) & (places.count - 1) }
 
     mutating func append(_ slot: consuming Slot) {
@@ -93,6 +105,7 @@ final class ExchangeStore: Sendable {
       places[place(of: first + count - 1)] = consume slot
     }
 
+    /// Enlarges the ring, with the oldest exchange at its beginning.
     private mutating func grow() {
       let room = max(32, count)
       places = Array(places[head...] + places[..<head]) + [Slot?](repeating: nil, count: room)
@@ -103,8 +116,9 @@ final class ExchangeStore: Sendable {
       weight += places[place(of: number)]?.change(change, room: room) ?? 0
     }
 
+    /// Removes the oldest exchange.
     mutating func forgetFirst() {
-      // Moved out: what is only looked at would be copied.
+      // The slot is moved out of the array, as reading it would copy it.
       weight -= places[head].take()?.weight ?? 0
       head = (head + 1) & (places.count - 1)
       count -= 1
@@ -126,14 +140,15 @@ final class ExchangeStore: Sendable {
 
   deinit { for watcher in state.value.watchers.values { watcher.finish() } }
 
+  /// All exchanges, the oldest one first.
   var all: [RecordedExchange] {
     state.withLock { $0.exchanges }
   }
 
-  /// Gives something whenever ``all`` has changed since it was last asked, until the task that asks
-  /// is cancelled or the store is gone.
+  /// Returns a stream that yields an element after each change of `all`, until its reader is
+  /// cancelled or the store is released. Changes that have not been read are combined.
   func changes() -> AsyncStream<Void> {
-    // One that has not been taken means all.
+    // An element that has not been read yet covers all later changes.
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let number = state.withLock { state in
       state.nextWatcher += 1
@@ -146,7 +161,7 @@ final class ExchangeStore: Sendable {
     return stream
   }
 
-  /// Forgets what is there. What is on its way is forgotten, too.
+  /// Removes all exchanges. Later changes of those in flight are ignored.
   func removeAll() {
     let watchers = state.withLock { state in
       state.removeAll()
@@ -155,8 +170,11 @@ final class ExchangeStore: Sendable {
     tell(watchers)
   }
 
-  /// - Parameter exchange: made where it stays: it is too large to be handed from one to the next.
-  /// - Returns: its number, for changes.
+  /// Adds an exchange.
+  ///
+  /// - Parameter exchange: returns the exchange. A closure, so that the large value is created in
+  ///   its final place.
+  /// - Returns: the number of the exchange, for changes.
   func add(_ exchange: () -> RecordedExchange) -> Int {
     let (number, watchers) = state.withLock { state in
       let number = state.first + state.count
@@ -170,7 +188,7 @@ final class ExchangeStore: Sendable {
     return number
   }
 
-  /// Changes one, unless it is forgotten.
+  /// Changes an exchange, unless it has been removed.
   func change(_ number: Int, _ change: (inout Slot) -> Void) {
     let watchers: Watchers? = state.withLock { state in
       guard state.holds(number) else { return nil }
@@ -182,7 +200,9 @@ final class ExchangeStore: Sendable {
     tell(watchers)
   }
 
-  /// - Parameter weight: of one that is to have room.
+  /// Removes the oldest exchanges beyond the limits.
+  ///
+  /// - Parameter weight: the size of an exchange that is about to be added; `nil` if there is none.
   private func shrink(_ state: inout State, for weight: Int? = nil) {
     guard limits.forgetsOldest else { return }
     let count = weight == nil ? 0 : 1
@@ -194,11 +214,12 @@ final class ExchangeStore: Sendable {
     }
   }
 
+  /// Returns the continuations to yield to; `nil` if there are none.
   private static func watchers(of state: State) -> Watchers? {
     state.watchers.isEmpty ? nil : state.watchers.values
   }
 
-  /// Not under the lock: who is told may have ended, and leaves.
+  /// Notifies the readers. Not under the lock, as a reader that has ended removes itself.
   private func tell(_ watchers: Watchers?) {
     guard let watchers else { return }
     for watcher in watchers { watcher.yield() }
@@ -206,14 +227,14 @@ final class ExchangeStore: Sendable {
 }
 
 extension RecordedExchange.Body {
-  /// Keeps the count alone.
+  /// Drops the bytes and keeps their count.
   mutating func drop(_ absence: Absence) {
     guard let bytes, !bytes.isEmpty else { return }
     self.bytes = nil
     self.absence = absence
   }
 
-  /// One more piece has gone by.
+  /// Appends a chunk. If the limit is exceeded, the bytes are dropped and only counted.
   mutating func append(_ piece: [UInt8], limit: Int) {
     count += Int64(piece.count)
     guard let kept = bytes?.count else { return }
@@ -221,7 +242,7 @@ extension RecordedExchange.Body {
       bytes = nil
       absence = .tooLong
     } else if kept == 0 {
-      // Shared, not copied.
+      // The array is shared, not copied.
       bytes = piece
     } else {
       bytes?.append(contentsOf: piece)

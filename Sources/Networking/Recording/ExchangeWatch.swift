@@ -1,13 +1,18 @@
 import TremaHTTP
 import TremaSupport
 
-/// Sees one exchange go by, and keeps what it saw in a store.
+/// Observes one exchange and records it in a store.
 final class ExchangeWatch: Sendable {
   let store: ExchangeStore
+  /// The number of the exchange in the store.
   private let number: Int
   private let clock: NetworkClock
+  /// The time of the start, as `NetworkClock.uptime`.
   private let start: Duration
 
+  /// Adds the exchange to the store.
+  ///
+  /// - Parameter attempt: the number of the attempt, from 1.
   init(
     _ request: HTTPRequest, _ body: HTTPBody, in store: ExchangeStore, clock: NetworkClock,
     attempt: Int = 1
@@ -24,10 +29,10 @@ final class ExchangeWatch: Sendable {
     }
   }
 
-  /// The body as it is to be sent: what is read piece by piece is seen while it is.
+  /// Returns the body to send: a file or a stream is recorded while it is read.
   func watching(_ body: HTTPBody) -> HTTPBody {
     guard body.isStreamed, !body.isSpent else { return body }
-    // What cannot be opened is for the transport to say.
+    // A body that cannot be opened is left to the transport, which reports the error.
     guard let length = try? body.length() else {
       if case .file = body { return body }
       return watched(body, length: nil)
@@ -35,6 +40,7 @@ final class ExchangeWatch: Sendable {
     return watched(body, length: length)
   }
 
+  /// Returns a body that is recorded while it is read.
   private func watched(_ body: HTTPBody, length: Int64?) -> HTTPBody {
     .stream(
       HTTPBodyStream(length: length, isReplayable: body.isReplayable) {
@@ -51,7 +57,7 @@ final class ExchangeWatch: Sendable {
       })
   }
 
-  /// Handles an event of the transport.
+  /// Handles an event of the transport: only the metrics at the end are recorded.
   func see(_ event: TransportEvent) {
     guard case .ended(let metrics) = event else { return }
     change { slot in
@@ -60,7 +66,10 @@ final class ExchangeWatch: Sendable {
     }
   }
 
-  /// - Parameter response: becomes what is to be handed on.
+  /// Records a response.
+  ///
+  /// - Parameter response: the response; a body that is a stream is replaced by one that is
+  ///   recorded while it is read.
   func watch(_ response: inout HTTPResponse) {
     guard !response.body.isWhole, let source = response.body.source else {
       return end { exchange in
@@ -97,35 +106,43 @@ final class ExchangeWatch: Sendable {
         }))
   }
 
+  /// Records the error of the exchange.
   func failed(_ error: TransportError) { end { $0.error = error } }
 
+  /// Completes the record.
+  ///
+  /// - Parameter isStream: whether the metrics of the transport may precede the end of the body.
   private func end(isStream: Bool = false, _ change: (inout RecordedExchange) -> Void) {
     let total = clock.uptime - start
     self.change { slot in
       change(&slot.exchange)
       slot.exchange.isOver = true
-      // A transport that measures says more; its last word may come before this, or after.
+      // A transport that measures reports more. Its last event may precede or follow this call.
       guard slot.exchange.metrics != nil else {
         return slot.exchange.metrics = TransportMetrics(total: total)
       }
-      // What came with the head of a stream does not know its end.
+      // The metrics that were received with the head of a stream do not include its end.
       slot.exchange.metrics?.end(after: total, isOpen: isStream && !slot.isMeasured)
     }
   }
 
+  /// Changes the record.
   private func change(_ change: (inout ExchangeStore.Slot) -> Void) {
     store.change(number, change)
   }
 }
 
 extension TransportMetrics {
-  /// - Parameter isOpen: whether what it says of the total is not about all of it.
+  /// Sets the total time.
+  ///
+  /// - Parameter isOpen: whether the measured total does not include the end of the body.
   fileprivate mutating func end(after total: Duration, isOpen: Bool) {
     if isOpen || self.total == .zero { self.total = total }
   }
 }
 
 extension HTTPBody {
+  /// Whether the body is read in chunks.
   var isStreamed: Bool {
     switch self {
     case .empty, .bytes: false
@@ -134,12 +151,15 @@ extension HTTPBody {
   }
 }
 
-/// Hands on what a source gives, piece by piece as it is asked for, and tells what went by.
+/// A source that passes on the chunks of another one and reports them.
 final class WatchedSource: HTTPBodySource {
+  /// The end of the source.
   enum Ending: Sendable {
+    /// All chunks have been read.
     case complete
+    /// The source has failed.
     case failed(TransportError)
-    /// The reader has cancelled.
+    /// The reader has cancelled or released the source.
     case left
   }
 
@@ -168,7 +188,7 @@ final class WatchedSource: HTTPBodySource {
       piece(next)
       return next
     } catch {
-      // The first reader goes on.
+      // A second reader has failed; the first one continues.
       if error != .secondReader { finish(.failed(error)) }
       throw error
     }
@@ -179,5 +199,6 @@ final class WatchedSource: HTTPBodySource {
     source.cancel()
   }
 
+  /// Reports the end once.
   private func finish(_ ending: Ending) { if hasEnded.takeFirst() { end(ending) } }
 }

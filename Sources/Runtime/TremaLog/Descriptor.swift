@@ -1,28 +1,32 @@
 import TremaSupport
 
-/// A number of an open file, pipe or socket.
+/// The descriptor of an open file, pipe or socket. It is not closed automatically.
 struct Descriptor: Sendable, Hashable {
+  /// The number of the descriptor.
   let number: Int32
 
+  /// Standard error.
   static let standardError = Descriptor(number: 2)
 
+  /// Whether the descriptor refers to a terminal.
   var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Whether the other end may be closed. The system then ends a process that writes, unless the
-  /// signal is ignored.
+  /// Whether the descriptor is a pipe or a socket, whose other end may be closed. Writing then
+  /// raises `SIGPIPE`, which by default ends the process.
   var mayBreak: Bool {
     var info = stat()
     guard fstat(number, &info) == 0 else { return false }
     return [S_IFIFO, S_IFSOCK].contains(info.st_mode & S_IFMT)
   }
 
-  /// False for a file that was removed while it is open.
+  /// Whether the file still has a name; `false` if it was removed while it is open.
   var hasName: Bool {
     var info = stat()
     return fstat(number, &info) == 0 && info.st_nlink > 0
   }
 
-  /// Writes as ``write(_:)`` does, but a closed pipe is a failure, and not the end of the process.
+  /// Writes all bytes like `write(_:)`, but reports a closed pipe as a failure instead of raising
+  /// `SIGPIPE`.
   func writeUnbroken(_ bytes: [UInt8]) throws(LogFailure) {
     var pipe = sigset_t()
     var old = sigset_t()
@@ -33,7 +37,8 @@ struct Descriptor: Sendable, Hashable {
     defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
     let (_, code) = put(bytes)
     if code == EPIPE {
-      // The signal is for this thread and waits for it; it is taken before it can be delivered.
+      // A SIGPIPE of this write is directed at this thread. It is taken while it is blocked, so
+      // that it is not delivered when the mask is restored.
       sigpending(&waiting)
       var signal: Int32 = 0
       if sigismember(&waiting, SIGPIPE) == 1 { _ = sigwait(&pipe, &signal) }
@@ -41,13 +46,16 @@ struct Descriptor: Sendable, Hashable {
     if code != 0 { throw LogFailure("write", code: code) }
   }
 
-  /// Writes all of it, with one call if the system takes it at once.
+  /// Writes all bytes, with a single call of the system if it accepts them at once.
   func write(_ bytes: [UInt8]) throws(LogFailure) {
     let (_, code) = put(bytes)
     if code != 0 { throw LogFailure("write", code: code) }
   }
 
-  /// - Returns: how many bytes were written, and the system's error when these are not all.
+  /// Writes bytes and waits at most a second at a time for a descriptor that is not ready.
+  ///
+  /// - Returns: The number of bytes that were written; and the system's error if these are not all,
+  ///   or 0.
   func put(_ bytes: [UInt8]) -> (written: Int, code: Int32) {
     bytes.withUnsafeBytes { bytes in
       var written = 0
@@ -57,7 +65,7 @@ struct Descriptor: Sendable, Hashable {
         if count > 0 {
           written += count
         } else if count == 0 {
-          // No file does this; going round for ever would be worse.
+          // No file returns 0 for a write; repeating the call could loop forever.
           return (written, EIO)
         } else if errno == EAGAIN {
           var state = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
@@ -71,6 +79,7 @@ struct Descriptor: Sendable, Hashable {
     }
   }
 
+  /// Closes the descriptor.
   func close() { systemClose(number) }
 }
 

@@ -1,2 +1,2 @@
-// Whether the app is being developed, which decides whether private values are shown.
+// `Runtime.isDebug` decides whether private values are shown, so users of the module can read it.
 @_exported import enum TremaSupport.Runtime

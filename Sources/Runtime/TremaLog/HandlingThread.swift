@@ -1,15 +1,19 @@
 import TremaSupport
 
-/// Whether this thread is inside of a handler: one that logs would otherwise call itself without end.
+/// A mark of the threads that run a handler. It prevents a handler that logs from calling itself
+/// without end.
 enum HandlingThread {
+  /// The key of the mark, or `nil` if the system has no more keys.
   private static let key: pthread_key_t? = {
     var key = pthread_key_t()
     return pthread_key_create(&key, nil) == 0 ? key : nil
   }()
 
-  /// - Returns: false, and nothing is run, inside of a handler.
+  /// Runs `body` on a thread that is not inside a handler, and marks the thread meanwhile.
+  ///
+  /// - Returns: `false` if the thread is inside a handler; `body` did not run then.
   static func run(_ body: () -> Void) -> Bool {
-    // Without a key, which the system had none left of, a record is worth more than the guard.
+    // Without a key there is no protection against recursion, but records are not lost.
     guard let key else {
       body()
       return true
@@ -21,7 +25,7 @@ enum HandlingThread {
     return true
   }
 
-  /// Runs it in any case, as the inside of a handler.
+  /// Runs `body` in any case, with the thread marked as being inside a handler.
   static func mark(_ body: () -> Void) {
     if !run(body) { body() }
   }

@@ -1,17 +1,20 @@
 import TremaSupport
 
-/// A record as one line of JSON. Fields have an order: `ts level label msg`, the values beside the
-/// message, `file line task`; `label` and `task` are left out where there is none.
+/// The encoding of a record as one line of JSON.
 ///
-/// A key that one of these has, with any number of `_` behind it, gets one more `_`. Numbers that
-/// JSON does not have are the texts `NaN`, `Infinity` and `-Infinity`. A line that would be longer
-/// than ``limit`` bytes loses ends of its texts, and says in `truncated` how many bytes.
+/// The fields are in a fixed order: `ts level label msg`, the metadata, `file line task`. `label`
+/// and `task` are omitted if they are empty or `nil`. A metadata key that collides with one of
+/// these names, with any number of `_` appended, gets one more `_`. Numbers that JSON does not
+/// support are the strings `NaN`, `Infinity` and `-Infinity`. A line that would exceed `limit` is
+/// shortened, and `truncated` is the number of bytes that were removed.
 ///
-/// Source: RFC 8259, sections 6 and 7; U+2028 and U+2029 end lines for JavaScript.
+/// Source: RFC 8259, sections 6 and 7. U+2028 and U+2029 are escaped because JavaScript treats them
+/// as line terminators.
 enum JSONLine {
-  /// With the line feed.
+  /// The maximum length of a line in bytes, including the line feed.
   static let limit = 65_536
 
+  /// Appends a line with its line feed.
   static func append(_ record: LogRecord, to bytes: inout [UInt8]) {
     let start = bytes.count
     open(record, labelRoom: .max, to: &bytes)
@@ -26,6 +29,9 @@ enum JSONLine {
     }
   }
 
+  /// Appends the fields before the message.
+  ///
+  /// - Parameter labelRoom: The maximum length of the label in bytes.
   private static func open(_ record: LogRecord, labelRoom: Int, to bytes: inout [UInt8]) {
     bytes.append(#"{"ts":""#)
     record.time.append(to: &bytes)
@@ -38,6 +44,7 @@ enum JSONLine {
     bytes.append(#","msg":"#)
   }
 
+  /// Appends the fields after the file and the line feed.
   private static func close(
     _ record: LogRecord, truncated: Int? = nil, to bytes: inout [UInt8]
   ) {
@@ -51,13 +58,17 @@ enum JSONLine {
     bytes.append("}\n")
   }
 
-  /// The most bytes of label, file and task each, where a line is cut.
+  /// The maximum length of label, file and task in a shortened line, in bytes each.
   private static let textRoom = 1024
 
+  /// Appends a shortened line.
+  ///
+  /// - Parameter length: The length of the complete line in bytes.
   private static func appendCut(_ record: LogRecord, _ length: Int, to bytes: inout [UInt8]) {
     let start = bytes.count
     open(record, labelRoom: textRoom, to: &bytes)
-    // What comes last has its place kept; a message may have half of the rest, values what is left.
+    // Room is reserved for the last fields. The message may use half of the rest, the metadata what
+    // is left.
     let end = start + limit - 2 * textRoom - 128
     string(
       record.message, room: record.metadata.isEmpty ? end - bytes.count : (end - bytes.count) / 2,
@@ -67,7 +78,7 @@ enum JSONLine {
       append(field, to: &bytes)
       guard bytes.count > end else { continue }
       bytes.removeSubrange(before...)
-      // A text loses its end, anything else is left out.
+      // A string is shortened; any other value is omitted.
       if case .string(let text) = field.value, end - before > 2 * field.key.utf8.count + 32 {
         let keyed = bytes.count
         append(name: field.key, to: &bytes)
@@ -79,12 +90,13 @@ enum JSONLine {
       }
     }
     append("file", record.file, room: textRoom, to: &bytes)
-    // A line feed and a brace more than what is counted on both sides.
+    // Both lengths include the same line feed and brace, so these do not affect the difference.
     var whole = bytes
     close(record, to: &whole)
     close(record, truncated: length - (whole.count - start), to: &bytes)
   }
 
+  /// Appends a field with a name of this library.
   private static func append(
     _ name: StaticString, _ text: String, room: Int = .max, to bytes: inout [UInt8]
   ) {
@@ -94,17 +106,20 @@ enum JSONLine {
     string(text, room: room, to: &bytes)
   }
 
+  /// Appends a field of the metadata.
   private static func append(_ field: LogMetadata.Field, to bytes: inout [UInt8]) {
     append(name: field.key, to: &bytes)
     value(field.value, to: &bytes)
   }
 
+  /// Appends the name of a field of the metadata.
   private static func append(name: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: ","))
     string(isTaken(name) ? name + "_" : name, to: &bytes)
     bytes.append(UInt8(ascii: ":"))
   }
 
+  /// Whether a name collides with a field of the line.
   private static func isTaken(_ name: String) -> Bool {
     name.withBytes { name in
       func isOne(_ word: StaticString) -> Bool {
@@ -124,6 +139,7 @@ enum JSONLine {
     }
   }
 
+  /// Appends a value.
   private static func value(_ value: LogValue, to bytes: inout [UInt8]) {
     switch value {
     case .string(let text): string(text, to: &bytes)
@@ -156,13 +172,15 @@ enum JSONLine {
     }
   }
 
+  /// Appends an integer.
   private static func number(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
     bytes.append(utf8Of: String(number))
   }
 
-  /// In quotation marks.
+  /// Appends a string in quotation marks.
   ///
-  /// - Parameter room: for all of it; what does not fit is left out, characters stay whole.
+  /// - Parameter room: The maximum length of the result in bytes; a longer text is cut between
+  ///   characters.
   private static func string(_ text: String, room: Int = .max, to bytes: inout [UInt8]) {
     let end = room == .max ? Int.max : bytes.count + room - 1
     bytes.append(UInt8(ascii: "\""))
@@ -172,7 +190,7 @@ enum JSONLine {
       var index = 0
       while index < text.count {
         let byte = text[index]
-        // U+2028 and U+2029 begin with this byte, too.
+        // Bytes above 0x7E may begin a character that is escaped, such as U+2028.
         let isPlain =
           byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
           && byte < 0x7F
@@ -191,11 +209,12 @@ enum JSONLine {
   }
 }
 
-/// A character that is not written as it is.
+/// The escape sequence of a character that JSON, or a terminal, does not allow as it is.
 private struct JSONEscape {
+  /// The code point of the character, which is in the basic multilingual plane.
   private let code: UInt32
 
-  /// - Returns: nil for a character that means itself.
+  /// Reads the character at an index; `nil` if it needs no escape.
   init?(_ text: UnsafeBufferPointer<UInt8>, at index: Int, _ length: Int) {
     switch text[index] {
     case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: code = UInt32(text[index])
@@ -206,7 +225,7 @@ private struct JSONEscape {
     }
   }
 
-  /// How many bytes the character has that begins here.
+  /// Returns the length in bytes of the character that begins at an index.
   static func length(of text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     switch text[index] {
     case 0xC2...0xDF: 2
@@ -216,6 +235,7 @@ private struct JSONEscape {
     }
   }
 
+  /// Appends the escape sequence.
   func append(to bytes: inout [UInt8]) {
     switch code {
     case 0x08: bytes.append(#"\b"#)

@@ -1,5 +1,11 @@
 extension Log {
-  /// Every step, for who looks for a mistake.
+  /// Logs a step that matters only when a defect is traced.
+  ///
+  /// - Parameters:
+  ///   - message: The message, evaluated only if the level is enabled.
+  ///   - metadata: Values of the record, evaluated only if the level is enabled.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call.
   public func verbose(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -8,7 +14,7 @@ extension Log {
     send(.verbose, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what is in one.
+  /// Logs a string that is not a literal. It is private, like an interpolated value.
   @_disfavoredOverload
   public func verbose(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -19,6 +25,12 @@ extension Log {
   }
 
   /// Logs a detail that helps during development.
+  ///
+  /// - Parameters:
+  ///   - message: The message, evaluated only if the level is enabled.
+  ///   - metadata: Values of the record, evaluated only if the level is enabled.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call.
   public func debug(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -27,7 +39,7 @@ extension Log {
     send(.debug, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what is in one.
+  /// Logs a string that is not a literal. It is private, like an interpolated value.
   @_disfavoredOverload
   public func debug(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -38,6 +50,12 @@ extension Log {
   }
 
   /// Logs an expected event.
+  ///
+  /// - Parameters:
+  ///   - message: The message, evaluated only if the level is enabled.
+  ///   - metadata: Values of the record, evaluated only if the level is enabled.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call.
   public func info(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -46,7 +64,7 @@ extension Log {
     send(.info, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what is in one.
+  /// Logs a string that is not a literal. It is private, like an interpolated value.
   @_disfavoredOverload
   public func info(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -56,7 +74,13 @@ extension Log {
     send(.info, LogPrivacy.private.shown(message()), metadata(), file, line)
   }
 
-  /// Logs an unexpected event that does not stop anything.
+  /// Logs an unexpected event that does not prevent anything.
+  ///
+  /// - Parameters:
+  ///   - message: The message, evaluated only if the level is enabled.
+  ///   - metadata: Values of the record, evaluated only if the level is enabled.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call.
   public func warning(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -65,7 +89,7 @@ extension Log {
     send(.warning, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what is in one.
+  /// Logs a string that is not a literal. It is private, like an interpolated value.
   @_disfavoredOverload
   public func warning(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -76,6 +100,12 @@ extension Log {
   }
 
   /// Logs a failure.
+  ///
+  /// - Parameters:
+  ///   - message: The message, evaluated only if the level is enabled.
+  ///   - metadata: Values of the record, evaluated only if the level is enabled.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call.
   public func error(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -84,7 +114,7 @@ extension Log {
     send(.error, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what is in one.
+  /// Logs a string that is not a literal. It is private, like an interpolated value.
   @_disfavoredOverload
   public func error(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -94,8 +124,14 @@ extension Log {
     send(.error, LogPrivacy.private.shown(message()), metadata(), file, line)
   }
 
-  /// Logs an error after which the app cannot continue: written at once, on this thread, and all handlers
-  /// are flushed before the call returns.
+  /// Logs an error after which the app cannot continue. The record is handled on this thread, and
+  /// all handlers are flushed before the call returns.
+  ///
+  /// - Parameters:
+  ///   - message: The message, evaluated only if the level is enabled.
+  ///   - metadata: Values of the record, evaluated only if the level is enabled.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call.
   public func fatal(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -104,7 +140,7 @@ extension Log {
     send(.fatal, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what is in one.
+  /// Logs a string that is not a literal. It is private, like an interpolated value.
   @_disfavoredOverload
   public func fatal(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],

@@ -1,5 +1,5 @@
 extension Log {
-  /// Every step, for who looks for a mistake.
+  /// Logs a step that matters only when a defect is traced, with ``standard``.
   public static func verbose(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -9,7 +9,8 @@ extension Log {
     log.send(.verbose, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what is in one.
+  /// Logs a string that is not a literal, with ``standard``. It is private, like an interpolated
+  /// value.
   @_disfavoredOverload
   public static func verbose(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -20,7 +21,7 @@ extension Log {
     log.send(.verbose, LogPrivacy.private.shown(message()), metadata(), file, line)
   }
 
-  /// Logs a detail that helps during development.
+  /// Logs a detail that helps during development, with ``standard``.
   public static func debug(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -30,7 +31,8 @@ extension Log {
     log.send(.debug, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what is in one.
+  /// Logs a string that is not a literal, with ``standard``. It is private, like an interpolated
+  /// value.
   @_disfavoredOverload
   public static func debug(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -41,7 +43,7 @@ extension Log {
     log.send(.debug, LogPrivacy.private.shown(message()), metadata(), file, line)
   }
 
-  /// Logs an expected event.
+  /// Logs an expected event, with ``standard``.
   public static func info(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -51,7 +53,8 @@ extension Log {
     log.send(.info, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what is in one.
+  /// Logs a string that is not a literal, with ``standard``. It is private, like an interpolated
+  /// value.
   @_disfavoredOverload
   public static func info(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -62,7 +65,7 @@ extension Log {
     log.send(.info, LogPrivacy.private.shown(message()), metadata(), file, line)
   }
 
-  /// Logs an unexpected event that does not stop anything.
+  /// Logs an unexpected event that does not prevent anything, with ``standard``.
   public static func warning(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -72,7 +75,8 @@ extension Log {
     log.send(.warning, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what is in one.
+  /// Logs a string that is not a literal, with ``standard``. It is private, like an interpolated
+  /// value.
   @_disfavoredOverload
   public static func warning(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -83,7 +87,7 @@ extension Log {
     log.send(.warning, LogPrivacy.private.shown(message()), metadata(), file, line)
   }
 
-  /// Logs a failure.
+  /// Logs a failure, with ``standard``.
   public static func error(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -93,7 +97,8 @@ extension Log {
     log.send(.error, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what is in one.
+  /// Logs a string that is not a literal, with ``standard``. It is private, like an interpolated
+  /// value.
   @_disfavoredOverload
   public static func error(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],
@@ -104,8 +109,8 @@ extension Log {
     log.send(.error, LogPrivacy.private.shown(message()), metadata(), file, line)
   }
 
-  /// Logs an error after which the app cannot continue: written at once, on this thread, and all handlers
-  /// are flushed before the call returns.
+  /// Logs an error after which the app cannot continue, with ``standard``. The record is handled on
+  /// this thread, and all handlers are flushed before the call returns.
   public static func fatal(
     _ message: @autoclosure () -> LogMessage, _ metadata: @autoclosure () -> LogMetadata = [:],
     file: String = #fileID, line: Int = #line
@@ -115,7 +120,8 @@ extension Log {
     log.send(.fatal, message().text, metadata(), file, line)
   }
 
-  /// A text that is no literal is as private as what is in one.
+  /// Logs a string that is not a literal, with ``standard``. It is private, like an interpolated
+  /// value.
   @_disfavoredOverload
   public static func fatal(
     _ message: @autoclosure () -> String, _ metadata: @autoclosure () -> LogMetadata = [:],

@@ -1,47 +1,69 @@
-/// Tells what happens. The static members are a log without a label:
+/// A log with a label. The static functions use a log without a label:
 ///
 ///     Log.error("no connection to \(host, .public)", ["attempt": 3])
 ///     let log = Log(label: "net.http")
 ///     log.debug("a request was sent")
 ///
-/// Message and values are only made when they are handled.
+/// The message and the metadata are evaluated only if the level is enabled.
 public struct Log: Sendable {
+  /// The system of the levels and handlers.
   let system: LogSystem
+  /// The lowest enabled level of the label, shared by all logs with the label.
   let gate: LogGate
 
+  /// Creates a log.
+  ///
   /// - Parameters:
-  ///   - label: a part of the program, `net.http`. Levels are chosen by it; each label is kept, so it
-  ///     must not be made of what users enter.
-  ///   - system: whose levels and handlers are used.
+  ///   - label: The part of the program, such as `net.http`, by which levels are chosen. Each label
+  ///     is kept in memory, so labels must not be made of user input.
+  ///   - system: The system of the levels and handlers.
   public init(label: String, system: LogSystem = .shared) {
     self.system = system
     gate = system.gate(of: label)
   }
 
-  /// The log of the static members: no label, ``LogSystem/shared``.
+  /// The log of the static functions, with an empty label and ``LogSystem/shared``.
   public static let standard = Log(label: "")
 
   /// The label of the log.
   public var label: String { gate.label }
 
-  /// The level from which on this log is handled, at this moment.
+  /// The lowest level that is currently logged.
   public var level: LogLevel { gate.level }
 
-  /// Whether messages of a level are logged.
+  /// Whether messages of a level are currently logged.
   public func isEnabled(_ level: LogLevel) -> Bool { gate.isOpen(level) }
 
-  /// The metadata of the task: in every record that is logged inside of ``with(_:operation:)``.
+  /// The metadata of the current task, which is part of every record that is logged within
+  /// `with(_:operation:)`.
   @TaskLocal static var context = LogMetadata()
 
-  /// Adds values to every record that is logged by `operation` and by the child tasks that it
-  /// starts, not by detached tasks and other threads. What a call says of a key goes before it.
+  /// Adds metadata to every record that is logged by `operation` and by its child tasks.
+  ///
+  /// Detached tasks and other threads do not inherit the metadata. A value that a call passes
+  /// replaces one of the same key.
+  ///
+  /// - Parameters:
+  ///   - metadata: The values to add.
+  ///   - operation: The operation.
+  /// - Returns: The result of `operation`.
   public static func with<Result>(
     _ metadata: LogMetadata, operation: () throws -> Result
   ) rethrows -> Result {
     try $context.withValue(context.merging(metadata), operation: operation)
   }
 
-  /// Adds metadata to every message that is logged during an operation, also in its child tasks.
+  /// Adds metadata to every record that is logged by an asynchronous operation and by its child
+  /// tasks.
+  ///
+  /// Detached tasks and other threads do not inherit the metadata. A value that a call passes
+  /// replaces one of the same key.
+  ///
+  /// - Parameters:
+  ///   - metadata: The values to add.
+  ///   - isolation: The isolation of the operation.
+  ///   - operation: The operation.
+  /// - Returns: The result of `operation`.
   public static func with<Result>(
     _ metadata: LogMetadata, isolation: isolated (any Actor)? = #isolation,
     operation: () async throws -> Result
@@ -50,9 +72,9 @@ public struct Log: Sendable {
       context.merging(metadata), operation: operation, isolation: isolation)
   }
 
-  /// Hands a record on; the gate has let it pass.
+  /// Passes a record of an enabled level to the system.
   ///
-  /// Inlined, it would make every call that is disabled set up what only this needs.
+  /// It is not inlined: otherwise every disabled call would set up what only this function needs.
   @inline(never)
   func send(
     _ level: LogLevel, _ message: String, _ metadata: LogMetadata, _ file: String,
@@ -66,8 +88,9 @@ public struct Log: Sendable {
   }
 }
 
+/// The identity of the current task in records.
 enum LogTask {
-  /// Sixteen hexadecimal digits for the task that runs; nil outside of tasks.
+  /// The hash value of the current task in hexadecimal digits, or `nil` outside of tasks.
   static var current: String? {
     withUnsafeCurrentTask { task in
       task.map { String(UInt(bitPattern: $0.hashValue), radix: 16) }

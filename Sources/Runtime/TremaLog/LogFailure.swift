@@ -1,14 +1,15 @@
 import TremaSupport
 
-/// Why a record is not where it should be.
+/// A failure to write a record to its destination.
 public struct LogFailure: Error, Hashable, Sendable {
-  /// The operation that failed: `open /var/log/app.log`.
+  /// The operation that failed, such as `open /var/log/app.log`.
   public let action: String
-  /// The number of the system's error.
+  /// The error number of the system.
   public let code: Int32
-  /// In the system's words: `Permission denied`.
+  /// The message of the system, such as `Permission denied`.
   public let reason: String
 
+  /// Creates the failure for an error number.
   init(_ action: String, code: Int32) {
     self.action = action
     self.code = code
@@ -17,6 +18,6 @@ public struct LogFailure: Error, Hashable, Sendable {
 }
 
 extension LogFailure: CustomStringConvertible {
-  /// The action that failed, and the reason.
+  /// The operation and the reason, with control characters escaped.
   public var description: String { "cannot \(LogText.escaped(action)): \(reason)" }
 }

@@ -1,20 +1,25 @@
-/// A destination of records. A system calls it from any thread, also from several at once.
+/// A destination of log records.
 ///
-/// An error stops no other handler: after three failures in a row it gets no more records, and that
-/// is told once to the others. It must not log itself: such records are left out.
+/// A system calls its handlers from any thread, also from several threads at once. An error of a
+/// handler does not affect the others. After three errors in a row a handler receives no more
+/// records, which is reported once to the others. A handler must not log; such records are
+/// discarded.
 public protocol LogHandler: Sendable {
-  /// For what is told of it: `RotatingFileHandler(/var/log/app.log)`.
+  /// The name of the handler in reports about it, such as `RotatingFileHandler(/var/log/app.log)`.
   var name: String { get }
-  /// In every record that it gets, under what the task and the call say. It is read when the handler
-  /// is installed.
+  /// The metadata of every record that the handler receives. Values of the task and of the call
+  /// replace those with the same key. It is read when the handler is installed.
   var metadata: LogMetadata { get }
 
+  /// Handles a record, from which secrets have been removed.
+  ///
+  /// - Throws: An error if the record could not be written.
   func handle(_ record: LogRecord) throws
 
-  /// Returns when all records are where they go to.
+  /// Returns after all records have been written to their destination.
   func flush() throws
 
-  /// Flushes, and gives back what it holds; no record follows.
+  /// Flushes the handler and releases its resources. No record follows.
   func close() throws
 }
 

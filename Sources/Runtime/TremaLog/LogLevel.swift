@@ -1,11 +1,14 @@
 import TremaSupport
 
-/// How much something that is logged matters. The numbers are those of configurations:
-/// `logLevel: 3` is `warning`.
+/// The severity of a log record. The raw values are the numbers of configurations: `logLevel: 3` is
+/// `warning`.
 public enum LogLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
+  /// The levels in ascending order of severity.
   case verbose, debug, info, warning, error, fatal
 
-  /// - Parameter text: a name in any case, or a number from 0 to 5.
+  /// Creates the level with a name or number.
+  ///
+  /// - Parameter text: A name in any case, or a number from 0 to 5; `nil` for any other text.
   public init?(_ text: String) {
     let found = Self.allCases.first { level in
       let name = level.description.utf8
@@ -22,7 +25,7 @@ public enum LogLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
 }
 
 extension LogLevel: CustomStringConvertible {
-  /// `warning`
+  /// The name of the level, such as `warning`.
   public var description: String {
     switch self {
     case .verbose: "verbose"
@@ -36,7 +39,7 @@ extension LogLevel: CustomStringConvertible {
 }
 
 extension LogLevel {
-  /// The severity of syslog and the journal: 2 (critical) to 7 (debug).
+  /// The severity in syslog and the journal, from 2 (critical) to 7 (debug).
   ///
   /// Source: RFC 5424, section 6.2.1.
   public var syslogSeverity: Int {
@@ -49,7 +52,7 @@ extension LogLevel {
     }
   }
 
-  /// The name of the level in the package swift-log.
+  /// The name of the corresponding level in the package swift-log.
   public var swiftLogName: String {
     switch self {
     case .verbose: "trace"

@@ -1,19 +1,20 @@
 import TremaConfigValues
 
 extension LogLevels {
-  /// Reads `logLevel` and `logLevels` of a configuration; what else it has is not looked at.
+  /// Creates the levels from `logLevel` and `logLevels` of a configuration; other values are
+  /// ignored.
   ///
   /// ```json
   /// { "logLevel": "warning", "logLevels": { "net.*": "debug", "store": 0 } }
   /// ```
   ///
-  /// A level is a name in any case or a number from 0 to 5, also as text. Without `logLevel` it is
-  /// `info`.
+  /// A level is a name in any case, or a number from 0 to 5, also as a string. The default of
+  /// `logLevel` is `info`.
   ///
   /// - Parameters:
-  ///   - configuration: the dictionary with these keys.
-  ///   - path: where it is, for messages.
-  /// - Throws: all that is wrong with it.
+  ///   - configuration: The dictionary with these keys.
+  ///   - path: The path of the dictionary, for messages.
+  /// - Throws: ``LogConfigurationError`` with all problems.
   public init(
     configuration: ConfigValue, at path: ConfigKeyPath = ConfigKeyPath()
   ) throws(LogConfigurationError) {
@@ -39,6 +40,7 @@ extension LogLevels {
     if !problems.isEmpty { throw LogConfigurationError(problems) }
   }
 
+  /// Adds the level of an entry, or a problem.
   private mutating func add(
     _ entry: ConfigDictionary.Entry, at path: ConfigKeyPath,
     _ problems: inout [LogConfigurationError.Problem]
@@ -49,6 +51,7 @@ extension LogLevels {
     self[entry.key] = level
   }
 
+  /// Returns the level of a value, or `nil` after adding a problem.
   private static func level(
     _ value: ConfigValue, at path: ConfigKeyPath,
     _ problems: inout [LogConfigurationError.Problem]
@@ -70,29 +73,31 @@ extension LogLevels {
   }
 }
 
-/// Why a configuration has no levels to log by: everything that is wrong with it.
+/// The problems that make a configuration of levels unusable, all at once.
 public struct LogConfigurationError: Error, Hashable, Sendable {
-  /// The parts of the configuration that are no levels.
+  /// The problems in the order of the configuration.
   public let problems: [Problem]
 
   init(_ problems: [Problem]) { self.problems = problems }
 
-  /// A part of the configuration that is no level.
+  /// A problem of one value of a configuration.
   public enum Problem: Hashable, Sendable {
+    /// The text is not the name or number of a level.
     case unknownLevel(ConfigKeyPath, String, ConfigPlace)
+    /// The value has the wrong type.
     case wrongKind(ConfigKeyPath, expected: String, ConfigKind, ConfigPlace)
-    /// A `*` is elsewhere than at the end, or there is nothing.
+    /// The key is not a label or pattern: it is empty or has a `*` before its end.
     case noPattern(ConfigKeyPath, ConfigPlace)
   }
 }
 
 extension LogConfigurationError: CustomStringConvertible {
-  /// A line for each problem.
+  /// The problems, one per line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
 extension LogConfigurationError.Problem: CustomStringConvertible {
-  /// The part and the reason.
+  /// The value, the problem and the location.
   public var description: String {
     switch self {
     case .unknownLevel(let path, let text, let place):
@@ -105,12 +110,15 @@ extension LogConfigurationError.Problem: CustomStringConvertible {
     }
   }
 
+  /// The names of all levels for messages.
   private static let names = LogLevel.allCases.map(\.description).joined(separator: ", ")
 
+  /// The name of a value in a message.
   private static func words(_ path: ConfigKeyPath) -> String {
     path.components.isEmpty ? "the configuration" : "'\(LogText.escaped(path.description))'"
   }
 
+  /// The location of a value at the end of a message; empty for a value of the code.
   private static func words(_ place: ConfigPlace) -> String {
     place.source == .code ? "" : " (\(place))"
   }

@@ -1,29 +1,35 @@
-/// The lowest levels that are handled: one for all labels, and others for some.
+/// The lowest enabled levels: one for all labels, and others for single labels or patterns.
 public struct LogLevels: Sendable, Hashable {
-  /// The level of labels that no rule matches.
+  /// The level of labels that no pattern matches.
   public var standard: LogLevel
+  /// The levels of patterns, in no particular order.
   private var rules: [Rule]
 
+  /// The level of a pattern.
   fileprivate struct Rule: Sendable, Hashable {
     /// The pattern as it was written.
     var pattern: String
-    /// The label, or a prefix of labels.
+    /// The label, or the prefix of labels, in UTF-8.
     var text: [UInt8]
+    /// Whether `text` is a prefix.
     var isPrefix: Bool
+    /// The level.
     var level: LogLevel
   }
 
-  /// Creates levels.
+  /// Creates levels without patterns.
   ///
-  /// - Parameter standard: the level of labels that have none of their own.
+  /// - Parameter standard: The level of labels that no pattern matches.
   public init(_ standard: LogLevel = .info) {
     self.standard = standard
     rules = []
   }
 
-  /// The level of a pattern: `net.http` is that label alone, `net.*` is `net` and what begins with
-  /// `net.`, `net*` what begins with `net`. A label has the level of its longest pattern; its name in
-  /// full goes before all.
+  /// The level of a pattern; `nil` if the pattern has none.
+  ///
+  /// The pattern `net.http` matches that label only, `net.*` matches `net` and labels that begin
+  /// with `net.`, and `net*` matches labels that begin with `net`. A label has the level of its
+  /// longest matching pattern; a pattern that is the complete label has precedence.
   public subscript(pattern: String) -> LogLevel? {
     get { rules.first { $0.pattern.utf8.elementsEqual(pattern.utf8) }?.level }
     set {
@@ -35,7 +41,7 @@ public struct LogLevels: Sendable, Hashable {
     }
   }
 
-  /// The level from which on a label is handled.
+  /// Returns the lowest enabled level of a label.
   public func level(of label: String) -> LogLevel {
     let label = Array(label.utf8)
     var best: Rule?
@@ -48,6 +54,7 @@ public struct LogLevels: Sendable, Hashable {
 }
 
 extension LogLevels.Rule {
+  /// Whether the pattern matches a label.
   fileprivate func matches(_ label: [UInt8]) -> Bool {
     guard isPrefix else { return label == text }
     return label.starts(with: text)

@@ -10,21 +10,24 @@ public struct LogMessage: Sendable, Hashable {
   /// The text, with a mask in place of each private value.
   public let text: String
 
-  /// A text that is no literal; it may be read by anybody who reads the log.
+  /// Creates a message from a string that is not a literal. The string is public: everyone who
+  /// reads the log can read it.
   public init(public text: String) { self.text = text }
 }
 
-/// The audience of a part of a message.
+/// The visibility of an interpolated value in a log.
 public enum LogPrivacy: Sendable, Hashable {
-  /// Developers of the app.
+  /// Visible only if `Runtime.isDebug` is set, and `<private>` otherwise.
   case `private`
-  /// Everybody who reads the log.
+  /// Visible to everyone who reads the log.
   case `public`
-  /// Hidden, but for eight digits by which two values of one process can be compared.
+  /// Replaced with eight digits, by which two values of the same process can be compared.
   case hash
 
+  /// The text in place of a private value.
   static let mask = "<private>"
 
+  /// Returns the text of a value in a message. A redacted value is masked in any case.
   func shown(_ value: some Any) -> String {
     if value is any Redacted { return redactionMask }
     switch self {
@@ -36,26 +39,27 @@ public enum LogPrivacy: Sendable, Hashable {
 }
 
 extension LogMessage: ExpressibleByStringInterpolation {
-  /// The interpolation of a message, which asks for the privacy of each value.
+  /// The interpolation of a message, which takes the visibility of each value.
   public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+    /// The text so far.
     var text = ""
 
-    /// Creates an interpolation.
+    /// Creates an empty interpolation.
     public init(literalCapacity: Int, interpolationCount: Int) {
       text.reserveCapacity(literalCapacity + interpolationCount * 12)
     }
 
-    /// Appends text of the source.
+    /// Appends text of the literal, which is public.
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
-    /// Appends a value, which is private unless it is marked as public.
+    /// Appends a value, which is private unless another visibility is given.
     public mutating func appendInterpolation(
       _ value: some Any, _ privacy: LogPrivacy = .private
     ) {
       text += privacy.shown(value)
     }
 
-    /// Appends text that is known at compile time.
+    /// Appends text that is known at compile time and therefore public.
     public mutating func appendInterpolation(_ text: StaticString) {
       self.text += text.description
     }
@@ -67,15 +71,15 @@ extension LogMessage: ExpressibleByStringInterpolation {
   public init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 }
 
-/// Digits for a value that is not to be shown.
+/// The digits in place of a value with hash visibility.
 enum LogHash {
-  /// New in every process: without it, what is short could be found by trying.
+  /// A random key of the process. Without it, short values could be found by trying all of them.
   private static let key: [UInt8] = {
     var generator = SystemRandomNumberGenerator()
     return (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
   }()
 
-  /// Eight hexadecimal digits of SHA-256 over a key of this process and the text.
+  /// Returns the first eight hexadecimal digits of the SHA-256 of the key and the text.
   static func digits(_ text: String) -> String {
     var digest = SHA256()
     digest.update(key)

@@ -1,13 +1,14 @@
-/// Values beside a message, in the order in which they were given. A key is once: the last value
-/// wins, at the place of the first.
+/// The values of a record beside its message, in the order in which they were given. If a key is
+/// given twice, the last value replaces the first one at its position.
 public struct LogMetadata: Sendable {
-  /// The keys and values, as a literal has them: they are taken over as they are, where an array of
-  /// ``Field``, or one of pairs with names, would be made anew for every line.
+  /// The keys and values as a literal passes them, so that they need no conversion. An array of
+  /// ``Field``, or of labeled pairs, would be a new array for every record.
   private(set) var pairs: [(String, LogValue)]
 
   /// Creates empty metadata.
   public init() { pairs = [] }
 
+  /// Creates metadata, of which the last value of a key is kept.
   init(_ elements: [(String, LogValue)]) {
     pairs = elements
     if !hasUniqueKeys {
@@ -16,18 +17,19 @@ public struct LogMetadata: Sendable {
     }
   }
 
+  /// Whether no key occurs twice.
   private var hasUniqueKeys: Bool {
-    // Metadata are a few: comparing each key with those before it is less than hashing them.
+    // Metadata are few: comparing each key with the ones before it is faster than hashing.
     for index in pairs.indices.dropFirst() {
       for earlier in 0..<index where pairs[earlier].0 == pairs[index].0 { return false }
     }
     return true
   }
 
-  /// Whether there is no field.
+  /// Whether there are no values.
   public var isEmpty: Bool { pairs.isEmpty }
 
-  /// The value of a key; `nil` removes the field.
+  /// The value of a key, or `nil` if there is none. Setting `nil` removes the value.
   public subscript(key: String) -> LogValue? {
     get { pairs.first { $0.0 == key }?.1 }
     set {
@@ -39,7 +41,7 @@ public struct LogMetadata: Sendable {
     }
   }
 
-  /// These, and the others, which win.
+  /// Returns these values and the others; of two values with the same key, the other one is kept.
   public func merging(_ others: LogMetadata) -> LogMetadata {
     if others.isEmpty { return self }
     if isEmpty { return others }
@@ -48,9 +50,9 @@ public struct LogMetadata: Sendable {
     return merged
   }
 
-  /// Values changed by what is known of their keys; keys stay.
+  /// Returns the metadata with some values replaced, or `nil` if none is.
   ///
-  /// - Returns: nil when nothing changes.
+  /// - Parameter transform: Returns the new value of a key, or `nil` to keep it.
   func changed(by transform: (String, LogValue) -> LogValue?) -> LogMetadata? {
     var changed: LogMetadata?
     for index in pairs.indices {
@@ -64,17 +66,17 @@ public struct LogMetadata: Sendable {
 }
 
 extension LogMetadata: ExpressibleByDictionaryLiteral {
-  /// Creates metadata from a literal; of two fields with one key the later wins.
+  /// Creates metadata from a literal; of two values with the same key, the later one is kept.
   public init(dictionaryLiteral elements: (String, LogValue)...) { self.init(elements) }
 }
 
 extension LogMetadata: Hashable {
-  /// Whether both have the same fields in the same order.
+  /// Whether both have the same values in the same order.
   public static func == (left: LogMetadata, right: LogMetadata) -> Bool {
     left.pairs.elementsEqual(right.pairs, by: ==)
   }
 
-  /// Hashes the fields in their order.
+  /// Hashes the values in their order.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(pairs.count)
     for (key, value) in pairs {
@@ -93,8 +95,9 @@ extension LogMetadata {
     public var value: LogValue
   }
 
-  /// In their order; looked at, and not copied.
+  /// A view of the values in their order, without a copy.
   public struct Fields: RandomAccessCollection, Sendable {
+    /// The keys and values.
     fileprivate let pairs: [(String, LogValue)]
 
     /// The index of the first field.
@@ -105,6 +108,6 @@ extension LogMetadata {
     public subscript(index: Int) -> Field { Field(key: pairs[index].0, value: pairs[index].1) }
   }
 
-  /// The fields in their order.
+  /// The keys and values in their order.
   public var fields: Fields { Fields(pairs: pairs) }
 }

@@ -1,5 +1,6 @@
-/// The last resort: a line on standard error about logging itself.
+/// Reports about logging itself, written to standard error when no handler can take them.
 enum LogNote {
+  /// Writes a line to standard error.
   static func write(_ text: String) {
     let line = Array("trema: \(LogText.escaped(text))\n".utf8)
     // A failure here cannot be reported anywhere.

@@ -1,26 +1,27 @@
-/// Something that was logged, as handlers get it: secrets are taken out already.
+/// A log record as handlers receive it, after secrets were removed.
 public struct LogRecord: Sendable, Hashable {
   /// The level.
   public var level: LogLevel
-  /// The time at which the message was logged.
+  /// The time of the call.
   public var time: LogTime
-  /// The part of the program that it is from; empty where none was named.
+  /// The label of the log, or an empty string.
   public var label: String
-  /// The message, without private values.
+  /// The message, with masks in place of private values.
   public var message: String
-  /// The metadata of the handler, of the task and of the call.
+  /// The metadata of the handler, the task and the call, merged in this order.
   public var metadata: LogMetadata
-  /// The module and the file: `Shop/Basket.swift`.
+  /// The module and file of the call, such as `Shop/Basket.swift`.
   public var file: String
-  /// The line, from 1.
+  /// The line of the call, from 1.
   public var line: Int
-  /// Digits that are those of one task of this process as long as it runs; nil outside of tasks.
+  /// Hexadecimal digits that identify the task among the running tasks of the process; `nil`
+  /// outside of tasks.
   public var task: String?
 }
 
 extension LogRecord {
-  // By way of the one that the compiler makes, in the order of the properties: one that sets these
-  // one by one makes a second record and counts a reference for each text of it.
+  // It calls the memberwise initializer, whose parameters are in the order of the properties. An
+  // initializer that sets the properties one by one makes a second record and retains each text.
   /// Creates a record.
   ///
   /// - Parameters:

@@ -1,43 +1,47 @@
 import TremaSecrets
 import TremaSupport
 
-/// The secrets that are removed from records before any handler sees them: values whose key names a
-/// secret, and parts of texts that look like one. It complements `.private` and `Secret` and does not
-/// replace them.
+/// The rules by which secrets are removed from records before any handler receives them: values
+/// whose key names a secret, and parts of texts that look like one. They complement `.private` and
+/// `Secret` and do not replace them.
 public struct LogRedaction: Sendable {
-  /// The words of the app.
+  /// The additional words of the app.
   private let own: SecretWords
 
-  /// - Parameter words: of keys that are secrets besides those that always are: `iban`. Letters and
-  ///   digits of ASCII count.
+  /// Creates rules.
+  ///
+  /// - Parameter words: Words that mark the keys of secrets in addition to the known ones, such as
+  ///   `iban`. Only ASCII letters and digits are compared.
   public init(hiding words: [String] = []) {
     own = SecretWords(words)
   }
 
-  /// Hides what names and forms of well-known secrets tell.
+  /// The rules for known names and formats of secrets.
   public static let standard = LogRedaction()
 
-  /// Whether every value of a key is hidden.
+  /// Whether the values of a key are removed.
   public func hides(_ key: String) -> Bool { key.withBytes(hides) }
 
+  /// Whether the values of a key in UTF-8 are removed.
   private func hides(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
     own.areContained(in: key) || SecretName.isMentioned(in: key)
   }
 
-  /// The message and the metadata without what is secret.
+  /// Removes the secrets of a record.
   func redacted(_ record: inout LogRecord) {
     if let text = sweep(record.message) { record.message = text }
     if let metadata = changed(record.metadata) { record.metadata = metadata }
   }
 
+  /// Returns metadata without its secrets.
   func redacted(_ metadata: LogMetadata) -> LogMetadata { changed(metadata) ?? metadata }
 
-  /// Nil when there is nothing to take out.
+  /// Returns metadata without its secrets, or `nil` if there are none.
   private func changed(_ metadata: LogMetadata) -> LogMetadata? {
     metadata.changed { key, value in hides(key) ? .redacted : changed(value) }
   }
 
-  /// Nil when there is nothing to take out.
+  /// Returns a value without its secrets, or `nil` if there are none.
   private func changed(_ value: LogValue) -> LogValue? {
     switch value {
     case .string(let text): sweep(text).map(LogValue.string)
@@ -47,9 +51,7 @@ public struct LogRedaction: Sendable {
     }
   }
 
-  /// Returns a text with a mask for each secret in it.
-  ///
-  /// - Returns: nil for a text without a secret.
+  /// Returns a text with a mask for each secret in it, or `nil` if there are none.
   func sweep(_ text: String) -> String? {
     text.withBytes { bytes in
       guard SuspectText.isSuspect(bytes) else { return nil }
@@ -57,7 +59,7 @@ public struct LogRedaction: Sendable {
       var result: [UInt8] = []
       var done = 0
       while let finding = scanner.next() {
-        // What identifies an app is no secret in a log.
+        // Published identifiers of an app are not secret in a log.
         if case .token(let pattern) = finding.kind, pattern.match.confidence == .published {
           continue
         }

@@ -1,15 +1,15 @@
 import TremaSupport
 
-/// How a record becomes a line.
+/// The format of a line in a log.
 public enum LogStyle: Sendable, Hashable {
-  /// For people: time, level, label, message, values, place.
+  /// Text for people: time, level, label, message, metadata and source location.
   case text
-  /// The same in colours of a terminal.
+  /// The same text in the colours of a terminal.
   case colouredText
-  /// An object of JSON.
+  /// A JSON object.
   case json
 
-  /// One line with its line feed.
+  /// Appends a line with its line feed.
   func line(_ record: LogRecord, into bytes: inout [UInt8]) {
     switch self {
     case .text: TextLine.append(record, isColoured: false, to: &bytes)
@@ -23,6 +23,7 @@ public enum LogStyle: Sendable, Hashable {
 ///
 ///     2026-11-21T06:30:00.123456Z warning net.http: no answer attempt=3 (Shop/Basket.swift:12)
 enum TextLine {
+  /// Appends a line with its line feed.
   static func append(_ record: LogRecord, isColoured: Bool, to bytes: inout [UInt8]) {
     record.time.append(to: &bytes)
     bytes.append(UInt8(ascii: " "))
@@ -44,7 +45,7 @@ enum TextLine {
     bytes.append(utf8Of: " (\(LogText.escaped(record.file)):\(record.line))\n")
   }
 
-  /// In quotation marks where it would not be seen where it ends.
+  /// Returns a key or value, in quotation marks if its end would not be recognizable otherwise.
   private static func word(_ text: String) -> String {
     let text = LogText.escaped(text)
     let isPlain = !text.isEmpty && text.utf8.allSatisfy { !special.contains($0) }
@@ -57,8 +58,10 @@ enum TextLine {
     return quoted + "\""
   }
 
+  /// The characters that require quotation marks.
   private static let special = ASCIISet(" \"=")
 
+  /// Returns the escape sequence for the colour of a level.
   private static func colour(of level: LogLevel) -> String {
     switch level {
     case .verbose: "\u{1B}[90m"

@@ -1,29 +1,39 @@
 import TremaConfigValues
 import TremaSupport
 
-/// The levels and the handlers of logs. An app has one, ``shared``.
+/// The levels and handlers of logs. An app usually has one, ``shared``.
 public final class LogSystem: Sendable {
-  /// The log system of every ``Log`` that names no other.
+  /// The system of every ``Log`` that is created without one.
   public static let shared = LogSystem()
 
+  /// The levels and handlers, protected by a lock.
   private let state: LockedValue<State>
+  /// The rules by which secrets are removed.
   private let redaction: LogRedaction
+  /// The number of records that no handler received.
   private let lostCount = RelaxedNumber()
+  /// The action after a fatal record.
   private let fatalPolicy: LogFatalPolicy
 
+  /// The changeable state of a system.
   private struct State: Sendable {
+    /// The lowest enabled levels.
     var levels: LogLevels
+    /// The handlers.
     var handlers: MultiplexHandler
+    /// Whether the system was shut down.
     var isShutDown = false
-    /// The gates by label, each made once.
+    /// The gates by label, each created once.
     var gates: [String: LogGate] = [:]
   }
 
+  /// Creates a system.
+  ///
   /// - Parameters:
-  ///   - levels: `info` and above for all labels if nothing else is said.
-  ///   - handlers: text on standard error if nothing else is said.
-  ///   - redaction: what is taken out of every record.
-  ///   - fatalPolicy: what follows a record of level `fatal`.
+  ///   - levels: The lowest enabled levels.
+  ///   - handlers: The destinations of records; text on standard error by default.
+  ///   - redaction: The rules by which secrets are removed from every record.
+  ///   - fatalPolicy: The action after a record of level `fatal`.
   public init(
     levels: LogLevels = LogLevels(), handlers: [any LogHandler] = [TextHandler()],
     redaction: LogRedaction = .standard, fatalPolicy: LogFatalPolicy = .return
@@ -34,7 +44,8 @@ public final class LogSystem: Sendable {
       State(levels: levels, handlers: MultiplexHandler(handlers, redaction: redaction)))
   }
 
-  /// Setting them changes what every ``Log`` of this system lets pass, from any thread, at once.
+  /// The lowest enabled levels. A change applies to every ``Log`` of this system immediately; it
+  /// can be made from any thread.
   public var levels: LogLevels {
     get { state.withLock { $0.levels } }
     set {
@@ -45,7 +56,7 @@ public final class LogSystem: Sendable {
     }
   }
 
-  /// The handlers of records. The old ones are flushed, but not closed.
+  /// The destinations of records. Replaced handlers are flushed but not closed.
   public var handlers: [any LogHandler] {
     get { multiplexer.handlers }
     set {
@@ -58,24 +69,29 @@ public final class LogSystem: Sendable {
     }
   }
 
-  /// Handlers that failed three times in a row and get no more records.
+  /// The handlers that receive no more records because they failed three times in a row.
   public var disabledHandlers: [any LogHandler] { multiplexer.disabled }
 
-  /// How many records reached no handler, because the system was shut down or a handler logged
-  /// something itself.
+  /// The number of records that no handler received, because the system was shut down or a handler
+  /// logged.
   public var lost: Int { lostCount.value }
 
-  /// Takes over `logLevel` and `logLevels`; when something is wrong with them, levels stay as they are.
+  /// Sets the levels from `logLevel` and `logLevels` of a configuration.
+  ///
+  /// - Parameters:
+  ///   - configuration: The dictionary with these keys.
+  ///   - path: The path of the dictionary, for messages.
+  /// - Throws: ``LogConfigurationError`` with all problems; the levels are unchanged then.
   public func configure(
     _ configuration: ConfigValue, at path: ConfigKeyPath = ConfigKeyPath()
   ) throws(LogConfigurationError) {
     levels = try LogLevels(configuration: configuration, at: path)
   }
 
-  /// Returns when all handlers have put everything where it goes to.
+  /// Returns after all handlers have written their records to their destination.
   public func flush() { multiplexer.flush() }
 
-  /// Flushes and closes all handlers. What is logged afterwards is lost, and counted.
+  /// Flushes and closes all handlers. Records that are logged afterwards are lost and counted.
   public func shutdown() {
     let old = state.withLock { state in
       state.isShutDown = true
@@ -86,8 +102,10 @@ public final class LogSystem: Sendable {
     old.close()
   }
 
+  /// The current handlers.
   private var multiplexer: MultiplexHandler { state.withLock { $0.handlers } }
 
+  /// Returns the gate of a label, created at the first call for it.
   func gate(of label: String) -> LogGate {
     state.withLock { state in
       if let gate = state.gates[label] { return gate }
@@ -116,16 +134,19 @@ public final class LogSystem: Sendable {
   }
 }
 
-/// The action after a record of level `fatal` has been written and everything was flushed.
+/// The action after a record of level `fatal` was handled and all handlers were flushed.
 public enum LogFatalPolicy: Sendable, Hashable {
+  /// The call returns.
   case `return`
-  /// The process ends.
+  /// The process ends with a trap.
   case trap
 }
 
-/// The lowest level that a label lets pass: one load of an atomic number.
+/// The lowest enabled level of a label. Reading it is one atomic load.
 final class LogGate: Sendable {
+  /// The label.
   let label: String
+  /// The raw value of the level.
   private let lowest: RelaxedNumber
 
   init(label: String, level: LogLevel) {
@@ -133,10 +154,12 @@ final class LogGate: Sendable {
     lowest = RelaxedNumber(level.rawValue)
   }
 
+  /// The lowest enabled level.
   var level: LogLevel {
     get { LogLevel(rawValue: lowest.value) ?? .verbose }
     set { lowest.value = newValue.rawValue }
   }
 
+  /// Whether a level is enabled.
   func isOpen(_ level: LogLevel) -> Bool { level.rawValue >= lowest.value }
 }

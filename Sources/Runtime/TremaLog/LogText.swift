@@ -1,9 +1,9 @@
 import TremaSupport
 
-/// Texts that stay on one line of a terminal.
+/// The escaping of text for one line of a terminal.
 enum LogText {
-  /// With every control spelled out, `\u{1B}`, and line feeds as `\n`: what is logged cannot look
-  /// like another record, nor act on a terminal.
+  /// Returns a text with control characters as `\u{1B}` and line feeds as `\n`. So a logged text
+  /// cannot look like another record and cannot control a terminal.
   static func escaped(_ text: String) -> String {
     var text = text
     let isPlain =

@@ -1,14 +1,14 @@
 import TremaDates
 import TremaSupport
 
-/// When something was logged, by the clock of the system.
+/// The time of a log record by the clock of the system.
 public struct LogTime: Sendable, Hashable, Comparable {
-  /// Since 1970-01-01T00:00:00Z, leap seconds not counted.
+  /// The seconds since 1970-01-01T00:00:00Z, without leap seconds.
   public var seconds: Int64
-  /// 0 to 999,999.
+  /// The microseconds, from 0 to 999,999.
   public var microseconds: Int32
 
-  /// Creates a time since 1970, in UTC.
+  /// Creates a time; `microseconds` is limited to its range.
   public init(seconds: Int64, microseconds: Int32 = 0) {
     self.seconds = seconds
     self.microseconds = min(max(microseconds, 0), 999_999)
@@ -28,17 +28,20 @@ public struct LogTime: Sendable, Hashable, Comparable {
 }
 
 extension LogTime: CustomStringConvertible {
-  /// `2026-11-21T06:30:00.123456Z`: RFC 3339, in UTC, with six digits; years are 0 to 9999.
+  /// The time in RFC 3339, in UTC with six digits: `2026-11-21T06:30:00.123456Z`. Years are limited
+  /// to 0 to 9999.
   public var description: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Appends the description.
   func append(to bytes: inout [UInt8]) {
     let seconds = min(max(seconds, -62_167_219_200), 253_402_300_799)
     let second = Int((seconds % 86_400 + 86_400) % 86_400)
     let (year, month, day) = Calendar.civil(from: (Int(seconds) - second) / 86_400)
+    // Appends two decimal digits and a separator.
     func two(_ number: Int, _ end: UInt8? = nil) {
       bytes.append(UInt8(ascii: "0") + UInt8(number / 10))
       bytes.append(UInt8(ascii: "0") + UInt8(number % 10))

@@ -1,22 +1,29 @@
 import TremaSecrets
 import TremaSupport
 
-/// A value beside a message. Literals are what they are; of anything else one says whether it may be
-/// read: `.public(count)`, `.private(name)`, `.hash(user)`.
+/// A value of a record's metadata. Literals are public; for any other value its visibility is
+/// given: `.public(count)`, `.private(name)`, `.hash(user)`.
 public enum LogValue: Sendable, Hashable {
+  /// A string.
   case string(String)
+  /// A signed integer.
   case integer(Int64)
-  /// Above 2^63 - 1.
+  /// An unsigned integer above 2^63 - 1.
   case unsigned(UInt64)
+  /// A floating-point number.
   case real(Double)
+  /// A Boolean.
   case boolean(Bool)
+  /// An array.
   case array([LogValue])
+  /// A dictionary whose entries have an order.
   case dictionary(LogMetadata)
-  /// A secret was here.
+  /// A secret that was removed.
   case redacted
 
-  /// A value that anybody may read who reads the log. Numbers and Booleans keep their kind; what has
-  /// another one is its description. A `Secret` is still `<redacted>`.
+  /// Returns a value that everyone who reads the log can read. Numbers and Booleans keep their
+  /// type; other values become their description. A redacted value such as a `Secret` remains
+  /// `<redacted>`.
   public static func `public`(_ value: some Sendable) -> LogValue {
     switch value {
     case let value as LogValue: value
@@ -33,20 +40,21 @@ public enum LogValue: Sendable, Hashable {
     }
   }
 
-  /// A value that is shown where `Runtime.isDebug` is set, and is `<private>` elsewhere.
+  /// Returns a value that is visible if `Runtime.isDebug` is set, and `<private>` otherwise.
   public static func `private`(_ value: some Sendable) -> LogValue {
     Runtime.isDebug ? .public(value) : .string(LogPrivacy.mask)
   }
 
-  /// Eight digits that are equal for equal values, in this process alone.
+  /// Returns eight digits that are equal for equal values of the same process.
   public static func hash(_ value: some Sendable) -> LogValue {
     .string(LogPrivacy.hash.shown(value))
   }
 
-  /// Returns the description of an error. Secrets of known shapes are removed from it, as from every
-  /// text.
+  /// Returns the description of an error. Secrets in known formats are removed from it, as from
+  /// every text.
   public static func error(_ error: any Error) -> LogValue { .string(String(describing: error)) }
 
+  /// Returns an integer of any width; one that exceeds 64 bits becomes a string.
   private static func integer(_ number: any FixedWidthInteger) -> LogValue {
     if let small = Int64(exactly: number) { return .integer(small) }
     if let large = UInt64(exactly: number) { return .unsigned(large) }
@@ -60,7 +68,8 @@ extension LogValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLitera
 {
   /// Creates the value from a string literal.
   public init(stringLiteral value: String) { self = .string(value) }
-  /// Creates a text as in a message: interpolated values are private unless they say otherwise.
+  /// Creates a string as in a message: interpolated values are private unless another visibility is
+  /// given.
   public init(stringInterpolation: LogMessage.StringInterpolation) {
     self = .string(stringInterpolation.text)
   }
@@ -79,7 +88,7 @@ extension LogValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLitera
 }
 
 extension LogValue: CustomStringConvertible {
-  /// The value as text; an array and a dictionary as `[1, 2]` and `[a: 1]`.
+  /// The value as text; arrays and dictionaries as `[1, 2]` and `[a: 1]`.
   public var description: String {
     switch self {
     case .string(let text): text
@@ -95,8 +104,9 @@ extension LogValue: CustomStringConvertible {
   }
 }
 
+/// The text of floating-point numbers.
 enum LogReal {
-  /// `0.5`, `1e+300`, `NaN`, `Infinity`, `-Infinity`.
+  /// Returns the text of a number, such as `0.5`, `1e+300`, `NaN`, `Infinity`, `-Infinity`.
   static func text(_ number: Double) -> String {
     if number.isNaN { return "NaN" }
     if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }

@@ -124,6 +124,7 @@
       }
       // Conditional casts do not work for types of Core Foundation. The type identifier was checked
       // above.
+      // swift-format-ignore: NeverForceUnwrap
       let identity = found as! SecIdentity
       let chain = first[kSecImportItemCertChain as String] as? [SecCertificate] ?? []
       return URLCredential(

@@ -16,8 +16,8 @@ struct FindingText: Hashable, Sendable {
   /// The text after the marked part, which ends with an ellipsis if it is cut.
   var after: String
 
-  /// The number of bytes of a long value that are shown before the start of the marked text, and
-  /// after it.
+  /// The maximum number of bytes of a long value that are shown on each side of the start of the
+  /// marked text.
   private static let reach = 400
 
   /// Creates the excerpt of a value.

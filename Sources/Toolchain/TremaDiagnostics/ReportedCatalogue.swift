@@ -40,7 +40,7 @@ package struct ReportedCatalogue: Sendable {
     package var key: String
     /// The context for translators, empty if there is none.
     package var context: String
-    /// The values that exist, at most one per language.
+    /// The values in the order of the file.
     package var values: [Value]
     /// Whether the text is translated. A text that is not is missing in no language.
     package var isTranslatable: Bool

@@ -42,8 +42,11 @@ package enum ReportFormat: String, CaseIterable, Sendable {
 
 /// The numbers of findings by severity, including the omitted ones.
 package struct Tally: Hashable, Sendable {
+  /// The number of errors.
   package private(set) var errors = 0
+  /// The number of warnings.
   package private(set) var warnings = 0
+  /// The number of notes.
   package private(set) var notes = 0
   /// The number of findings that are only counted and not reported one by one.
   package private(set) var omitted = 0

@@ -4,7 +4,7 @@ import TremaSupport
 package struct Rule: Hashable, Sendable {
   /// The stage at which a check runs.
   package enum Stage: Hashable, Sendable {
-    /// At every command that reads the check's input.
+    /// Whenever the input is read to write outputs of it, and in checks.
     case always
     /// Only on request, because its findings do not make an output wrong.
     case review

@@ -10,7 +10,7 @@ extension CatalogFormatting {
   ///   - options: The options for decoding it.
   ///   - sortsTexts: Whether to sort texts by key.
   ///   - transaction: The transaction, which is committed.
-  ///   - progress: Is called after each chunk.
+  ///   - progress: A closure that is called after each chunk.
   /// - Returns: Whether the canonical form differs from the file.
   /// - Throws: The errors of ``format(_:sortsTexts:write:)``, or a diagnostic if the file cannot be
   ///   written. In both cases the file is not changed.

@@ -13,7 +13,7 @@ package struct PseudoFile {
   package var backslash = BackslashRule.escape
   /// The maximum size of a value in bytes; `nil` for the default one.
   package var maximumValueSize: Int?
-  /// Is called while the catalogue is read.
+  /// A closure that is called while the catalogue is read.
   package var progress: ((ReadingProgress) -> Void)?
 
   package init(_ languages: [PseudoLanguage]) { self.languages = languages }

@@ -58,6 +58,8 @@ enum CommandTable {
 
   /// Options that several commands share.
   enum Shared {
+    /// The amount of output; see ``Console/setVerbosity(of:)``. Commands have it unless
+    /// ``Command/hasVerbosity`` is `false`.
     static let verbosity = [
       Option(
         "quiet", short: "q", .none,
@@ -66,35 +68,47 @@ enum CommandTable {
         "verbose", short: "v", .none,
         "also print the files that are read and unchanged outputs"),
     ]
+    /// The languages of a conversion. A language that no catalogue has is an error.
     static let languages = Option(
       "languages", .text("de,en,…"), "use only these languages and the master")
+    /// The coverage below which languages are left out, unless the project declares its languages.
     static let minimumCoverage = Option(
       "minimum-coverage", .text("PERCENT"),
       "skip languages with a lower share of the texts (default: 0)")
+    /// The formats and files of reports; parsed by ``Reports``.
     static let report = Option(
       "report",
       .text("\(ReportFormat.allCases.map(\.rawValue).joined(separator: "|"))[=FILE]"),
       "report in this format (default: text), optionally to FILE; may repeat")
+    /// The lowest severity that fails the run. Some commands have another option of this name.
     static let failOn = Option(
       "fail-on", .choice(["error", "warning", "note"]),
       "exit with 1 for findings of this severity or above (default: error)")
+    /// The levels of checks, which override those of the project.
     static let severity = Option(
       "severity", .text("CODE=LEVEL"),
       "set the severity of a check: error, warning, note or off; may repeat")
+    /// The path of the baseline, which overrides that of the project.
     static let baseline = Option(
       "baseline", .file("FILE"), "ignore the findings in this file (default: the one in trema.json)"
     )
+    /// Whether to write the baseline instead of only applying it.
     static let updateBaseline = Option(
       "update-baseline", "write the baseline with all current findings")
+    /// The rule by which catalogues read backslashes.
     static let rawBackslash = Option(
       "raw-backslash", "read a backslash in a value as a character, not an escape")
+    /// Whether texts with errors are left out, instead of writing nothing.
     static let keepGoing = Option(
       "keep-going", "skip texts with errors, write the others; still exit with 1")
+    /// The maximum size of a value, which bounds the memory for hostile files.
     static let maximumValueSize = Option(
       "max-value-size", .text("BYTES"), "limit the size of a value (default: 16777216)")
+    /// The limit of reported findings; see ``FindingLimit``.
     static let maxFindings = Option(
       "max-findings", .text("N"),
       "report at most N findings of a rule in a file, 0 for all (default: \(FindingLimit.usual))")
+    /// The path of the project file.
     static let project = Option(
       "project", .file("FILE"), "read this project file (default: trema.json in this folder)")
   }

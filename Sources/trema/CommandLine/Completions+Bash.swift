@@ -1,9 +1,14 @@
 extension Completions {
   /// Returns the completion script for bash.
+  ///
+  /// The script consists of `case` statements that are generated from the table: one for groups,
+  /// one for the values of options, and one for the options and words of each command. Bash splits
+  /// `--name=value` into three words at `=`, which the script joins again.
   static func bash() -> String {
     var groups = ""
     var helps = ""
     for group in CommandTable.groups {
+      // In a group the second word is completed, and the command consists of both words.
       let words = lastWords(in: group)
       groups += """
             \(group))
@@ -28,6 +33,7 @@ extension Completions {
       cases +=
         "    '\(command.name)') options=\"\(options.joined(separator: " "))\"\(words) ;;\n"
     }
+    // In a comma-separated list only the last item is completed; the others are kept as a prefix.
     var values = ""
     for (pattern, choices, isList) in choices() {
       let before = isList ? " -P \"$before\"" : ""

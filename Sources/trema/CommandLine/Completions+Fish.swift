@@ -1,5 +1,8 @@
 extension Completions {
   /// Returns the completion script for fish.
+  ///
+  /// Each line is one completion with a condition: the position of the word, or the command that
+  /// precedes it.
   static func fish() -> String {
     var lines = """
       # fish completion for trema

@@ -1,5 +1,8 @@
 extension Completions {
   /// Returns the completion script for zsh.
+  ///
+  /// The script selects the command, which may consist of two words, and then calls `_arguments`
+  /// with its options and arguments.
   static func zsh() -> String {
     var cases = ""
     for command in CommandTable.all {
@@ -13,6 +16,7 @@ extension Completions {
         "    '\(command.name)') _arguments \((options + arguments).joined(separator: " ")) ;;\n"
     }
     var groups = ""
+    // The word of the group is removed before `_arguments` counts the arguments.
     for group in CommandTable.groups {
       let commands = CommandTable.commands(in: group).map { described($0.lastWord, $0.summary) }
       groups += """

@@ -22,7 +22,7 @@ enum Help {
       """
   }
 
-  /// Returns the help that lists all commands.
+  /// Returns the help that lists all commands and the exit statuses.
   static func overview() -> String {
     """
     trema: one catalogue of texts and one configuration for iOS and Android
@@ -38,13 +38,15 @@ enum Help {
     """
   }
 
-  /// Returns the help about a command.
+  /// Returns the help about a command: its syntax, its summary, its options, and the list of checks
+  /// for the commands that run them.
   static func text(of command: Command) -> String {
     var text = "usage: \(usage(of: command))\n\n\(command.summary)\n"
     if !command.discussion.isEmpty { text += "\n\(command.discussion)\n" }
     if !command.options.isEmpty {
       text += "\noptions:\n"
       let names = command.options.map(spelling)
+      // Long options are on a line of their own, so that the descriptions remain aligned.
       let width = min(names.map(\.count).max() ?? 0, 28)
       for (name, option) in zip(names, command.options) {
         let gap =

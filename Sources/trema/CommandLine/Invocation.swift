@@ -21,6 +21,8 @@ struct Invocation: Sendable {
     self.command = command.name
     let options = words.isEmpty ? [] : command.options
     var rest = words
+    // Options and arguments may be mixed. Without arguments the options of the command are not
+    // evaluated.
     while let word = rest.popFirst() {
       if word == "--" {
         arguments += rest
@@ -33,6 +35,7 @@ struct Invocation: Sendable {
       var given: String?
       let option: Option?
       let name: String
+      // An unknown option is reported with its name only, without its value.
       if word.hasPrefix("--") {
         let parts = word.dropFirst(2).split(
           separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -70,6 +73,7 @@ struct Invocation: Sendable {
     }
     if given == nil { given = rest.popFirst() }
     guard let value = given, !value.isEmpty else { throw missingValue() }
+    // A value such as `changed-since REV` consists of two arguments.
     if let qualified = option.qualified, let value = try qualify(value, qualified, name, &rest) {
       values[option.name, default: []].append(value)
       return

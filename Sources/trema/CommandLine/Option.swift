@@ -30,7 +30,7 @@ struct Option: Sendable {
   let name: String
   /// The letter of the short form; `nil` if there is none.
   let short: Character?
-  /// Returns the kind of the value.
+  /// A closure that returns the kind of the value.
   private let makeValue: @Sendable () -> Value
   /// The description for help.
   let help: String
@@ -76,11 +76,11 @@ struct Command: Sendable {
   let summary: String
   /// Further lines of help; may be empty.
   let discussion: String
-  /// Returns the command's own options.
+  /// A closure that returns the command's own options.
   private let makeOptions: @Sendable () -> [Option]
   /// Whether the command has the options `--quiet` and `--verbose`.
   let hasVerbosity: Bool
-  /// Runs the command and returns the exit status.
+  /// A closure that runs the command and returns the exit status.
   let run: @Sendable (Invocation) throws -> Int32
 
   /// Creates a command.

@@ -3,6 +3,9 @@ import TremaSupport
 
 extension Command {
   /// `trema build`, which makes all outputs of a project.
+  ///
+  /// The list of outputs is printed to standard output, and findings to standard error. The exit
+  /// status is 1 if an output is not up to date with `--check`, or if findings reach `--fail-on`.
   static let build = Command(
     name: "build", arguments: "",
     summary: "write all outputs of a project that trema.json declares",
@@ -34,6 +37,11 @@ extension Command {
   ) { try runBuild($0) }
 
   /// Runs one build, unless nothing has changed since the last one.
+  ///
+  /// - Parameter invocation: The command line.
+  /// - Returns: The exit status.
+  /// - Throws: A diagnostic if an input cannot be read or an output cannot be written. The trace is
+  ///   removed in this case, so that the next build is complete.
   private static func runBuild(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard invocation.arguments.isEmpty else {
       throw Invocation.usage(
@@ -42,6 +50,7 @@ extension Command {
     if invocation.isSet("watch") { return try watch(invocation) }
     let isDryRun = invocation.isSet("check")
     var trace = isDryRun || invocation.isSet("verbose") ? nil : BuildTrace(invocation)
+    // If no input and no output has changed, neither the catalogues nor the outputs are opened.
     if let outputs = trace?.current() {
       if !invocation.isSet("quiet") { try Console.print(Outcome.text(of: outputs, written: 0)) }
       try touchStamp(invocation, 0)
@@ -82,6 +91,11 @@ extension Command {
   }
 
   /// Builds, and builds again after each change of an input file, until a signal arrives.
+  ///
+  /// - Parameter invocation: The command line.
+  /// - Returns: 0, because the user ends the process.
+  /// - Throws: A diagnostic if the project file cannot be read at the start, or its folder is
+  ///   removed.
   private static func watch(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     if invocation.isSet("check") {
       throw Invocation.usage(
@@ -98,6 +112,7 @@ extension Command {
       let start = Stopwatch.now
       let result = outcome(of: pass)
       if watch.isOver { break }
+      // Successive builds with the same findings and without written outputs are not reported.
       if last.map({ !result.tellsNothing(after: $0) }) ?? true {
         try show(result, after: Stopwatch.now - start, invocation)
       }
@@ -121,6 +136,12 @@ extension Command {
   }
 
   /// Prints the result of a pass and its duration.
+  ///
+  /// - Parameters:
+  ///   - result: The result.
+  ///   - time: The duration of the pass.
+  ///   - invocation: The command line.
+  /// - Throws: A diagnostic if standard output cannot be written.
   private static func show(
     _ result: BuildPass.Result, after time: Duration, _ invocation: Invocation
   ) throws(Diagnostic) {

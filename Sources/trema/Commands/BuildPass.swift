@@ -5,7 +5,7 @@ import TremaSupport
 struct BuildPass {
   /// The command line.
   let invocation: Invocation
-  /// Is called with the input files before they are read.
+  /// A closure that is called with the input files before they are read.
   var reads: ([String]) throws(Diagnostic) -> Void = { (_) throws(Diagnostic) in }
 
   /// The result of a build.
@@ -36,6 +36,7 @@ struct BuildPass {
     guard var build = planned else {
       return Result(diagnostics: problems, status: ExitStatus.of(problems))
     }
+    // The inputs are reported before they are read, so that a change in between is detected.
     try reads(build.inputs)
     build.isDryRun = invocation.isSet("check")
     build.only = placement.only
@@ -49,6 +50,8 @@ struct BuildPass {
     build.conversion.progress = line.show
     defer { line.clear() }
     let report = try build.run()
+    // The exit status considers all findings, while the printed ones also contain notes about
+    // omitted values.
     let all = problems + report.conversion.diagnostics
     var status = ExitStatus.of(all, failOn: invocation.failOn)
     if build.isDryRun, !report.isCurrent { status = max(status, 1) }

@@ -3,6 +3,9 @@ import TremaSupport
 
 extension Command {
   /// `trema check`, which reports the problems of catalogues and can fix some of them.
+  ///
+  /// The reports are printed to standard output or written to files. The exit status is 1 if
+  /// findings reach `--fail-on`, or if `--dry-run` has changes.
   static let check = Command(
     name: "check", arguments: "[FILE...]", summary: "report errors and warnings in catalogues",
     discussion: """
@@ -48,6 +51,7 @@ extension Command {
       }
       var fixing = CheckFixing()
       let isFixed = try fixing.run(told()) { () throws(Diagnostic) in
+        // Each pass checks the files again as they would be after the previous fixes.
         found = try findings(plan, reports)
         return told()
       }
@@ -65,6 +69,7 @@ extension Command {
     // The reports and the baseline are written together, and only if all of them can be written.
     let transaction = OutputTransaction()
     try baseline?.apply(
+      // The findings are limited last, so that those that the baseline mutes do not count.
       to: &found, isPart: plan.isPart, remedy: "trema check --update-baseline", transaction)
     found.diagnostics = found.diagnostics.limited(to: maxFindings)
     try reports.write(found, failOn: invocation.failOn, into: transaction)
@@ -97,6 +102,7 @@ extension Command {
   ///   - conversion: The catalogues and the settings of checks.
   ///   - record: Receives the texts; `nil` if they are not needed.
   /// - Returns: The findings, and the result of the conversion; `nil` if a file cannot be read.
+  /// - Throws: A diagnostic of the kind `.usage`, for which no report is written.
   private static func findings(
     _ conversion: Conversion, _ record: CatalogRecord?
   ) throws(Diagnostic) -> ([Diagnostic], Conversion.Report?) {
@@ -149,6 +155,7 @@ private struct CheckPlan {
         baselinePath = project.baseline.map { project.path(of: $0.value) }
       }
     } else {
+      // Compiled catalogues are verified, and all other files are read as one catalogue.
       compiled = invocation.arguments.filter(CompiledFile.isOne)
       problems = compiled.compactMap(CompiledFile.problem)
       let catalogues = invocation.arguments.filter { !CompiledFile.isOne($0) }
@@ -179,6 +186,7 @@ private struct CheckPlan {
         "--update-baseline: there is no baseline to write",
         hint: "--baseline trema-baseline.json, or \"baseline\" in trema.json, names its file")
     }
+    // A baseline of some languages would lose the findings of the others.
     if isUpdated, isPart {
       throw Invocation.usage(
         "--update-baseline would forget the findings of the languages that are left out",

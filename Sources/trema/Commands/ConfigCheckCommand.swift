@@ -5,6 +5,9 @@ import TremaSupport
 
 extension Command {
   /// `trema config check`, which reports the problems of configurations and can print all values.
+  ///
+  /// The reports are printed to standard output or written to files. With `--matrix`, standard
+  /// output contains the table of all values, and findings are printed to standard error.
   static let configCheck = Command(
     name: "config check", arguments: "[FILE... | DIR]",
     summary: "report errors and warnings in the configurations of all environments",
@@ -37,6 +40,7 @@ extension Command {
     var found = Reports.Findings(diagnostics: plan.problems)
     (found.rules, found.command) = (ConfigChecker.rules, "trema config check")
     var loaded: LoadedConfiguration?
+    // With errors in the project file the configuration is not read, and only these are reported.
     if let set = plan.set {
       do throws(Diagnostic) {
         var read = try LoadedConfiguration(set)
@@ -96,6 +100,7 @@ private struct ConfigCheckPlan {
       by: invocation, paths: invocation.arguments)
     self.problems = problems
     var path = invocation.value("baseline")
+    // The settings of checks apply even if the files are specified by the project.
     if let project {
       projectPath = [project.file]
       let (policy, problems) = project.checkPolicy()
@@ -131,12 +136,14 @@ enum ConfigMatrixFormat: String, CaseIterable {
   ///   output.
   static func asked(by invocation: Invocation) throws(Diagnostic) -> ConfigMatrixFormat? {
     let format: ConfigMatrixFormat? = invocation.choice("format")
+    // Without a table, its format must not be given.
     guard invocation.isSet("matrix") else {
       if format == nil { return nil }
       throw Invocation.usage(
         "--format is about the table of all values",
         hint: "trema config check --matrix --format json")
     }
+    // A report without a file, or with the file `-`, is printed to standard output.
     let toOutput = invocation.all("report").first { !$0.contains("=") || $0.hasSuffix("=-") }
     if let toOutput {
       throw Invocation.usage(

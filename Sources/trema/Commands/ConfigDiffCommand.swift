@@ -5,6 +5,8 @@ import TremaSupport
 
 extension Command {
   /// `trema config diff`, which compares two environments or two states of a configuration.
+  ///
+  /// The report is printed to standard output, and the problems of the files to standard error.
   static let configDiff = Command(
     name: "config diff", arguments: "[OLD NEW] [FILE... | DIR]",
     summary: "list the differences between environments or states of a configuration",
@@ -37,7 +39,9 @@ extension Command {
 
   /// Prints the differences and the diagnostics.
   ///
+  /// - Parameter invocation: The command line.
   /// - Returns: The exit status, which is 1 for differences only with `--fail-on`.
+  /// - Throws: A diagnostic if the report cannot be written.
   private static func runConfigDiff(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     var versions = ConfigurationVersions()
     let (diff, problems): (ConfigDiff, [Diagnostic])
@@ -47,6 +51,7 @@ extension Command {
       DiagnosticPrinter.print([error], hiding: versions.secrets)
       return ExitStatus.of([error])
     }
+    // Secrets of both states are masked, including those of a state that could not be compared.
     DiagnosticPrinter.print(problems + versions.problems, hiding: versions.secrets)
     let file = invocation.outputFile
     let report: [UInt8] =
@@ -58,6 +63,7 @@ extension Command {
       case .github: annotations(diff.findings, hiding: versions.secrets)
       }
     try Console.print(report, to: file)
+    // Errors of the files determine the exit status, as the comparison is incomplete then.
     let status = ExitStatus.of(problems + versions.problems)
     guard status == 0 else { return status }
     guard invocation.isSet("fail-on"), let severity = diff.severity else { return 0 }
@@ -75,7 +81,12 @@ extension Command {
 
   /// Compares what the arguments name: two environments, two files or folders, or revisions.
   ///
+  /// - Parameters:
+  ///   - invocation: The command line.
+  ///   - versions: The comparison, which collects problems and secrets.
   /// - Returns: The differences, and the problems of the project file.
+  /// - Throws: A diagnostic of the kind `.usage` if the arguments name nothing to compare, or an
+  ///   error of reading.
   private static func configDiff(
     _ invocation: Invocation, _ versions: inout ConfigurationVersions
   ) throws(Diagnostic) -> (ConfigDiff, [Diagnostic]) {

@@ -5,6 +5,9 @@ import TremaSupport
 
 extension Command {
   /// `trema config explain`, which shows the layers that set the value of a key.
+  ///
+  /// The explanation is printed to standard output, and the problems of the configuration to
+  /// standard error.
   static let configExplain = Command(
     name: "config explain", arguments: "KEY [FILE... | DIR]",
     summary: "show which layer sets the value of a key",
@@ -32,6 +35,10 @@ extension Command {
   }
 
   /// Prints the explanation of a key and the problems of the configuration.
+  ///
+  /// - Parameter invocation: The command line.
+  /// - Returns: The exit status, which is 1 if the schema cannot be read or the key does not exist.
+  /// - Throws: A diagnostic of the kind `.usage` if no key or an unknown environment is named.
   private static func runExplain(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard let key = invocation.arguments.first else {
       throw Invocation.usage("name a key", hint: "trema config explain api.timeout")

@@ -4,6 +4,9 @@ import TremaSupport
 
 extension Command {
   /// `trema config fix`, which applies the fixes of findings in configurations.
+  ///
+  /// With `--dry-run` the changes are printed as a patch, and the exit status is 1 if there are
+  /// any.
   static let configFix = Command(
     name: "config fix", arguments: "[FILE... | DIR]",
     summary: "apply the safe fixes to configurations",
@@ -24,6 +27,8 @@ extension Command {
     }
     let fixes = ConfigurationFixes(only: invocation.list("only"))
     var secrets = ConfigSecrets()
+    // The configuration is read again after each pass, because fixed values may have further
+    // findings.
     func found() throws(Diagnostic) -> [Diagnostic] {
       let loaded = try LoadedConfiguration(set)
       secrets.formUnion(loaded.secrets)

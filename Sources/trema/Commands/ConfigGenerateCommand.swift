@@ -4,6 +4,9 @@ import TremaSupport
 
 extension Command {
   /// `trema config generate`, which writes typed code for a configuration.
+  ///
+  /// The list of files is printed to standard output, and findings to standard error. With
+  /// `--check` the exit status is 1 if a file is not up to date.
   static let configGenerate = Command(
     name: "config generate", arguments: "[FILE... | DIR]",
     summary: "generate typed Swift and Kotlin code for the configuration",
@@ -34,6 +37,11 @@ extension Command {
   ) { try runConfigGenerate($0) }
 
   /// Generates the code and writes, prints or compares it.
+  ///
+  /// - Parameter invocation: The command line.
+  /// - Returns: The exit status.
+  /// - Throws: A diagnostic of the kind `.usage` for contradictory options, or if a file cannot be
+  ///   read or written.
   private static func runConfigGenerate(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     let (set, project, problems) = try ConfigurationSet.named(
       by: invocation, paths: invocation.arguments)
@@ -55,6 +63,7 @@ extension Command {
     let found = problems + (try generation.run(into: transaction))
     DiagnosticPrinter.print(found, hiding: generation.secrets)
     let status = ExitStatus.of(found)
+    // Nothing is written if the configuration has errors.
     guard status == 0 else {
       transaction.abandon()
       return status
@@ -70,6 +79,9 @@ extension Command {
 
   /// Returns the files to write: those of the options, or those that the project declares.
   ///
+  /// - Parameters:
+  ///   - invocation: The command line.
+  ///   - project: The project; `nil` if there is no project file.
   /// - Throws: A diagnostic of the kind `.usage` if an option is invalid or there is nothing to
   ///   write.
   private static func outputs(
@@ -80,6 +92,8 @@ extension Command {
       guard let path = invocation.value(language.rawValue) else { continue }
       outputs.append(output(language, path, invocation))
     }
+    // Options about the code are only permitted together with a file, as the project has its own
+    // settings.
     if outputs.isEmpty {
       for option in ["type", "access", "kotlin-package"] where invocation.isSet(option) {
         throw Invocation.usage(
@@ -92,6 +106,7 @@ extension Command {
       if !environments.isEmpty {
         outputs[index].words.environments = environments.map { Located($0) }
       }
+      // The problems of fields are reported with the names of the options.
       guard let problem = outputs[index].words.problems.first else { continue }
       let option = problem.field == .package ? "kotlin-package" : problem.field.rawValue
       throw Invocation.usage(
@@ -101,6 +116,9 @@ extension Command {
   }
 
   /// Returns the files that the project declares.
+  ///
+  /// - Throws: The first error of the project file, or a diagnostic of the kind `.usage` if it
+  ///   declares no files.
   private static func declared(
     _ project: ProjectFile?
   ) throws(Diagnostic) -> [Generation.Output] {

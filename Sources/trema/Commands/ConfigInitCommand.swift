@@ -6,6 +6,9 @@ import TremaSupport
 
 extension Command {
   /// `trema config init`, which makes a schema and a baseline of an existing configuration.
+  ///
+  /// Existing files are only replaced with `--force`, and an existing `trema.json` is never
+  /// changed.
   static let configInit = Command(
     name: "config init", arguments: "[FILE... | DIR]",
     summary: "create a schema and a baseline from existing configurations",
@@ -31,6 +34,8 @@ extension Command {
     }
     if invocation.isSet("compare") { return try compare(set) }
     let policy = project?.checkPolicy().policy ?? CheckPolicy()
+    // The baseline contains the findings that `trema config check` would report with the same
+    // settings.
     let adoption = try ConfigBootstrap(
       set, isDeclared: project?.configuration != nil, isForced: invocation.isSet("force")
     ) { set throws(Diagnostic) in
@@ -62,6 +67,7 @@ extension Command {
     ].filter(\.1).map(\.0)
     var text = "\(paths[0]): \(counts.joined(separator: ", "))\n"
     text += "\(paths[1]): \(counted(adoption.muted, "finding")) muted\n"
+    // The member is only printed if `trema.json` exists and lacks it.
     guard let declaration = adoption.declaration else { return text }
     let environments = adoption.environments.map { TerminalText.shown($0) }.joined(separator: ", ")
     if paths.count > 2 { return text + "\(paths[2]): the environments \(environments)\n" }
@@ -70,6 +76,8 @@ extension Command {
   }
 
   /// Prints the keys whose values differ between the two rules for merging layers.
+  ///
+  /// - Returns: The exit status; differences do not count.
   private static func compare(_ set: ConfigurationSet) throws(Diagnostic) -> Int32 {
     let comparison = try RuleComparison(set)
     DiagnosticPrinter.print(comparison.problems, hiding: comparison.secrets)

@@ -5,6 +5,9 @@ import TremaSupport
 
 extension Command {
   /// `trema config merge`, which writes the configuration of one environment as one file.
+  ///
+  /// The output does not depend on the machine. With `--check` the exit status is 1 if the file
+  /// would change.
   static let configMerge = Command(
     name: "config merge", arguments: "[FILE... | DIR]",
     summary: "merge the configuration of one environment into one file",
@@ -29,6 +32,11 @@ extension Command {
   ) { try runConfigMerge($0) }
 
   /// Merges the layers and prints, writes or compares the result.
+  ///
+  /// - Parameter invocation: The command line.
+  /// - Returns: The exit status, which is 1 if the layers have errors; nothing is written then.
+  /// - Throws: A diagnostic of the kind `.usage` for invalid options, or if a file cannot be read
+  ///   or written.
   private static func runConfigMerge(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     let isCheck = invocation.isSet("check")
     if isCheck, invocation.outputFile == nil {
@@ -42,6 +50,7 @@ extension Command {
       return ExitStatus.of(problems)
     }
     let environment = try set.environment(wantedBy: invocation)
+    // An output that would be read as a layer by the next run is refused.
     if let file = invocation.outputFile { try set.protect(file, of: project) }
     let loaded = try LoadedConfiguration(set, overrides: ConfigOverrides(invocation))
     let column = loaded.matrix[environment]

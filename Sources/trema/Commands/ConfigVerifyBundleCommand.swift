@@ -4,6 +4,9 @@ import TremaSupport
 
 extension Command {
   /// `trema config verify-bundle`, which verifies the configuration in a built app.
+  ///
+  /// Findings are reported as by `trema config check`. Secrets of the configuration are masked in
+  /// all reports.
   static let configVerifyBundle = Command(
     name: "config verify-bundle", arguments: "PATH [FILE... | DIR]",
     summary: "verify that a built app contains the configuration of one environment only",
@@ -37,6 +40,7 @@ extension Command {
           name: invocation.value("name"), hiding: &secrets)
         found.diagnostics += verification.findings
       } catch {
+        // Other errors are findings, so that each report contains them.
         if error.kind == .usage { throw error }
         found.diagnostics.append(error)
       }

@@ -21,6 +21,8 @@ extension ConfigurationSet {
   }
 
   /// Returns the configuration of a command with its own rule for merging layers.
+  ///
+  /// Without specified files, `trema.json` is read if it exists or is specified.
   private static func declared(
     by invocation: Invocation, paths: [String]
   ) throws(Diagnostic) -> (set: ConfigurationSet?, project: ProjectFile?, problems: [Diagnostic]) {
@@ -105,10 +107,13 @@ extension ConfigOverrides {
 
 /// Options that several commands about configurations share.
 extension CommandTable.Shared {
+  /// The values that are set on the command line; parsed by ``ConfigOverrides``.
   static let set = Option(
     "set", .text("PATH=VALUE"),
     "set a key that the schema marks x-overridable; may repeat")
+  /// The environment of commands about one or all environments.
   static let environment = Option("environment", .text("NAME"), "the environment")
+  /// The rule for merging layers, which overrides that of the project.
   static let merge = Option(
     "merge", .choice(ConfigMerge.Rule.allCases.map(\.rawValue)),
     "merge layers in this way (default: as in trema.json, else deep)")

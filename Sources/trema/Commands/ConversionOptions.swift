@@ -26,6 +26,7 @@ extension Conversion {
 
   /// Applies the options of the command line, which override those of the project.
   ///
+  /// - Parameter invocation: The command line. Options that the command does not have are not set.
   /// - Throws: A diagnostic of the kind `.usage` if an option is invalid.
   mutating func apply(_ invocation: Invocation) throws(Diagnostic) {
     if let languages = try invocation.languages("languages") {

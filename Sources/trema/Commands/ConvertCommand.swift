@@ -7,6 +7,9 @@ import TremaSupport
 
 extension Command {
   /// `trema convert`, which writes catalogues in other formats.
+  ///
+  /// The list of outputs is printed to standard output, and findings to standard error. With errors
+  /// nothing is written, except with `--keep-going`.
   static let convert = Command(
     name: "convert", arguments: "FILE...",
     summary: "convert catalogues to native resources and typed accessors",
@@ -77,6 +80,7 @@ extension Command {
       throw Invocation.usage(
         "--format is missing", hint: "one or more of \(OutputFormat.names.joined(separator: ", "))")
     }
+    // The older tool determines which formats and options are permitted.
     let compatibility = try Compatibility.option(of: invocation, formats: formats)
     // Standard output takes a single file, whose number is only known after the conversion.
     let isFilter = folder == "-"
@@ -99,6 +103,7 @@ extension Command {
     DiagnosticPrinter.print(
       report.notes(isWritten: !report.hasErrors || conversion.keepsGoing), excused: report.excused)
     let status = ExitStatus.of(report.diagnostics, failOn: invocation.failOn)
+    // Incomplete outputs are discarded.
     if report.hasErrors && !conversion.keepsGoing {
       transaction.abandon()
       return status
@@ -120,6 +125,9 @@ extension Command {
   }
 
   /// Returns the output for a format according to the options.
+  ///
+  /// The options have the same meaning as the fields of an output in `trema.json`, and are
+  /// validated like these.
   ///
   /// - Throws: A diagnostic of the kind `.usage` if an option is invalid.
   private static func output(

@@ -5,6 +5,9 @@ import TremaSupport
 
 extension Command {
   /// `trema diff`, which compares two states of catalogues.
+  ///
+  /// The report is printed to standard output. The exit status is 0 even if there are differences,
+  /// except with `--fail-on`.
   static let diff = Command(
     name: "diff", arguments: "[OLD NEW] [FILE...]",
     summary: "list the differences between two states of a catalogue",
@@ -37,7 +40,9 @@ extension Command {
 
   /// Prints the differences.
   ///
+  /// - Parameter invocation: The command line.
   /// - Returns: The exit status, which is 1 for differences only with `--fail-on`.
+  /// - Throws: A diagnostic if a state cannot be read or the report cannot be written.
   private static func runDiff(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     var versions = CatalogVersions()
     versions.languages = try invocation.languages("languages").map(Set.init)
@@ -47,6 +52,7 @@ extension Command {
     versions.progress = line.show
     defer { line.clear() }
     let diffs = try diffs(invocation, &versions)
+    // The languages can only be verified after the catalogues have been read.
     try versions.checkLanguages()
     line.clear()
     DiagnosticPrinter.print(versions.diagnostics)
@@ -63,6 +69,12 @@ extension Command {
   }
 
   /// Compares two files, or each file with a revision.
+  ///
+  /// - Parameters:
+  ///   - invocation: The command line.
+  ///   - versions: The comparison, which collects diagnostics.
+  /// - Throws: A diagnostic of the kind `.usage` if there are no two files and no revision, or an
+  ///   error of reading.
   private static func diffs(
     _ invocation: Invocation, _ versions: inout CatalogVersions
   ) throws(Diagnostic) -> [FileDiff] {
@@ -96,10 +108,14 @@ extension Command {
     _ invocation: Invocation, _ versions: CatalogVersions
   ) throws(Diagnostic) -> Int32 {
     let words = invocation.arguments
+    // Git shows the output of an external diff in its pager, for which the stream is not a
+    // terminal.
     let color = Console.usesColor(.output) || Console.pagerTakesColor
     switch words.count {
+    // With one argument git reports a file with an unresolved merge conflict.
     case 1: try Console.print(DiffHeader(path: words[0]).unmerged())
     case 7, 9:
+      // A renamed file has two more arguments: the new path and the lines of the header.
       let newPath = words.count == 9 ? words[7] : words[0]
       let header = DiffHeader(
         path: words[0], newPath: newPath, oldMode: words[3], newMode: words[6],

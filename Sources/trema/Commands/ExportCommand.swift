@@ -4,6 +4,9 @@ import TremaSupport
 
 extension Command {
   /// `trema export`, which writes files for translators.
+  ///
+  /// The list of files is printed to standard output, and findings to standard error. With errors
+  /// nothing is written, except with `--keep-going`.
   static let export = Command(
     name: "export", arguments: "[FILE...]",
     summary: "write a file for translators: one language beside the originals",
@@ -38,6 +41,11 @@ extension Command {
   private static let formats: [ResourceFormat] = [.xliff, .csv, .xlsx, .po]
 
   /// Exports the catalogues.
+  ///
+  /// - Parameter invocation: The command line.
+  /// - Returns: The exit status.
+  /// - Throws: A diagnostic of the kind `.usage` for missing or contradictory options, or if a file
+  ///   cannot be read or written.
   private static func runExport(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard let format = invocation.value("to").flatMap(ResourceFormat.init(name:)) else {
       throw Invocation.usage(
@@ -56,6 +64,7 @@ extension Command {
       DiagnosticPrinter.print(problems)
       return ExitStatus.of(problems, failOn: invocation.failOn)
     }
+    // Standard output takes a single file.
     if isFilter, languages.count * conversion.catalogues.count > 1 {
       throw Invocation.usage(
         "there are several outputs, and standard output takes one",
@@ -83,7 +92,8 @@ extension Command {
     return status
   }
 
-  /// Returns the selection of `--only`; `nil` for all texts.
+  /// Returns the selection of `--only`; `nil` for all texts. The value of the option is
+  /// `changed-since=REV` if it has a revision.
   private static func only(_ invocation: Invocation) -> Export.Only? {
     guard let only = invocation.value("only") else { return nil }
     guard let equals = only.utf8.firstIndex(of: UInt8(ascii: "=")) else { return .untranslated }

@@ -5,6 +5,9 @@ import TremaSupport
 
 extension Command {
   /// `trema format`, which rewrites catalogues in their canonical form.
+  ///
+  /// With `--check` the paths of files that would change are printed, and the exit status is 1 if
+  /// there are any.
   static let format = Command(
     name: "format", arguments: "FILE...", summary: "rewrite catalogues in the canonical form",
     discussion: """
@@ -23,6 +26,7 @@ extension Command {
     }
     var wouldChange = false
     var problems: [Diagnostic] = []
+    // An error in one file does not prevent the others from being formatted.
     for path in invocation.arguments {
       do throws(Diagnostic) {
         if try format(path, invocation) { wouldChange = true }
@@ -37,13 +41,18 @@ extension Command {
 
   /// Formats a file, prints the result for standard input, or compares the file.
   ///
+  /// - Parameters:
+  ///   - path: The path of the file; `-` for standard input.
+  ///   - invocation: The command line.
   /// - Returns: Whether the file would change, if it is only compared; otherwise `false`.
+  /// - Throws: A diagnostic if the file cannot be read, written, or formatted without loss.
   private static func format(_ path: String, _ invocation: Invocation) throws(Diagnostic) -> Bool {
     let isCheck = invocation.isSet("check")
     let isFilter = path == "-"
     var options = TremaDecoder.Options()
     if let size = try invocation.number("max-value-size") { options.limits.held = size }
     let input = try InputFile(path: path)
+    // A pipe or a device cannot be rewritten in place.
     if input.isStream, !isFilter, !isCheck {
       throw Invocation.usage(
         "'\(path)' is no file that could be rewritten", hint: "trema format - < \(path)")

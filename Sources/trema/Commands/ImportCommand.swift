@@ -6,6 +6,9 @@ import TremaSupport
 
 extension Command {
   /// `trema import`, which creates or extends a catalogue from files of other formats.
+  ///
+  /// The overview and the summary are printed to standard output, and findings to standard error.
+  /// The exit status is 1 if there are conflicts or other errors.
   static let `import` = Command(
     name: "import", arguments: "SOURCE...",
     summary: "create or extend a catalogue from files of other formats",
@@ -46,6 +49,11 @@ extension Command {
   private static let defaultCatalogue = "Texts.trm"
 
   /// Runs the import and prints its overview and summary.
+  ///
+  /// - Parameter invocation: The command line.
+  /// - Returns: The exit status; 1 if the user quit the dialogue.
+  /// - Throws: A diagnostic of the kind `.usage` for invalid options, or if a file cannot be read
+  ///   or written.
   private static func runImport(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     guard !invocation.arguments.isEmpty else {
       throw Invocation.usage(
@@ -60,6 +68,7 @@ extension Command {
     work.language = try invocation.language("language")
     work.masterLanguage = try invocation.language("master")
     work.excluded = invocation.all("exclude")
+    // The user is only prompted for the master language on a terminal.
     if Console.isInteractive { work.askForMaster = ImportDialogue.askForMaster }
     work.accepted = Set((invocation.list("accept") ?? []).compactMap(ImportChange.Group.init))
     work.listsChanges = isDryRun || invocation.isSet("verbose")
@@ -71,10 +80,12 @@ extension Command {
       work.choose = dialogue.ask
     }
     let isFilter = catalogue == "-"
+    // In a dry run the catalogue is compared, so that the summary can tell whether it would change.
     let transaction = OutputTransaction(isDryRun ? .compare : isFilter ? .collect : .write)
     let report = try work.run(into: transaction)
     DiagnosticPrinter.print(report.diagnostics.limited(to: maxFindings))
     let status = ExitStatus.of(report.diagnostics, failOn: invocation.failOn)
+    // The transaction is not committed, so that nothing is written.
     if report.isAbandoned {
       try Console.print("nothing was written\n")
       return 1

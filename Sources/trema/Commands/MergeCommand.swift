@@ -3,6 +3,9 @@ import TremaSupport
 
 extension Command {
   /// `trema merge`, which merges catalogues and configures git to do so.
+  ///
+  /// Conflicts are printed to standard error and are contained in the result. The exit status is 1
+  /// if there are any.
   static let merge = Command(
     name: "merge", arguments: "BASE OURS THEIRS",
     summary: "merge two changed copies of a catalogue",
@@ -42,6 +45,10 @@ extension Command {
   }
 
   /// Runs a merge and prints its conflicts.
+  ///
+  /// - Parameter merge: The files and options.
+  /// - Returns: The exit status.
+  /// - Throws: A diagnostic if the result cannot be written.
   private static func run(_ merge: Merge) throws(Diagnostic) -> Int32 {
     let isFilter = merge.output == "-"
     let transaction = OutputTransaction(isFilter ? .collect : .write)
@@ -49,6 +56,8 @@ extension Command {
     if isFilter {
       for file in transaction.files { try Console.print(file.bytes) }
     } else if !transaction.files.isEmpty {
+      // The result is written before conflicts are printed, because their source lines are those of
+      // the result.
       _ = try transaction.commit()
     }
     DiagnosticPrinter.print(report.diagnostics, opening: report.files)

@@ -4,6 +4,8 @@ import TremaSupport
 
 extension Command {
   /// `trema stats`, which prints the progress of translations.
+  ///
+  /// The exit status is 0 even if translations are missing, except with `--fail-on` or `--minimum`.
   static let stats = Command(
     name: "stats", arguments: "[FILE...]",
     summary: "count translated texts, words and plurals by language",
@@ -36,8 +38,11 @@ extension Command {
 
   /// Prints the statistics.
   ///
+  /// - Parameter invocation: The command line.
   /// - Returns: The exit status, which is 1 for missing translations only with `--fail-on` or
   ///   `--minimum`.
+  /// - Throws: A diagnostic of the kind `.usage` for invalid options, or if a catalogue cannot be
+  ///   read or the output cannot be written.
   private static func runStats(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     let minimum = try invocation.number("minimum")
     if let minimum, minimum > 100 {
@@ -52,6 +57,7 @@ extension Command {
     let file = invocation.outputFile
     let report: [UInt8] =
       switch format(invocation, file) {
+      // A file has the same width on every machine.
       case .text:
         StatisticsText(width: file == nil ? Console.width ?? 120 : 120).report(statistics)
       case .json: StatisticsJSON().report(statistics)

@@ -4,6 +4,9 @@ import TremaSupport
 
 extension Command {
   /// `trema usage`, which compares the keys of catalogues with those that source code uses.
+  ///
+  /// The reports are printed to standard output or written to files. The exit status is 0 for
+  /// findings, except with `--fail-on`.
   static let usage = Command(
     name: "usage", arguments: "[FILE...]",
     summary: "find unused keys, and keys that no catalogue defines",
@@ -42,7 +45,10 @@ extension Command {
 
   /// Compares the keys and writes the reports.
   ///
+  /// - Parameter invocation: The command line.
   /// - Returns: The exit status. Findings only count with `--fail-on`.
+  /// - Throws: A diagnostic of the kind `.usage` for invalid options, or if a report cannot be
+  ///   written.
   private static func runUsage(_ invocation: Invocation) throws(Diagnostic) -> Int32 {
     let reports = try Reports(invocation.all("report"))
     let maxFindings = try invocation.maxFindings()
@@ -56,6 +62,8 @@ extension Command {
         report.append(error)
       }
     }
+    // Without the option, nearly all unused keys are represented by one finding, and the limit of
+    // other checks does not apply.
     if invocation.isSet("max-findings") { report = report.limited(to: maxFindings) }
     let transaction = OutputTransaction()
     try reports.write(
@@ -112,6 +120,8 @@ extension Command {
       usage.swiftTypes = [UsageNames.SwiftType(type, nesting: invocation.value("nest"))]
       usage.kotlinTypes = [type]
     }
+    // The options of the command line are applied last, so that they override the settings of the
+    // project.
     try usage.conversion.apply(invocation)
     guard !usage.sources.isEmpty else {
       throw Invocation.usage(

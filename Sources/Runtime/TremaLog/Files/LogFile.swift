@@ -1,33 +1,47 @@
 import TremaSupport
 
-/// A file that several processes append lines to. All changes are made under a lock, which is a
-/// file beside it that is never renamed: so no process writes to a file that has just been
-/// replaced, and the next writer removes an incomplete line of a killed process.
+/// A file to which several processes append lines.
+///
+/// All changes are made under a lock on a file beside it, which is never renamed. So no process
+/// writes to a file that has just been replaced, and the next writer removes an incomplete line of
+/// a process that was killed.
 struct LogFile: ~Copyable {
+  /// The path of the file.
   let path: String
+  /// The open lock file.
   private var lock: Descriptor
+  /// The open log file, or `nil` after it was renamed.
   private var file: Descriptor?
+  /// The identity of the open log file.
   private var identity: Identity?
-  /// The size at which the file is known to end with a whole line.
+  /// The size at which the file is known to end with a complete line; -1 if none is known.
   private var knownSize: Int64 = -1
 
+  /// The identity of a file, which differs from its path.
   struct Identity: Equatable {
+    /// The device.
     var device: UInt64
+    /// The inode.
     var file: UInt64
   }
 
+  /// The state of the file at the path.
   struct State {
+    /// The identity of the file.
     var identity: Identity
+    /// The size in bytes.
     var size: Int64
-    /// When it was last written, in seconds since 1970.
+    /// The time of the last write, in seconds since 1970.
     var written: Int64
   }
 
+  /// Opens the lock file, which is created if it is missing.
   init(path: String) throws(LogFailure) {
     self.path = path
     lock = try Self.openLock(path)
   }
 
+  /// Opens the lock file.
   private static func openLock(_ path: String) throws(LogFailure) -> Descriptor {
     try open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC)
   }
@@ -37,7 +51,7 @@ struct LogFile: ~Copyable {
     lock.close()
   }
 
-  /// Waits until no other process and no other handler works with the file.
+  /// Waits until no other process and no other handler uses the file.
   mutating func acquire() throws(LogFailure) {
     while true {
       do throws(SystemError) {
@@ -46,17 +60,19 @@ struct LogFile: ~Copyable {
         throw LogFailure("lock \(path).lock", code: error.code)
       }
       if lock.hasName { return }
-      // The lock file has been removed: other processes lock a new one at its path.
+      // The lock file was removed, so other processes lock a new one at its path.
       let new = try Self.openLock(path)
       lock.close()
       lock = new
     }
   }
 
-  /// Cannot fail for a file that is open; closing it, or the end of the process, would do as well.
+  /// Releases the lock. This cannot fail for an open file; closing it or ending the process
+  /// releases the lock as well.
   func release() { FileDescriptor(borrowing: lock.number).unlock() }
 
-  /// The file that is at the path now, open, and ending with a whole line.
+  /// Opens the file that is at the path now, removes an incomplete line at its end, and returns its
+  /// state. To be called while the lock is held.
   mutating func current() throws(LogFailure) -> State {
     if let identity, let state = try state(), state.identity == identity {
       return try mended(state)
@@ -69,7 +85,7 @@ struct LogFile: ~Copyable {
     return try mended(state)
   }
 
-  /// - Returns: nil when there is no file.
+  /// Returns the state of the file at the path, or `nil` if there is none.
   private func state() throws(LogFailure) -> State? {
     var info = stat()
     guard stat(path, &info) == 0 else {
@@ -86,7 +102,7 @@ struct LogFile: ~Copyable {
     return State(identity: identity, size: Int64(info.st_size), written: written)
   }
 
-  /// Removes an incomplete line at the end, which was never reported as written.
+  /// Removes an incomplete line at the end, whose writer was never told that it had been written.
   private mutating func mended(_ state: State) throws(LogFailure) -> State {
     guard let file, state.size != knownSize, state.size > 0 else { return state }
     var end = state.size
@@ -110,7 +126,9 @@ struct LogFile: ~Copyable {
     return state
   }
 
-  /// Adds a line whole, or not at all.
+  /// Appends a complete line, or nothing.
+  ///
+  /// - Parameter state: The state of the file, to which it is restored after an incomplete write.
   mutating func append(_ line: [UInt8], after state: State) throws(LogFailure) {
     guard let file else { throw LogFailure("write \(path)", code: EBADF) }
     let (written, code) = file.put(line)
@@ -123,14 +141,20 @@ struct LogFile: ~Copyable {
     throw LogFailure("write \(path)", code: code)
   }
 
+  /// Shortens a file.
   private func cut(_ file: Descriptor, to size: Int64) throws(LogFailure) {
     if ftruncate(file.number, off_t(size)) != 0 {
       throw LogFailure("shorten \(path)", code: errno)
     }
   }
 
-  /// Makes place for a new file: `app.log` becomes `app.log.1`, that one `app.log.2`, and so on. Ended
-  /// at any moment, it loses none that is to be kept: a number that is free ends the moving.
+  /// Renames the file to make room for a new one: `app.log` becomes `app.log.1`, that one
+  /// `app.log.2`, and so on.
+  ///
+  /// If the process ends in between, no file that is to be kept is lost: renaming begins at the
+  /// first unused number.
+  ///
+  /// - Parameter count: The number of old files to keep.
   mutating func rotate(keeping count: Int) throws(LogFailure) {
     var free = 1
     while free < count, access("\(path).\(free)", F_OK) == 0 { free += 1 }
@@ -143,8 +167,8 @@ struct LogFile: ~Copyable {
     try leave()
   }
 
-  /// Closes a file that has another name now. Its lines go to the disk before: who flushes later has
-  /// only the new one.
+  /// Closes the file, which has another name now. It is synchronized first, because a later flush
+  /// only reaches the new file.
   private mutating func leave() throws(LogFailure) {
     defer {
       file?.close()
@@ -153,20 +177,22 @@ struct LogFile: ~Copyable {
     try synchronise()
   }
 
+  /// Renames a file.
   private func move(_ old: String, to new: String) throws(LogFailure) {
     if rename(old, new) != 0 { throw LogFailure("rename \(old) to \(new)", code: errno) }
   }
 
-  /// Returns when what was written is on the disk.
+  /// Returns after all lines are on the disk.
   func synchronise() throws(LogFailure) {
     guard let file else { return }
-    // A pipe or a terminal has no disk.
+    // Pipes and terminals do not support synchronization.
     if fsync(file.number) != 0, errno != EINVAL {
       throw LogFailure("flush \(path)", code: errno)
     }
   }
 
-  /// For the owner alone: a log may tell more than others should know.
+  /// Opens a file for its owner only, because a log may contain information that is not meant for
+  /// other users.
   private static func open(_ path: String, _ flags: Int32) throws(LogFailure) -> Descriptor {
     let number = systemOpen(path, flags)
     guard number >= 0 else { throw LogFailure("open \(path)", code: errno) }
@@ -174,4 +200,5 @@ struct LogFile: ~Copyable {
   }
 }
 
+// The names of methods hide those of functions.
 private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o600) }

@@ -1,52 +1,70 @@
 import Dispatch
 import TremaSupport
 
-/// Another handler on a thread of its own, behind a queue that holds so many records and no more. Who
-/// logs never waits; what finds the queue full is dropped and counted, and when there is room again a
-/// record tells how many were.
+/// A handler that passes records to another handler on a thread of its own.
 ///
-/// A record of level `fatal` waits for those before it and is handled before the call returns.
+/// The records wait in a queue of limited length, and logging never blocks. A record that finds the
+/// queue full is dropped and counted; when there is room again, a record reports the number of
+/// dropped ones. A record of level `fatal` waits for those before it and is handled before the call
+/// returns.
 public final class AsyncHandler: LogHandler {
+  /// The handler of the records.
   private let handler: any LogHandler
+  /// The maximum number of records in the queue.
   private let capacity: Int
+  /// The queue on which the handler is called.
   private let queue = DispatchQueue(label: "trema.log")
+  /// The key by which code that runs on the queue is recognized.
   private static let owner = DispatchSpecificKey<ObjectIdentifier>()
+  /// The records and counters, protected by a lock.
   private let state = LockedValue(State())
 
+  /// The records and counters.
   private struct State: Sendable {
+    /// The records that were not taken yet.
     var waiting: [LogRecord] = []
-    /// The records that wait, and those that were taken and are not handled yet.
+    /// The number of records that wait or are being handled.
     var count = 0
+    /// Whether a call of `drain()` is scheduled or running.
     var isRunning = false
+    /// The number of dropped records.
     var dropped = 0
-    /// Dropped, and not told yet.
+    /// The number of dropped records that were not reported yet.
     var untold = 0
-    /// In a row.
+    /// The number of consecutive failures of the handler.
     var failures = 0
+    /// The last failure.
     var failure: (any Error)?
   }
 
-  /// - Parameter capacity: how many records may wait; above 0.
+  /// Creates a handler.
+  ///
+  /// - Parameters:
+  ///   - handler: The handler of the records.
+  ///   - capacity: The maximum number of records in the queue, at least 1.
   public init(_ handler: any LogHandler, capacity: Int = 1024) {
     self.handler = handler
     self.capacity = max(1, capacity)
     queue.setSpecific(key: Self.owner, value: ObjectIdentifier(self))
   }
 
-  /// Whether the other handler has called this one: waiting for it would be waiting for itself.
+  /// Whether the current code was called by the other handler; waiting for the queue would be a
+  /// deadlock.
   private var isInside: Bool {
     DispatchQueue.getSpecific(key: Self.owner) == ObjectIdentifier(self)
   }
 
-  /// `AsyncHandler`, with the name of its handler.
+  /// `AsyncHandler`, with the name of the other handler.
   public var name: String { "AsyncHandler(\(handler.name))" }
-  /// The metadata of its handler.
+  /// The metadata of the other handler.
   public var metadata: LogMetadata { handler.metadata }
 
-  /// How many records found the queue full.
+  /// The number of records that were dropped because the queue was full.
   public var dropped: Int { state.withLock { $0.dropped } }
 
-  /// - Throws: what the other handler threw, once it has failed three times in a row.
+  /// Adds a record to the queue; handles a record of level `fatal` before it returns.
+  ///
+  /// - Throws: The last error of the other handler after it has failed three times in a row.
   public func handle(_ record: LogRecord) throws {
     try throwFailure()
     if record.level == .fatal, !isInside {
@@ -70,7 +88,10 @@ public final class AsyncHandler: LogHandler {
     if isFirst { queue.async { self.drain() } }
   }
 
-  /// Returns when what came before has been handled. From within the other handler it does nothing.
+  /// Returns after the records that were logged before have been handled and the other handler was
+  /// flushed. Does nothing when it is called by the other handler.
+  ///
+  /// - Throws: The error of the other handler.
   public func flush() throws {
     if isInside { return }
     try queue.sync {
@@ -80,7 +101,7 @@ public final class AsyncHandler: LogHandler {
     try throwFailure()
   }
 
-  /// Writes what is queued and closes its handler.
+  /// Handles the waiting records and closes the other handler.
   public func close() throws {
     if isInside { return }
     try queue.sync {
@@ -89,8 +110,8 @@ public final class AsyncHandler: LogHandler {
     }
   }
 
-  /// Handles what waits, on the queue. What came meanwhile has a turn of its own, so that who flushes
-  /// does not wait for those who go on logging.
+  /// Handles the waiting records. Records that arrive meanwhile are handled in another call, so
+  /// that a flush does not wait for threads that keep logging.
   private func drain() {
     handleWaiting()
     let isMore = state.withLock { state in
@@ -100,6 +121,7 @@ public final class AsyncHandler: LogHandler {
     if isMore { queue.async { self.drain() } }
   }
 
+  /// Handles the records that are waiting now, and reports dropped ones.
   private func handleWaiting() {
     let (records, untold) = state.withLock { state in
       defer { (state.waiting, state.untold) = ([], 0) }
@@ -112,6 +134,7 @@ public final class AsyncHandler: LogHandler {
     if untold > 0 { give(Self.note(untold)) }
   }
 
+  /// Passes a record to the other handler and counts failures.
   private func give(_ record: LogRecord) {
     HandlingThread.mark {
       do {
@@ -126,6 +149,7 @@ public final class AsyncHandler: LogHandler {
     }
   }
 
+  /// Throws the last failure if there were three in a row.
   private func throwFailure() throws {
     let failure = state.withLock { state in
       state.failures >= MultiplexHandler.limit ? state.failure : nil
@@ -133,6 +157,7 @@ public final class AsyncHandler: LogHandler {
     if let failure { throw failure }
   }
 
+  /// Returns the record that reports dropped records.
   private static func note(_ count: Int) -> LogRecord {
     LogRecord(
       level: .warning, label: "trema.log",

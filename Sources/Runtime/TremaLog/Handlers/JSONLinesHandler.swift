@@ -1,14 +1,18 @@
-/// Lines of JSON, to a file that is open: standard output if nothing else is said.
+/// A handler that writes lines of JSON to an open file, by default to standard output.
 ///
 /// ```json
 /// {"ts":"2026-11-21T06:30:00.123456Z","level":"info","label":"net","msg":"…","ms":12,"file":"…"
 /// ```
 public final class JSONLinesHandler: LogHandler {
+  /// The writer of the lines.
   private let writer: LineWriter
+  /// The number of the descriptor.
   private let number: Int32
 
-  /// - Parameter descriptor: stays the caller's to close. A file that others write, too, must be
-  ///   open with `O_APPEND`.
+  /// Creates a handler.
+  ///
+  /// - Parameter descriptor: The descriptor of the file, which the handler does not close. A file
+  ///   to which others write as well must be opened with `O_APPEND`.
   public init(descriptor: Int32 = 1) {
     number = descriptor
     writer = LineWriter(Descriptor(number: descriptor), .json)
@@ -18,5 +22,7 @@ public final class JSONLinesHandler: LogHandler {
   public var name: String { "JSONLinesHandler(\(number))" }
 
   /// Writes a record as a line of JSON.
+  ///
+  /// - Throws: ``LogFailure``.
   public func handle(_ record: LogRecord) throws { try writer.write(record) }
 }

@@ -1,13 +1,21 @@
 #if os(Linux)
-  /// Entries of the journal of systemd, by its own protocol: nothing of systemd is linked.
+  /// A handler that sends records to the journal of systemd, with the journal's native protocol and
+  /// without linking to systemd.
   ///
   /// An entry that is too large for a datagram is sent as a sealed file in memory.
   public final class JournaldHandler: LogHandler {
+    /// The path of the socket.
     private let path: String
+    /// The name of the application.
     private let application: String
+    /// The socket.
     private let socket: LockedSocket
 
-    /// - Parameter application: whom the entries are from: `SYSLOG_IDENTIFIER`.
+    /// Creates a handler. The socket is connected when the first record is sent.
+    ///
+    /// - Parameters:
+    ///   - application: The name of the application, the field `SYSLOG_IDENTIFIER`.
+    ///   - path: The path of the journal's socket.
     public init(application: String, socket path: String = "/run/systemd/journal/socket") {
       self.path = path
       self.application = application
@@ -18,6 +26,8 @@
     public var name: String { "JournaldHandler(\(path))" }
 
     /// Sends a record to the journal.
+    ///
+    /// - Throws: ``LogFailure``.
     public func handle(_ record: LogRecord) throws {
       let entry = JournalEntry.bytes(record, application: application)
       try socket.withLock { (socket) throws(LogFailure) in

@@ -1,19 +1,25 @@
 import TremaSupport
 
-/// Keeps the last records, for tests and for who wants to show them.
+/// A handler that keeps the most recent records, for tests and for showing them.
 public final class MemoryHandler: LogHandler {
+  /// The maximum number of records.
   private let capacity: Int
+  /// The records, at most twice the capacity.
   private let kept = LockedValue<[LogRecord]>([])
-  /// The metadata that each record gets.
+  /// The metadata of each record.
   public let metadata: LogMetadata
 
-  /// - Parameter capacity: how many are kept; above 0.
+  /// Creates a handler.
+  ///
+  /// - Parameters:
+  ///   - capacity: The maximum number of records, at least 1.
+  ///   - metadata: The metadata of each record.
   public init(capacity: Int = 10_000, metadata: LogMetadata = [:]) {
     self.capacity = max(1, capacity)
     self.metadata = metadata
   }
 
-  /// The oldest first.
+  /// The records, the oldest first.
   public var records: [LogRecord] { kept.withLock { Array($0.suffix(capacity)) } }
 
   /// Removes all records.
@@ -22,7 +28,7 @@ public final class MemoryHandler: LogHandler {
   /// Keeps a record.
   public func handle(_ record: LogRecord) {
     kept.withLock { kept in
-      // Half of them are removed at once, so that not every record moves all others.
+      // Half of the records are removed at once, so that not every call moves all of them.
       if kept.count >= 2 * capacity { kept.removeFirst(kept.count - capacity) }
       kept.append(record)
     }

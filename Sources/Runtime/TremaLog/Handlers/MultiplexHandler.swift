@@ -1,18 +1,23 @@
 import TremaSupport
 
-/// Several handlers as one. One that fails stops none of the others; after three failures in a row it
-/// gets no more records, and the others are told once.
+/// A handler that passes records to several handlers. A failure of one does not affect the others;
+/// after three failures in a row it receives no more records, which is reported once to the others.
 public final class MultiplexHandler: LogHandler {
+  /// The handlers with their state.
   private let members: [Member]
+  /// The rules by which secrets are removed from reports and from the handlers' metadata.
   private let redaction: LogRedaction
 
-  /// How many failures in a row end a handler.
+  /// The number of consecutive failures after which a handler is disabled.
   static let limit = 3
 
+  /// A handler with its state.
   private final class Member: Sendable {
+    /// The handler.
     let handler: any LogHandler
+    /// The metadata of the handler, without secrets.
     let metadata: LogMetadata
-    /// In a row; a handler is not called any more once it has reached the limit.
+    /// The number of consecutive failures. At the limit the handler is no longer called.
     let failures = RelaxedNumber()
 
     init(_ handler: any LogHandler, metadata: LogMetadata) {
@@ -20,10 +25,15 @@ public final class MultiplexHandler: LogHandler {
       self.metadata = metadata
     }
 
+    /// Whether the handler receives no more records.
     var isDisabled: Bool { failures.value >= MultiplexHandler.limit }
   }
 
   /// Creates a handler that passes each record to several others.
+  ///
+  /// - Parameters:
+  ///   - handlers: The other handlers.
+  ///   - redaction: The rules by which secrets are removed from the metadata of the handlers.
   public init(_ handlers: [any LogHandler], redaction: LogRedaction = .standard) {
     self.redaction = redaction
     members = handlers.map { Member($0, metadata: redaction.redacted($0.metadata)) }
@@ -40,11 +50,12 @@ public final class MultiplexHandler: LogHandler {
     "MultiplexHandler(\(members.map(\.handler.name).joined(separator: ", ")))"
   }
 
-  /// Passes a record to each handler.
+  /// Passes a record to each handler that is not disabled.
   public func handle(_ record: LogRecord) {
     for member in members where !member.isDisabled { give(record, to: member) }
   }
 
+  /// Passes a record to one handler, with the handler's metadata.
   private func give(_ record: LogRecord, to member: Member) {
     attempt(member, "handle a record") { () throws in
       if member.metadata.isEmpty { return try member.handler.handle(record) }
@@ -54,29 +65,31 @@ public final class MultiplexHandler: LogHandler {
     }
   }
 
-  /// Flushes each handler; an error of one does not stop the others.
+  /// Flushes each handler; an error of one does not affect the others.
   public func flush() {
     for member in members where !member.isDisabled {
       attempt(member, "flush") { () throws in try member.handler.flush() }
     }
   }
 
-  /// Closes each handler; an error of one does not stop the others.
+  /// Closes each handler; an error of one does not affect the others.
   public func close() {
-    // One that failed too often holds something, too.
+    // A disabled handler has resources to release as well.
     for member in members { attempt(member, "close") { () throws in try member.handler.close() } }
   }
 
+  /// Runs `body` and counts failures.
   private func attempt(_ member: Member, _ action: String, _ body: () throws -> Void) {
     do {
       try body()
       if member.failures.value > 0, !member.isDisabled { member.failures.value = 0 }
     } catch {
-      // Whichever thread counts to the limit, tells.
+      // Exactly one thread counts to the limit, so the report is made once.
       if member.failures.add(1) + 1 == Self.limit { report(member, action, error) }
     }
   }
 
+  /// Reports a disabled handler to the others, or on standard error if there are none.
   private func report(_ member: Member, _ action: String, _ error: any Error) {
     let name = member.handler.name
     var record = LogRecord(

@@ -2,21 +2,23 @@
   import TremaSupport
   import os
 
-  /// Messages of the unified logging system of Apple platforms, in the category of the label. They are
-  /// public there: what is private was taken out before.
+  /// A handler that passes records to the unified logging system of Apple platforms, with the label
+  /// as category. All text is public there, because private values were removed before.
   public final class OSLogHandler: LogHandler {
+    /// The identifier of the app.
     private let subsystem: String
+    /// The logs of the system by label.
     private let logs = LockedValue<[String: OSLog]>([:])
 
     /// Creates a handler.
     ///
-    /// - Parameter subsystem: the identifier of the app.
+    /// - Parameter subsystem: The identifier of the app.
     public init(subsystem: String) { self.subsystem = subsystem }
 
     /// `OSLogHandler`, with the subsystem.
     public var name: String { "OSLogHandler(\(subsystem))" }
 
-    /// Writes a record to the unified logging system.
+    /// Passes a record to the unified logging system.
     public func handle(_ record: LogRecord) {
       let log = logs.withLock { logs in
         if let log = logs[record.label] { return log }
@@ -30,7 +32,7 @@
   }
 
   extension LogLevel {
-    /// The type that the unified logging system has for the level.
+    /// The corresponding type of the unified logging system.
     public var osLogType: OSLogType {
       switch self {
       case .verbose, .debug: .debug

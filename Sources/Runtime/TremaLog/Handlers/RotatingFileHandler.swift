@@ -1,28 +1,40 @@
 import TremaSupport
 
-/// Lines in a file that is followed by a new one when it is large or old. Several processes may
-/// write the same file: none of their lines is lost or mixed, also when one is killed.
+/// A handler that writes lines to a file, which is replaced with a new one when it is large or old.
 ///
-/// `app.log` is the file that is written, `app.log.1` the one before; `app.log.lock` is locked
-/// (`flock`) for each line. Files are for the owner alone (0600).
+/// Several processes may write to the same file: no line is lost or mixed with another, also when a
+/// process is killed. The current file is `app.log`, the previous one `app.log.1`; `app.log.lock`
+/// is locked with `flock` for each line. Only the owner can read the files (mode 0600).
 public final class RotatingFileHandler: LogHandler {
   /// The path of the current file.
   public let path: String
+  /// The format of the lines.
   private let style: LogStyle
+  /// The maximum size in bytes.
   private let maximumSize: Int64
+  /// The period of a file, or `nil`.
   private let period: LogPeriod?
+  /// The number of old files to keep.
   private let kept: Int
+  /// The file, protected by a lock.
   private let output: LockedFile
+  /// The number of dropped records.
   private let droppedCount = RelaxedNumber()
+  /// Whether a full disk was reported.
   private let hasToldFull = LockedValue(false)
+  /// Whether a failure to rotate was reported.
   private let hasToldStuck = LockedValue(false)
 
+  /// Creates a handler and opens the file.
+  ///
   /// - Parameters:
-  ///   - style: of the lines.
-  ///   - maximumSize: in bytes; a file is only larger when one line alone is.
-  ///   - period: a new file in every hour or day of UTC; nil to look at the size alone.
-  ///   - keep: how many old files stay; at least one.
-  /// - Throws: when the file cannot be opened.
+  ///   - path: The path of the current file, in an existing folder.
+  ///   - style: The format of the lines.
+  ///   - maximumSize: The maximum size of a file in bytes. It is exceeded only by a file with a
+  ///     single line.
+  ///   - period: The period after which a new file begins, in UTC; `nil` for none.
+  ///   - keep: The number of old files to keep, at least 1.
+  /// - Throws: ``LogFailure`` if the file cannot be opened.
   public init(
     path: String, style: LogStyle = .json, maximumSize: Int = 10 << 20, period: LogPeriod? = nil,
     keep: Int = 5
@@ -43,10 +55,12 @@ public final class RotatingFileHandler: LogHandler {
   /// `RotatingFileHandler`, with the path.
   public var name: String { "RotatingFileHandler(\(path))" }
 
-  /// How many records are not in the file because the disk was full.
+  /// The number of records that were dropped because the disk was full.
   public var dropped: Int { droppedCount.value }
 
-  /// Appends a record, and rotates the file first where it is due.
+  /// Appends a record, after replacing the file if that is due.
+  ///
+  /// - Throws: ``LogFailure``, except for a full disk: then the record is dropped and counted.
   public func handle(_ record: LogRecord) throws {
     do throws(LogFailure) {
       try output.withLock { (file, line) throws(LogFailure) in
@@ -63,6 +77,7 @@ public final class RotatingFileHandler: LogHandler {
     }
   }
 
+  /// Appends a line, after rotating the file if it is too large or too old.
   private func append(
     _ line: [UInt8], at time: LogTime, to file: inout LogFile
   ) throws(LogFailure) {
@@ -73,7 +88,7 @@ public final class RotatingFileHandler: LogHandler {
       do throws(LogFailure) {
         try file.rotate(keeping: kept)
       } catch {
-        // A file that grows is better than a line that is lost.
+        // A file that exceeds its size is better than a lost line.
         if hasToldStuck.takeFirst() { LogNote.write("\(error); the file grows on") }
       }
       state = try file.current()
@@ -81,23 +96,27 @@ public final class RotatingFileHandler: LogHandler {
     try file.append(line, after: state)
   }
 
-  /// Returns when every line is on the disk.
+  /// Returns after every line is on the disk.
   public func flush() throws {
     try output.withLock { (file, _) throws(LogFailure) in try file.synchronise() }
   }
 }
 
-/// A file and the buffer of its lines, which are only ever touched under a lock.
+/// A file and the buffer of its lines, which are accessed only under a lock.
 ///
 /// `@unchecked Sendable` holds because both are private and every access to them in this class is
 /// inside `lock.withLock`.
 private final class LockedFile: @unchecked Sendable {
+  /// The lock of both.
   private let lock = Lock()
+  /// The file.
   private var file: LogFile
+  /// The memory of a line, which is reused.
   private var line: [UInt8] = []
 
   init(_ file: consuming LogFile) { self.file = file }
 
+  /// Runs `body` while the lock of this process is held.
   func withLock<Result>(
     _ body: (inout LogFile, inout [UInt8]) throws(LogFailure) -> Result
   ) throws(LogFailure) -> Result {
@@ -105,16 +124,18 @@ private final class LockedFile: @unchecked Sendable {
   }
 }
 
-/// After which time a file is followed by a new one, in UTC.
+/// The period after which a file is replaced with a new one, in UTC.
 public enum LogPeriod: Sendable, Hashable {
+  /// The hour or the day.
   case hour, day
 
-  /// Whether a new one has begun since something was written.
+  /// Whether a new period has begun between two times in seconds since 1970.
   func hasEnded(since written: Int64, at now: Int64) -> Bool {
     let length: Int64 = self == .hour ? 3600 : 86_400
     return Self.floor(now, length) > Self.floor(written, length)
   }
 
+  /// Returns the number of the period that contains a time.
   private static func floor(_ seconds: Int64, _ length: Int64) -> Int64 {
     seconds >= 0 ? seconds / length : (seconds - length + 1) / length
   }

@@ -1,19 +1,26 @@
 import TremaSupport
 
-/// Messages of syslog, one datagram a record.
+/// A handler that sends records to syslog, one datagram per record.
 ///
 /// Source: RFC 5424.
 public final class SyslogHandler: LogHandler {
+  /// The receiver.
   private let destination: LogDestination
+  /// The socket.
   private let socket: LockedSocket
+  /// The common parts of the messages.
   private let form: SyslogMessage
 
+  /// Creates a handler. The socket is connected when the first record is sent.
+  ///
   /// - Parameters:
-  ///   - application: whom the messages are from: APP-NAME.
-  ///   - facility: 0 to 23; 1 is programs of users.
-  ///   - dataName: the name of the element with the values. One with an `@` ends with the number that
-  ///     one's company has from IANA; 32473 is the one of examples.
-  ///   - limit: bytes of a message; at least 480, which every receiver takes.
+  ///   - destination: The receiver.
+  ///   - application: The name of the application, the field APP-NAME.
+  ///   - facility: The facility from 0 to 23; 1 is for user-level messages.
+  ///   - dataName: The identifier of the element with the metadata. After its `@` it has a private
+  ///     enterprise number of IANA; 32473 is reserved for examples.
+  ///   - limit: The maximum length of a message in bytes, at least 480, which every receiver
+  ///     accepts.
   public init(
     to destination: LogDestination = .localSyslog, application: String, facility: Int = 1,
     dataName: String = "trema@32473", limit: Int = 8192
@@ -29,6 +36,8 @@ public final class SyslogHandler: LogHandler {
   public var name: String { "SyslogHandler(\(destination))" }
 
   /// Sends a record to syslog.
+  ///
+  /// - Throws: ``LogFailure``.
   public func handle(_ record: LogRecord) throws {
     let bytes = form.bytes(record)
     try socket.withLock { (socket) throws(LogFailure) in try socket.send(bytes) }
@@ -39,6 +48,7 @@ public final class SyslogHandler: LogHandler {
     try socket.withLock { (socket) throws(LogFailure) in socket.close() }
   }
 
+  /// The name of this machine, or an empty string.
   private static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "" }
@@ -46,24 +56,30 @@ public final class SyslogHandler: LogHandler {
   }
 }
 
-/// A record as a message of syslog.
+/// The encoding of a record as a syslog message.
 ///
-/// Source: RFC 5424, section 6; RFC 5426, section 3 (one message a datagram).
+/// Source: RFC 5424, section 6; RFC 5426, section 3 (one message per datagram).
 struct SyslogMessage {
+  /// The facility, from 0 to 23.
   var facility: Int
+  /// The name of this machine.
   var host: String
+  /// The name of the application.
   var application: String
+  /// The identifier of the process.
   var process: Int32
+  /// The identifier of the element with the metadata.
   var dataName: String
-  /// Bytes of a message; what is longer loses its end.
+  /// The maximum length of a message in bytes; a longer message is cut at its end.
   var limit: Int
 
+  /// Returns the message of a record.
   func bytes(_ record: LogRecord) -> [UInt8] {
     var bytes = Array("<\(facility * 8 + record.level.syslogSeverity)>1 ".utf8)
     record.time.append(to: &bytes)
     bytes += " \(Self.word(host, 255)) \(Self.word(application, 48)) \(process) -".utf8
     append(record, to: &bytes)
-    // What follows is UTF-8.
+    // A byte order mark declares the text that follows as UTF-8.
     bytes += [UInt8(ascii: " "), 0xEF, 0xBB, 0xBF]
     bytes += LogText.escaped(record.message).utf8
     if bytes.count > limit {
@@ -74,8 +90,8 @@ struct SyslogMessage {
     return bytes
   }
 
-  /// The values: elements that do not fit into half of the message are left out, so that it is none
-  /// that breaks off inside of one.
+  /// Appends the metadata as structured data. Parameters that exceed half of the maximum length are
+  /// omitted, so that no message is cut within a parameter.
   private func append(_ record: LogRecord, to bytes: inout [UInt8]) {
     var data = Array(" [\(Self.name(dataName))".utf8)
     func append(_ name: String, _ value: String) {
@@ -96,13 +112,13 @@ struct SyslogMessage {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  /// PRINTUSASCII; `-` when there is none.
+  /// Returns a header field in PRINTUSASCII, or `-` if the text is empty.
   private static func word(_ text: String, _ limit: Int) -> String {
     let bytes = text.utf8.prefix(limit).map { (0x21...0x7E).contains($0) ? $0 : 0x5F }
     return bytes.isEmpty ? "-" : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// SD-NAME: 1 to 32 bytes of PRINTUSASCII but `=`, `]` and `"`.
+  /// Returns a name as SD-NAME: 1 to 32 bytes of PRINTUSASCII without `=`, `]` and `"`.
   private static func name(_ text: String) -> String {
     let bytes = text.utf8.prefix(32).map { byte in
       (0x21...0x7E).contains(byte) && !"=]\"".utf8.contains(byte) ? byte : UInt8(ascii: "_")

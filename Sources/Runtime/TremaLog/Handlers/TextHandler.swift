@@ -1,20 +1,27 @@
 import TremaSupport
 
-/// Lines for people, to a file that is open: standard error if nothing else is said.
+/// A handler that writes lines of text for people to an open file, by default to standard error.
 public final class TextHandler: LogHandler {
   /// The use of colour.
   public enum Colour: Sendable, Hashable {
-    /// Colors on a terminal, unless `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
+    /// Colours on a terminal, unless `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
     ///
     /// Source: no-color.org.
     case automatic
+    /// Colours in any case, or never.
     case always, never
   }
 
+  /// The writer of the lines.
   private let writer: LineWriter
+  /// The number of the descriptor.
   private let number: Int32
 
-  /// - Parameter descriptor: stays the caller's to close.
+  /// Creates a handler.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The descriptor of the file, which the handler does not close.
+  ///   - colour: The use of colour.
   public init(descriptor: Int32 = 2, colour: Colour = .automatic) {
     let descriptor = Descriptor(number: descriptor)
     let isColoured =
@@ -31,8 +38,11 @@ public final class TextHandler: LogHandler {
   public var name: String { "TextHandler(\(number))" }
 
   /// Writes a record as a line of text.
+  ///
+  /// - Throws: ``LogFailure``.
   public func handle(_ record: LogRecord) throws { try writer.write(record) }
 
+  /// Whether the environment allows colours on a terminal.
   private static var allowsColour: Bool {
     func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
     return variable("NO_COLOR").isEmpty && variable("TERM") != "dumb"

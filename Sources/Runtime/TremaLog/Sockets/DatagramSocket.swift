@@ -1,18 +1,18 @@
 import TremaSupport
 
-/// A socket for messages that are sent whole or not at all.
+/// The receiver of datagrams, each of which arrives complete or not at all.
 public enum LogDestination: Sendable, Hashable {
   /// A datagram socket of this machine.
   case socket(path: String)
-  /// UDP to a name or an address.
+  /// UDP to a host name or an address.
   case udp(host: String, port: UInt16)
 
-  /// The address of the syslog of this machine.
+  /// The syslog socket of this machine.
   public static let localSyslog = LogDestination.socket(path: "/dev/log")
 }
 
 extension LogDestination: CustomStringConvertible {
-  /// A description for logs and messages.
+  /// The path, or the host and the port.
   public var description: String {
     switch self {
     case .socket(let path): path
@@ -21,32 +21,39 @@ extension LogDestination: CustomStringConvertible {
   }
 }
 
-/// A socket that is connected when something is first sent, and again when the other side was
-/// started anew.
+/// A datagram socket that is connected when a message is sent, and again after the receiver was
+/// restarted.
 struct DatagramSocket: ~Copyable {
+  /// The receiver.
   private let destination: LogDestination
+  /// The connected socket, or `nil`.
   private var open: Descriptor?
 
-  /// A receiver that does not read must not stop the program: after this time it is a failure.
+  /// The time after which a send fails, in seconds, so that a receiver that does not read does not
+  /// block the program.
   private static let secondsToWait = 1
 
   init(_ destination: LogDestination) { self.destination = destination }
 
   deinit { open?.close() }
 
+  /// Closes the socket; the next message opens it again.
   mutating func close() {
     open?.close()
     open = nil
   }
 
+  /// Sends a message.
   mutating func send(_ bytes: [UInt8]) throws(LogFailure) {
     try withSocket { socket in
       bytes.withUnsafeBytes { systemSend(socket.number, $0.baseAddress, $0.count) }
     }
   }
 
-  /// Calls `body` with the socket; it returns the result of the system. When the receiver is gone,
-  /// the socket is connected and `body` called once again.
+  /// Calls `body` with the connected socket. If the receiver is gone, the socket is connected again
+  /// and `body` called a second time.
+  ///
+  /// - Parameter body: Sends a message and returns the result of the system's call.
   mutating func withSocket(_ body: (Descriptor) -> Int) throws(LogFailure) {
     for isLast in [false, true] {
       let socket = try connected()
@@ -60,6 +67,7 @@ struct DatagramSocket: ~Copyable {
     }
   }
 
+  /// Returns the connected socket, which is opened if necessary.
   private mutating func connected() throws(LogFailure) -> Descriptor {
     if let open { return open }
     let socket =
@@ -75,6 +83,7 @@ struct DatagramSocket: ~Copyable {
     return socket
   }
 
+  /// Opens a socket that is connected to a path.
   private static func connect(to path: String) throws(LogFailure) -> Descriptor {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -95,6 +104,7 @@ struct DatagramSocket: ~Copyable {
     return try connected(number, result, "connect to \(path)")
   }
 
+  /// Opens a socket that is connected to the first address of a host.
   private static func connect(
     to host: String, _ port: UInt16
   ) throws(LogFailure) -> Descriptor {
@@ -112,6 +122,7 @@ struct DatagramSocket: ~Copyable {
     return try connected(number, result, "connect to \(host):\(port)")
   }
 
+  /// Returns the connected socket, or closes it if connecting failed.
   private static func connected(
     _ number: Int32, _ result: Int32, _ action: String
   ) throws(LogFailure) -> Descriptor {

@@ -1,8 +1,12 @@
-/// A record as an entry of the journal: fields, each `NAME=value` and a line feed, or, where the value
-/// has one itself, `NAME`, a line feed, eight bytes of length (the lowest first), value, line feed.
+/// The encoding of a record as a journal entry.
+///
+/// Each field is `NAME=value` and a line feed. If the value contains a line feed itself, the field
+/// is `NAME`, a line feed, the length of the value as eight bytes in little-endian order, the
+/// value, and a line feed.
 ///
 /// Source: systemd, "Native Journal Protocol"; systemd.journal-fields(7).
 enum JournalEntry {
+  /// Returns the entry of a record.
   static func bytes(_ record: LogRecord, application: String) -> [UInt8] {
     var bytes: [UInt8] = []
     append("MESSAGE", record.message, to: &bytes)
@@ -19,6 +23,7 @@ enum JournalEntry {
     return bytes
   }
 
+  /// Appends a field.
   private static func append(_ name: String, _ value: String, to bytes: inout [UInt8]) {
     bytes += name.utf8
     if value.utf8.contains(0x0A) {
@@ -31,8 +36,9 @@ enum JournalEntry {
     bytes.append(0x0A)
   }
 
-  /// At most 64 of `A` to `Z`, `0` to `9` and `_`, the first a letter. What is a field of the journal's
-  /// own, which a key must not replace, gets `FIELD_` before it.
+  /// Returns the name of a field for a key: at most 64 of `A` to `Z`, `0` to `9` and `_`, beginning
+  /// with a letter. A key that is a field of the journal itself is prefixed with `FIELD_`, so that
+  /// it does not replace that field.
   static func name(_ key: String) -> String {
     var name = key.utf8.map { byte -> UInt8 in
       switch byte {
@@ -49,9 +55,11 @@ enum JournalEntry {
     return String(decoding: name.prefix(64), as: UTF8.self)
   }
 
+  /// The fields of the journal.
   private static let taken: Set<String> = [
     "MESSAGE", "MESSAGE_ID", "PRIORITY", "ERRNO", "INVOCATION_ID", "USER_INVOCATION_ID", "TID",
     "DOCUMENTATION", "UNIT", "USER_UNIT",
   ]
+  /// The prefixes of fields of the journal and of this library.
   private static let prefixes = ["CODE_", "SYSLOG_", "TREMA_", "OBJECT_", "COREDUMP_"]
 }

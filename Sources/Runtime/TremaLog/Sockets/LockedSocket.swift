@@ -1,15 +1,18 @@
 import TremaSupport
 
-/// A socket that several threads send by, one after the other.
+/// A socket that several threads use one after the other.
 ///
-/// `@unchecked Sendable` holds because the socket is private and every access to it in this class is
-/// inside `lock.withLock`.
+/// `@unchecked Sendable` holds because the socket is private and every access to it in this class
+/// is inside `lock.withLock`.
 final class LockedSocket: @unchecked Sendable {
+  /// The lock of the socket.
   private let lock = Lock()
+  /// The socket.
   private var socket: DatagramSocket
 
   init(_ destination: LogDestination) { socket = DatagramSocket(destination) }
 
+  /// Runs `body` while no other thread uses the socket.
   func withLock(
     _ body: (inout DatagramSocket) throws(LogFailure) -> Void
   ) throws(LogFailure) {

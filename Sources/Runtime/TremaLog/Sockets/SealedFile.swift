@@ -2,18 +2,21 @@
   internal import CTremaSupport
   import TremaSupport
 
-  /// Bytes in a file without a name, to be handed to another process.
+  /// A file without a name that is passed to another process.
   ///
   /// Source: systemd, "Native Journal Protocol"; memfd_create(2); unix(7), `SCM_RIGHTS`.
   struct SealedFile: ~Copyable {
+    /// The descriptor of the file.
     private let file: Descriptor
 
     private init(_ file: Descriptor) { self.file = file }
 
     deinit { file.close() }
 
-    /// - Parameter allowsMemory: false to use a file of `/dev/shm` at once, as is done where the system
-    ///   has no files in memory.
+    /// Returns a file that contains bytes.
+    ///
+    /// - Parameter allowsMemory: Whether a file in memory is tried first. Otherwise, and if the
+    ///   system has none, the file is in `/dev/shm`.
     static func holding(
       _ bytes: [UInt8], allowsMemory: Bool = true
     ) throws(LogFailure) -> SealedFile {
@@ -22,21 +25,21 @@
       guard number >= 0 else { throw LogFailure("open a file for an entry", code: errno) }
       let file = SealedFile(Descriptor(number: number))
       try file.file.write(bytes)
-      // Only a file in memory can be sealed.
+      // Only a file in memory supports seals.
       if memory >= 0, ctrema_seal(number) != 0 {
         throw LogFailure("seal an entry", code: errno)
       }
       return file
     }
 
-    /// Whether a message was one that no datagram holds.
+    /// Whether a send failed because the message was too large for a datagram.
     static func isNeeded(after failure: LogFailure) -> Bool {
       failure.code == EMSGSIZE || failure.code == ENOBUFS
     }
 
-    /// An empty message with the file beside it.
+    /// Sends an empty message with the descriptor of the file.
     ///
-    /// - Returns: as sendmsg(2) does.
+    /// - Returns: The result of sendmsg(2).
     func send(by socket: Descriptor) -> Int { ctrema_send_file(socket.number, file.number) }
   }
 #endif

@@ -1,73 +1,91 @@
 import TremaSecrets
 import TremaSupport
 
-/// Why a secret could not be read or written. It holds no secret: names of services and keys, paths
-/// and numbers alone.
+/// A failure of reading, writing or migrating secrets, or of opening a store for them.
+///
+/// An error contains no secret, only names of services and keys, paths and numbers.
 public enum SecretError: Error, Hashable, Sendable {
-  /// A part of a vault that a checksum or a seal covers.
+  /// A part of a vault file that is covered by a checksum or an authentication tag.
   public enum Part: String, Hashable, Sendable {
+    /// The header, the set of wrapped keys, or the encrypted secrets.
     case header, keyset, body
   }
 
-  /// No store can be used, and why each cannot, in the order they were tried.
+  /// No store can be used, with the reason for each one, in the order in which they were tried.
   case noBackend([Reason])
-  /// There, and not to be read now; what is retryable may be later without anybody's doing.
+  /// The store is locked. If it is retryable, it may become available later without an action of
+  /// the app.
   case locked(String, isRetryable: Bool)
   /// Access was denied, for instance at a prompt.
   case denied(String)
   /// The store cannot honour the requested access level.
   case unsupported(String)
-  /// The store is there to be read alone.
+  /// The store is read-only.
   case readOnly(String)
 
   /// The passphrase or the key is not the one of this vault.
   case wrongKey(path: String)
-  /// Bytes that are not what was written, by accident.
+  /// A part of the file does not match its checksum, as after accidental damage.
   case damaged(Part, path: String)
-  /// Bytes that are not what was written and cannot be so by accident; from 0.
+  /// A chunk, counted from 0, does not match its authentication tag, which accidental damage does
+  /// not explain.
   case tampered(chunk: Int, path: String)
+  /// The file ends too early.
   case truncated(path: String)
-  /// Written by a later version; the file is left as it is.
+  /// The file was written by a later version; it was left unchanged.
   case newerFormat(found: Int, supported: Int, path: String)
-  /// An older state of the vault than this process has seen.
+  /// The file is in an older state than the one that this process has read or written before.
   case rolledBack(path: String)
-  /// Another process holds the lock longer than is waited.
+  /// Another process held the lock for longer than the time limit. `holder` is its process
+  /// identifier, if known.
   case busy(path: String, holder: Int32?)
+  /// The file or its folder is not writable.
   case notWritable(path: String)
+  /// The disk is full, or the quota is exhausted.
   case diskFull(path: String)
-  /// A file or folder that others than its owner can use.
+  /// The permissions of a file or folder give access to other users than its owner.
   case tooOpen(path: String, mode: UInt16)
+  /// The file belongs to another user.
   case wrongOwner(path: String)
-  /// Any other failure of the system, with its number and words.
+  /// Another failure of the system, with its error number and message.
   case system(path: String, code: Int32, reason: String)
 
+  /// The passphrase is empty.
   case emptyPassphrase
+  /// The key has the wrong number of bytes.
   case wrongKeyLength(found: Int, expected: Int)
-  /// A file asks for a higher cost of its passphrase than is allowed.
+  /// The cost of hashing the passphrase that a file requires, or that was requested, exceeds the
+  /// maximum.
   case costTooHigh(String)
+  /// The store does not support this key, with the reason.
   case invalidKey(SecretKey, reason: String)
+  /// The secret is not valid UTF-8.
   case notText(SecretKey)
+  /// The secret cannot be decoded as a value of the type.
   case notDecodable(SecretKey, as: String)
+  /// The value of the type cannot be encoded.
   case notEncodable(SecretKey, as: String)
-  /// A migration would write over these, and wrote nothing.
+  /// A migration or import would overwrite these secrets. Nothing was written.
   case clash([SecretKey])
-  /// A migration read back something else than it wrote, and removed nothing.
+  /// A migration read back something else than it wrote. Nothing was removed.
   case notKept(SecretKey)
-  /// A migration from a store into itself, which removed nothing.
+  /// The source and the target of a migration are the same store. Nothing was removed.
   case sameStore
-  /// A file that was to be exchanged with others.
+  /// An age file cannot be read or created.
   case age(AgeError)
 
-  /// Why one store cannot be used.
+  /// The reason why one store cannot be used.
   public struct Reason: Hashable, Sendable, CustomStringConvertible {
-    /// `Secret Service`, `vault`
+    /// The name of the store, such as `Secret Service` or `vault`.
     public let backend: String
-    /// The problem, and its remedy.
+    /// The problem and its remedy.
     public let text: String
 
-    /// Creates an error of a store.
+    /// Creates a reason.
     ///
-    /// - Parameter backend: the name of the store.
+    /// - Parameters:
+    ///   - backend: The name of the store.
+    ///   - text: The problem and its remedy.
     public init(_ backend: String, _ text: String) {
       self.backend = backend
       self.text = text
@@ -79,10 +97,10 @@ public enum SecretError: Error, Hashable, Sendable {
 }
 
 extension SecretError: CustomStringConvertible {
-  // Paths and names are those of the caller, so the whole text is escaped.
-  /// A description for logs and messages.
+  /// A description for logs and messages, with control characters escaped.
   public var description: String { TerminalText.shown(text) }
 
+  /// The description before escaping.
   private var text: String {
     switch self {
     case .noBackend(let reasons):

@@ -1,30 +1,34 @@
-/// Under what a secret is kept: a name within a service.
+/// The key of a secret: a name within a service.
 ///
-/// Keys are compared byte for byte: `é` and `e` with an accent are two names, as they are to every
-/// store that hands names on.
+/// Keys are compared byte by byte, without Unicode normalization: `é` as one character and `e` with
+/// a combining accent are two names, as in every store that passes names on.
 public struct SecretKey: Sendable, CustomStringConvertible {
-  /// The owner, for instance `com.example.shop`: one app, or one part of it.
+  /// The owner of the secret, such as `com.example.shop`: an app, or a part of it.
   public let service: String
   /// The name within the service.
   public let name: String
 
   /// Creates a key.
+  ///
+  /// - Parameters:
+  ///   - name: The name within the service.
+  ///   - service: The owner of the secret, such as `com.example.shop`.
   public init(_ name: String, service: String) {
     self.service = service
     self.name = name
   }
 
-  /// `com.example.shop/refresh-token`
+  /// The service and the name: `com.example.shop/refresh-token`.
   public var description: String { "\(service)/\(name)" }
 }
 
 extension SecretKey: Hashable {
-  /// Whether both name the same secret.
+  /// Whether both keys have the same bytes in their name and their service.
   public static func == (left: Self, right: Self) -> Bool {
     left.name.hasSameBytes(as: right.name) && left.service.hasSameBytes(as: right.service)
   }
 
-  /// Hashes the parts that `==` compares.
+  /// Hashes the parts that `==` compares, each with its length.
   public func hash(into hasher: inout Hasher) {
     for text in [service, name] {
       var text = text
@@ -37,7 +41,7 @@ extension SecretKey: Hashable {
 }
 
 extension SecretKey: Comparable {
-  /// Orders by service, then by name, byte by byte.
+  /// Orders by service, then by name, both by their UTF-8 bytes.
   public static func < (left: Self, right: Self) -> Bool {
     left.service.hasSameBytes(as: right.service)
       ? left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
@@ -46,29 +50,40 @@ extension SecretKey: Comparable {
 }
 
 extension String {
+  /// Whether two strings have the same UTF-8 bytes. `==` also accepts canonically equivalent ones.
   func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
-/// When a secret can be read. Only the Keychain knows of this; every other store refuses what it
-/// cannot promise: a face or a finger, and that a device is unlocked.
+/// The conditions under which a secret is readable.
+///
+/// Only the Keychain supports all of them. Other stores throw ``SecretError/unsupported(_:)`` for
+/// what they cannot guarantee: biometric authentication, and that a device is unlocked.
 public struct SecretAccess: Hashable, Sendable {
-  /// The time from which a secret is available, and whether it may leave the device with a backup.
+  /// The state of the device from which a secret is readable, and whether a backup may restore it
+  /// on another device.
   public enum Availability: String, Hashable, Sendable, CaseIterable {
+    /// Readable while the device is unlocked.
     case whenUnlocked
+    /// Readable while the device is unlocked; not restored on another device.
     case whenUnlockedThisDeviceOnly
+    /// Readable after the first unlock since the device started.
     case afterFirstUnlock
+    /// Readable after the first unlock since the device started; not restored on another device.
     case afterFirstUnlockThisDeviceOnly
+    /// Readable while the device is unlocked and has a passcode; not restored on another device.
     case whenPasscodeSetThisDeviceOnly
   }
 
-  /// The states of the device in which the secret can be read.
+  /// The states of the device in which the secret is readable.
   public var availability: Availability
-  /// Whether it is given only to who shows a face or a finger that the device knows.
+  /// Whether reading requires biometric authentication.
   public var needsBiometrics: Bool
 
-  /// Creates a level of access.
+  /// Creates an access level.
   ///
-  /// - Parameter needsBiometrics: whether the user has to authenticate by face or finger.
+  /// - Parameters:
+  ///   - availability: The states of the device in which the secret is readable.
+  ///   - needsBiometrics: Whether reading requires biometric authentication.
   public init(
     _ availability: Availability = .afterFirstUnlockThisDeviceOnly, needsBiometrics: Bool = false
   ) {
@@ -76,17 +91,17 @@ public struct SecretAccess: Hashable, Sendable {
     self.needsBiometrics = needsBiometrics
   }
 
-  /// Available from the first unlock of the device on, and on this device alone.
+  /// Readable after the first unlock of the device, and only on this device.
   public static let standard = SecretAccess()
-  /// Readable after the user has authenticated by face or finger, on this device alone.
+  /// Readable after biometric authentication, and only on this device.
   public static let biometrics = SecretAccess(
     .whenPasscodeSetThisDeviceOnly, needsBiometrics: true)
 }
 
 extension SecretAccess {
-  /// Throws where the access level needs a device, for stores that know of none.
+  /// Verifies that a store without a device lock can honour the access level.
   ///
-  /// - Throws: `unsupported` for what would be less guarded there than is asked for.
+  /// - Throws: `unsupported` for a level that would be less protected than requested.
   func checkWithoutDevice() throws(SecretError) {
     if needsBiometrics { throw .unsupported("biometrics") }
     switch availability {

@@ -4,44 +4,54 @@
   import Foundation
 #endif
 
-/// Keeps secrets. A missing secret is `nil`; all failures are thrown, so that a locked store is
-/// never taken for an empty one.
+/// A store for secrets.
 ///
-/// All of it can be called from any task and any thread. What one call wrote the next one reads.
+/// A missing secret is `nil`; all failures are thrown, so a locked store is never mistaken for an
+/// empty one. The functions can be called from any task and any thread. A call reads what a call
+/// that returned before it has written.
 public protocol SecureStore: Sendable {
-  /// - Returns: nil only when there is none.
+  /// Returns the secret of a key, or `nil` if there is none.
   func data(for key: SecretKey) async throws(SecretError) -> Data?
-  /// Stores a secret and replaces an earlier one of the key. When the call returns the secret is
+  /// Stores a secret and replaces an earlier one of the key. When the call returns, the secret is
   /// durable.
+  ///
+  /// - Throws: ``SecretError``, also if the store cannot honour the access level.
   func set(_ data: Data, for key: SecretKey, access: SecretAccess) async throws(SecretError)
-  /// - Returns: whether there was one.
+  /// Removes the secret of a key.
+  ///
+  /// - Returns: Whether there was one.
   @discardableResult
   func remove(_ key: SecretKey) async throws(SecretError) -> Bool
-  /// Sorted by name.
+  /// Returns the keys of a service, sorted by name.
   func keys(in service: String) async throws(SecretError) -> [SecretKey]
+  /// Removes all secrets of a service.
   func removeAll(in service: String) async throws(SecretError)
 }
 
 extension SecureStore {
-  /// Stores a secret with the standard access.
+  /// Stores a secret with ``SecretAccess/standard`` access and replaces an earlier one of the key.
   public func set(_ data: Data, for key: SecretKey) async throws(SecretError) {
     try await set(data, for: key, access: .standard)
   }
 
-  /// - Throws: `notText` where the secret is not UTF-8.
+  /// Returns the secret of a key as a string, or `nil` if there is none.
+  ///
+  /// - Throws: ``SecretError/notText(_:)`` if the secret is not UTF-8.
   public func string(for key: SecretKey) async throws(SecretError) -> String? {
     guard let data = try await data(for: key) else { return nil }
     return try SecretCoding.string(data, key)
   }
 
-  /// Stores a text as UTF-8.
+  /// Stores a string as UTF-8 and replaces an earlier secret of the key.
   public func set(
     _ text: String, for key: SecretKey, access: SecretAccess = .standard
   ) async throws(SecretError) {
     try await set(Data(text.utf8), for: key, access: access)
   }
 
-  /// Reads what `set(value:for:)` wrote, which is JSON.
+  /// Returns the value that `set(value:for:)` stored, or `nil` if there is none.
+  ///
+  /// - Throws: ``SecretError/notDecodable(_:as:)`` if the secret is not the JSON of such a value.
   public func value<Value: Decodable>(
     _ type: Value.Type = Value.self, for key: SecretKey
   ) async throws(SecretError) -> Value? {
@@ -49,7 +59,9 @@ extension SecureStore {
     return try SecretCoding.value(type, data, key)
   }
 
-  /// Keeps a value as JSON.
+  /// Stores a value as JSON and replaces an earlier secret of the key.
+  ///
+  /// - Throws: ``SecretError/notEncodable(_:as:)``.
   public func set(
     value: some Encodable, for key: SecretKey, access: SecretAccess = .standard
   ) async throws(SecretError) {
@@ -57,24 +69,33 @@ extension SecureStore {
   }
 }
 
-/// Secrets that are more than bytes.
+/// The conversion between secrets and strings or `Codable` values.
 enum SecretCoding {
+  /// Returns the text of a secret.
+  ///
+  /// - Throws: `notText`.
   static func string(_ data: Data, _ key: SecretKey) throws(SecretError) -> String {
     guard let text = String(validating: data, as: UTF8.self) else { throw .notText(key) }
     return text
   }
 
+  /// Returns the value of a secret.
+  ///
+  /// - Throws: `notDecodable`.
   static func value<Value: Decodable>(
     _ type: Value.Type, _ data: Data, _ key: SecretKey
   ) throws(SecretError) -> Value {
     do {
       return try JSONDecoder().decode(type, from: data)
     } catch {
-      // The error of a decoder may hold what was decoded.
+      // A decoder's error may contain the decoded secret, so it is not passed on.
       throw .notDecodable(key, as: "\(type)")
     }
   }
 
+  /// Returns the JSON of a value.
+  ///
+  /// - Throws: `notEncodable`.
   static func data(_ value: some Encodable, _ key: SecretKey) throws(SecretError) -> Data {
     do {
       return try JSONEncoder().encode(value)

@@ -6,84 +6,118 @@ import TremaSecrets
   import Foundation
 #endif
 
-/// Texts and data of one service by their names alone, with synchronous calls: the methods that
-/// GirdersSwift's `SecureStorage` has, which throw where it was silent.
+/// Access to the strings and data of one service by name, with synchronous calls.
+///
+/// The functions are those of GirdersSwift's `SecureStorage`. They throw an error where
+/// GirdersSwift ignored a failure.
 public struct SecureStorage: Sendable {
-  /// The store that the secrets are kept in.
+  /// The store that contains the secrets.
   public let store: any BlockingSecureStore
   /// The service of the keys.
   public let service: String
 
-  /// - Parameter service: whose secrets these are; GirdersSwift took the identifier of the bundle.
+  /// Creates an access to the secrets of a service.
+  ///
+  /// - Parameters:
+  ///   - store: The store that contains the secrets.
+  ///   - service: The service of the keys; GirdersSwift used the identifier of the bundle.
   public init(_ store: any BlockingSecureStore, service: String) {
     self.store = store
     self.service = service
   }
 
+  /// The key of a name in the service.
   private func key(_ name: String) -> SecretKey { SecretKey(name, service: service) }
 
   // MARK: Texts and data, which share their names
 
-  /// - Parameter string: nil removes what is there.
+  /// Stores a string as UTF-8.
+  ///
+  /// - Parameters:
+  ///   - string: The string; `nil` removes the secret.
+  ///   - name: The name of the secret, common to strings and data.
   public func save(string: String?, forKey name: String) throws(SecretError) {
     try save(data: string.map { Data($0.utf8) }, forKey: name)
   }
 
-  /// - Parameter data: nil removes what is there.
+  /// Stores data.
+  ///
+  /// - Parameters:
+  ///   - data: The data; `nil` removes the secret.
+  ///   - name: The name of the secret, common to strings and data.
   public func save(data: Data?, forKey name: String) throws(SecretError) {
     try save(data, name, .standard)
   }
 
-  /// The same as `save(data:forKey:)`, under its old name. Nil removes; GirdersSwift did nothing.
+  /// Stores data, under the old name of `save(data:forKey:)`. `nil` removes the secret, where
+  /// GirdersSwift did nothing.
   public func save(value: Data?, key name: String) throws(SecretError) {
     try save(data: value, forKey: name)
   }
 
-  /// - Throws: `notText` where it is not UTF-8.
+  /// Returns the string of a name, or `nil` if there is none.
+  ///
+  /// - Throws: ``SecretError/notText(_:)`` if the secret is not UTF-8.
   public func string(forKey name: String) throws(SecretError) -> String? {
     guard let data = try data(forKey: name) else { return nil }
     return try SecretCoding.string(data, key(name))
   }
 
-  /// Returns the secret of a name, or `nil` if there is none.
+  /// Returns the data of a name, or `nil` if there is none.
   public func data(forKey name: String) throws(SecretError) -> Data? {
     try store.read(key(name))
   }
 
-  /// - Returns: whether there was one.
+  /// Removes the secret of a name.
+  ///
+  /// - Returns: Whether there was one.
   @discardableResult
   public func removeString(forKey name: String) throws(SecretError) -> Bool {
     try store.delete(key(name))
   }
 
-  /// - Returns: whether there was one.
+  /// Removes the secret of a name.
+  ///
+  /// - Returns: Whether there was one.
   @discardableResult
   public func removeData(forKey name: String) throws(SecretError) -> Bool {
     try store.delete(key(name))
   }
 
-  /// Removes all of this service.
+  /// Removes all secrets of the service.
   public func clearSecureStorage() throws(SecretError) { try store.deleteAll(in: service) }
 
   // MARK: For a face or a finger
 
-  /// - Throws: `unsupported` where the store cannot ask for one, and keeps nothing then.
+  /// Stores a string that is readable only after biometric authentication; `nil` removes the
+  /// secret.
+  ///
+  /// - Throws: ``SecretError/unsupported(_:)`` if the store has no biometric authentication;
+  ///   nothing is stored then.
   public func saveWithBiometricProtection(
     string: String?, forKey name: String
   ) throws(SecretError) {
     try saveWithBiometricProtection(data: string.map { Data($0.utf8) }, forKey: name)
   }
 
-  /// - Throws: `unsupported` where the store cannot ask for one, and keeps nothing then.
+  /// Stores data that is readable only after biometric authentication; `nil` removes the secret.
+  ///
+  /// - Throws: ``SecretError/unsupported(_:)`` if the store has no biometric authentication;
+  ///   nothing is stored then.
   public func saveWithBiometricProtection(
     data: Data?, forKey name: String
   ) throws(SecretError) {
     try save(data, name, .biometrics)
   }
 
-  /// Shows the prompt, and waits for the person: not on the main thread.
+  /// Returns a string after biometric authentication, or `nil` if there is none. Blocks while the
+  /// user authenticates, so do not call it on the main thread.
   ///
-  /// - Throws: `unsupported` where the store cannot ask for one, `denied` where the person refuses.
+  /// - Parameters:
+  ///   - name: The name of the secret.
+  ///   - prompt: The reason that is shown to the user.
+  /// - Throws: ``SecretError/unsupported(_:)`` if the store has no biometric authentication,
+  ///   ``SecretError/denied(_:)`` if the user refuses, ``SecretError/notText(_:)``.
   public func biometricProtectedString(
     forKey name: String, withPrompt prompt: String
   ) throws(SecretError) -> String? {
@@ -93,7 +127,14 @@ public struct SecureStorage: Sendable {
     return try SecretCoding.string(data, key(name))
   }
 
-  /// Returns data as ``biometricProtectedString(forKey:withPrompt:)-(String,_)`` returns a string.
+  /// Returns data after biometric authentication, or `nil` if there is none. Blocks while the user
+  /// authenticates, so do not call it on the main thread.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the secret.
+  ///   - prompt: The reason that is shown to the user.
+  /// - Throws: ``SecretError/unsupported(_:)`` if the store has no biometric authentication,
+  ///   ``SecretError/denied(_:)`` if the user refuses.
   public func biometricProtectedData(
     forKey name: String, withPrompt prompt: String
   ) throws(SecretError) -> Data? {
@@ -101,7 +142,12 @@ public struct SecureStorage: Sendable {
     return try store.read(key(name), prompt: prompt)
   }
 
-  /// The same on a thread that may wait for a person.
+  /// Returns a string after biometric authentication, or `nil` if there is none, on a thread that
+  /// may block.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the secret.
+  ///   - prompt: The reason that is shown to the user.
   public func biometricProtectedString(
     forKey name: String, withPrompt prompt: String
   ) async throws(SecretError) -> String? {
@@ -110,6 +156,7 @@ public struct SecureStorage: Sendable {
     }
   }
 
+  /// Stores data with an access level, or removes the secret if it is `nil`.
   private func save(
     _ data: Data?, _ name: String, _ access: SecretAccess
   ) throws(SecretError) {

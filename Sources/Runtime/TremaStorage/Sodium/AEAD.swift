@@ -1,19 +1,25 @@
 #if canImport(CTremaSodium)
   internal import CTremaSodium
 
-  /// XChaCha20-Poly1305 with a random nonce in front.
+  /// Authenticated encryption with XChaCha20-Poly1305, with a random nonce before the ciphertext.
   ///
   ///     nonce, 24 bytes | as many bytes as the message | tag, 16 bytes
   ///
   /// Source: draft-irtf-cfrg-xchacha-03, section 2.
   enum AEAD {
+    /// The length of a key in bytes.
     static let keyLength = 32
+    /// The length of a nonce in bytes.
     static let nonceLength = 24
+    /// The length of an authentication tag in bytes.
     static let tagLength = 16
-    /// The number of bytes by which a sealed message is longer.
+    /// The number of bytes by which a sealed message is longer than the message.
     static let overhead = nonceLength + tagLength
 
-    /// - Parameter additional: what is not kept, and must be the same again to open it.
+    /// Encrypts a message with a random nonce.
+    ///
+    /// - Parameter additional: Data that is authenticated but not stored; opening requires the same
+    ///   data.
     static func seal(
       _ message: [UInt8], key: SecretBytes, additional: [UInt8] = []
     ) -> [UInt8] {
@@ -21,7 +27,9 @@
       return nonce + seal(message, nonce: nonce, key: key, additional: additional)
     }
 
-    /// - Returns: nil where the key, what is additional or a bit of `sealed` is another one.
+    /// Decrypts a message that begins with its nonce.
+    ///
+    /// - Returns: `nil` if the key, the additional data or any bit of `sealed` differs.
     static func open(
       _ sealed: [UInt8], key: SecretBytes, additional: [UInt8] = []
     ) -> [UInt8]? {
@@ -31,13 +39,18 @@
         additional: additional)
     }
 
-    /// - Parameter nonce: never the same twice with one key.
+    /// Encrypts a message with a given nonce, which is not part of the result.
+    ///
+    /// - Parameter nonce: A nonce that is used only once with the key.
     static func seal(
       _ message: [UInt8], nonce: [UInt8], key: SecretBytes, additional: [UInt8]
     ) -> [UInt8] {
       message.withUnsafeBytes { seal($0, nonce: nonce, key: key, additional: additional) }
     }
 
+    /// Decrypts a message with a given nonce.
+    ///
+    /// - Returns: `nil` if the key, the nonce, the additional data or any bit of `sealed` differs.
     static func open(
       _ sealed: [UInt8], nonce: [UInt8], key: SecretBytes, additional: [UInt8]
     ) -> [UInt8]? {
@@ -49,12 +62,15 @@
       return isGood ? message : nil
     }
 
-    /// The same where the message is a key itself, which common memory never sees.
+    /// Encrypts a secret with a random nonce without copying it to ordinary memory.
     static func seal(_ secret: SecretBytes, key: SecretBytes, additional: [UInt8]) -> [UInt8] {
       let nonce = Sodium.random(nonceLength)
       return secret.withBytes { nonce + seal($0, nonce: nonce, key: key, additional: additional) }
     }
 
+    /// Decrypts a secret that begins with its nonce, directly into protected memory.
+    ///
+    /// - Returns: `nil` if the key, the additional data or any bit of `sealed` differs.
     static func openSecret(
       _ sealed: [UInt8], key: SecretBytes, additional: [UInt8]
     ) -> SecretBytes? {
@@ -68,6 +84,7 @@
       return isGood ? secret : nil
     }
 
+    /// Calls libsodium's function for encryption.
     private static func seal(
       _ message: UnsafeRawBufferPointer, nonce: [UInt8], key: SecretBytes, additional: [UInt8]
     ) -> [UInt8] {
@@ -81,6 +98,9 @@
       return sealed
     }
 
+    /// Calls libsodium's function for decryption, and returns whether the message is authentic.
+    ///
+    /// - Parameter target: The memory for the message, of exactly its length.
     private static func open(
       _ sealed: [UInt8], nonce: [UInt8], key: SecretBytes, additional: [UInt8],
       into target: UnsafeMutableRawBufferPointer
@@ -93,6 +113,7 @@
       }
     }
 
+    /// Verifies the lengths of a key and a nonce, which libsodium does not know.
     private static func check(_ key: SecretBytes, _ nonce: [UInt8]) {
       precondition(key.count == keyLength, "a key has \(keyLength) bytes")
       precondition(nonce.count == nonceLength, "a nonce has \(nonceLength) bytes")

@@ -1,10 +1,12 @@
 #if canImport(CTremaSodium)
   internal import CTremaSodium
 
-  /// Source: RFC 7748.
+  /// The key agreement X25519. Source: RFC 7748.
   enum X25519 {
+    /// The length of secret, public and shared keys in bytes.
     static let length = 32
 
+    /// Returns the public key of a secret key.
     static func publicKey(of secret: [UInt8]) -> [UInt8] {
       Sodium.start()
       var key = [UInt8](repeating: 0, count: length)
@@ -12,7 +14,10 @@
       return key
     }
 
-    /// - Returns: nil where the other key is a point that gives the same secret to everybody.
+    /// Returns the secret that two key pairs share.
+    ///
+    /// - Returns: `nil` if the public key is a point of low order, for which the result does not
+    ///   depend on the secret key.
     static func sharedSecret(_ secret: [UInt8], _ publicKey: [UInt8]) -> [UInt8]? {
       Sodium.start()
       var shared = [UInt8](repeating: 0, count: length)
@@ -20,10 +25,18 @@
     }
   }
 
-  /// With a nonce that its user counts. Source: RFC 8439.
+  /// The authenticated encryption ChaCha20-Poly1305 with a nonce that the caller counts. Source:
+  /// RFC 8439.
   enum ChaCha20Poly1305 {
+    /// The length of an authentication tag in bytes.
     static let tagLength = 16
 
+    /// Encrypts a message.
+    ///
+    /// - Parameters:
+    ///   - nonce: 12 bytes that are used only once with the key.
+    ///   - key: 32 bytes.
+    ///   - additional: Data that is authenticated but not part of the result.
     static func seal(
       _ message: [UInt8], nonce: [UInt8], key: [UInt8], additional: [UInt8] = []
     ) -> [UInt8] {
@@ -35,6 +48,9 @@
       return sealed
     }
 
+    /// Decrypts a message.
+    ///
+    /// - Returns: `nil` if the key, the nonce, the additional data or any bit of `sealed` differs.
     static func open(
       _ sealed: [UInt8], nonce: [UInt8], key: [UInt8], additional: [UInt8] = []
     ) -> [UInt8]? {
@@ -47,6 +63,7 @@
       return status == 0 ? message : nil
     }
 
+    /// Verifies the lengths of a key and a nonce, which libsodium does not know.
     private static func check(_ key: [UInt8], _ nonce: [UInt8]) {
       precondition(key.count == 32 && nonce.count == 12, "a key of 32 bytes and a nonce of 12")
     }

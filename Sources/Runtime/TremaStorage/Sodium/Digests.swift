@@ -1,9 +1,11 @@
 #if canImport(CTremaSodium)
   internal import CTremaSodium
 
-  /// BLAKE2b without a key. Source: RFC 7693.
+  /// The hash function BLAKE2b without a key. Source: RFC 7693.
   enum BLAKE2b {
-    /// - Parameter length: of the digest in bytes, 16 to 64.
+    /// Returns the digest of a message.
+    ///
+    /// - Parameter length: The length of the digest in bytes, from 16 to 64.
     static func digest(_ message: [UInt8], length: Int = 32) -> [UInt8] {
       Sodium.start()
       var digest = [UInt8](repeating: 0, count: length)
@@ -12,8 +14,9 @@
     }
   }
 
-  /// Source: RFC 2104 and RFC 5869, both with SHA-256.
+  /// HMAC and HKDF with SHA-256. Source: RFC 2104 and RFC 5869.
   enum HMACSHA256 {
+    /// Returns the message authentication code, 32 bytes.
     static func code(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
       Sodium.start()
       var state = crypto_auth_hmacsha256_state()
@@ -24,7 +27,7 @@
       return code
     }
 
-    /// HKDF for at most 32 bytes, which is its first block.
+    /// Returns a key of 32 bytes that is derived with HKDF: the first block of its output.
     static func derive(_ secret: [UInt8], salt: [UInt8], info: String) -> [UInt8] {
       let extracted = code(secret, key: salt)
       return code(Array(info.utf8) + [1], key: extracted)

@@ -1,14 +1,20 @@
 #if canImport(CTremaSodium)
   internal import CTremaSodium
 
-  /// Argon2id, version 1.3, one lane. Source: RFC 9106.
+  /// The passphrase hash Argon2id, version 1.3, with one lane. Source: RFC 9106.
   enum Argon2id {
+    /// The length of a salt in bytes.
     static let saltLength = 16
 
+    /// Derives a key from a passphrase.
+    ///
     /// - Parameters:
-    ///   - passes: 1 or more.
-    ///   - kibibytes: of memory, 8 or more.
-    /// - Returns: nil where there is not so much memory.
+    ///   - passphrase: The passphrase in UTF-8.
+    ///   - salt: 16 bytes.
+    ///   - passes: The number of passes over the memory, at least 1.
+    ///   - kibibytes: The size of the memory in KiB, at least 8.
+    ///   - length: The length of the key in bytes.
+    /// - Returns: `nil` if there is not enough memory.
     static func derive(
       _ passphrase: SecretBytes, salt: [UInt8], passes: UInt32, kibibytes: UInt32, length: Int = 32
     ) -> SecretBytes? {
@@ -29,10 +35,12 @@
     }
   }
 
-  /// Source: RFC 7914.
+  /// The passphrase hash scrypt with a block size of 8 and no parallelism. Source: RFC 7914.
   enum Scrypt {
-    /// - Parameter exponent: the cost is 2 to the power of it.
-    /// - Returns: 32 bytes; nil where there is not so much memory.
+    /// Derives a key of 32 bytes from a passphrase.
+    ///
+    /// - Parameter exponent: The binary logarithm of the cost.
+    /// - Returns: `nil` if there is not enough memory.
     static func derive(_ passphrase: [UInt8], salt: [UInt8], exponent: Int) -> [UInt8]? {
       Sodium.start()
       var key = [UInt8](repeating: 0, count: 32)

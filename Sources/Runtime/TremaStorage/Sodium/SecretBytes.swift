@@ -2,21 +2,25 @@
   internal import CTremaSodium
   import TremaSecrets
 
-  /// Bytes in memory of their own: between inaccessible pages, kept out of swap and core dumps
-  /// where the system allows it, and overwritten when they are released.
+  /// Bytes in protected memory: between inaccessible pages, excluded from swap and core dumps where
+  /// the system allows it, and overwritten when they are released.
   ///
-  /// `@unchecked Sendable` holds because the memory is written in `init` alone, before the object
-  /// is shared, and freed in `deinit`.
+  /// `@unchecked Sendable` holds because the memory is written only in `init`, before the object is
+  /// shared, and freed in `deinit`.
   final class SecretBytes: @unchecked Sendable {
+    /// The number of bytes.
     let count: Int
+    /// The memory, allocated by libsodium.
     private let memory: UnsafeMutableRawPointer
 
-    /// - Parameter fill: writes all `count` bytes, which are zeros.
+    /// Allocates memory and fills it.
+    ///
+    /// - Parameter fill: Writes the `count` bytes, which are zeros before.
     init<Failure: Error>(
       count: Int, fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
       Sodium.start()
-      // Only a system without memory refuses, as it would an array.
+      // The allocation fails only without memory, where an array would trap as well.
       guard let memory = sodium_malloc(count) else {
         preconditionFailure("there is no memory for \(count) bytes")
       }
@@ -26,10 +30,12 @@
       try fill(UnsafeMutableRawBufferPointer(start: memory, count: count))
     }
 
+    /// Copies bytes; the original remains in ordinary memory.
     convenience init(copying bytes: [UInt8]) {
       self.init(count: bytes.count) { $0.copyBytes(from: bytes) }
     }
 
+    /// Returns random bytes.
     static func random(_ count: Int) -> SecretBytes {
       SecretBytes(count: count) { buffer in
         if let base = buffer.baseAddress { randombytes_buf(base, count) }
@@ -38,17 +44,18 @@
 
     deinit { sodium_free(memory) }
 
-    /// The pointer is good within `body` alone.
+    /// Calls `body` with the bytes. The pointer is valid only for the duration of the call.
     func withBytes<Result, Failure: Error>(
       _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
       try body(UnsafeRawBufferPointer(start: memory, count: count))
     }
 
-    /// A copy in common memory.
+    /// Returns a copy in ordinary memory.
     func copy() -> [UInt8] { withBytes { [UInt8]($0) } }
 
-    /// For what of libsodium takes the start of the bytes alone.
+    /// Calls `body` with the address of the first byte, for functions of libsodium that take no
+    /// length. The pointer is valid only for the duration of the call.
     func withPointer<Result, Failure: Error>(
       _ body: (UnsafePointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -57,6 +64,7 @@
   }
 
   extension SecretBytes: Redacted {
+    /// The mask of redacted values.
     var description: String { redactionMask }
   }
 #endif

@@ -1,24 +1,30 @@
 #if canImport(CTremaSodium)
   internal import CTremaSodium
 
-  /// Chunks that are sealed one after another, so that none can be changed, moved, doubled or left out,
-  /// and the last one says that it is the last.
+  /// The encryption of a stream of chunks: no chunk can be changed, moved, repeated or left out
+  /// without detection, and the last chunk is marked as the last one.
   ///
   /// Source: libsodium's secretstream, XChaCha20-Poly1305.
   enum SecretStream {
+    /// The length of the stream's header in bytes.
     static let headerLength = Int(crypto_secretstream_xchacha20poly1305_HEADERBYTES)
-    /// The number of bytes by which a sealed chunk is longer.
+    /// The number of bytes by which a sealed chunk is longer than the chunk.
     static let overhead = 17
 
-    /// The result of opening a chunk.
+    /// The result of opening a chunk: an authentic chunk with further ones behind it, the authentic
+    /// last chunk, or a chunk that is not authentic.
     enum Opened {
       case more, last, refused
     }
 
+    /// The encryption of a stream.
     struct Writer {
+      /// The header of the stream, required for reading it.
       let header: [UInt8]
+      /// The state of libsodium, which changes with each chunk.
       private var state: crypto_secretstream_xchacha20poly1305_state
 
+      /// Starts a stream with a random header.
       init(key: SecretBytes) {
         precondition(key.count == AEAD.keyLength, "a key has \(AEAD.keyLength) bytes")
         var header = [UInt8](repeating: 0, count: headerLength)
@@ -30,6 +36,9 @@
         self.state = state
       }
 
+      /// Returns the next chunk, encrypted.
+      ///
+      /// - Parameter additional: Data that is authenticated but not stored.
       mutating func seal(
         _ chunk: UnsafeRawBufferPointer, additional: [UInt8], isLast: Bool
       ) -> [UInt8] {
@@ -45,9 +54,12 @@
       }
     }
 
+    /// The decryption of a stream.
     struct Reader {
+      /// The state of libsodium, which changes with each chunk.
       private var state = crypto_secretstream_xchacha20poly1305_state()
 
+      /// Starts reading a stream with its header.
       init(key: SecretBytes, header: [UInt8]) {
         precondition(key.count == AEAD.keyLength, "a key has \(AEAD.keyLength) bytes")
         precondition(header.count == headerLength, "a header has \(headerLength) bytes")
@@ -56,7 +68,10 @@
         }
       }
 
-      /// - Parameter target: as long as `sealed` without the ``overhead``.
+      /// Decrypts the next chunk into memory.
+      ///
+      /// - Parameter target: The memory for the chunk, of the length of `sealed` without
+      ///   `overhead`.
       mutating func open(
         _ sealed: ArraySlice<UInt8>, additional: [UInt8], into target: UnsafeMutableRawBufferPointer
       ) -> Opened {

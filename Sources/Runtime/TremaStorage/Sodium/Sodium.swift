@@ -1,14 +1,16 @@
 #if canImport(CTremaSodium)
   internal import CTremaSodium
 
-  /// Initializes libsodium, which must happen before any other call.
+  /// The initialization of libsodium, which must precede any other call, and its basic functions.
   enum Sodium {
-    /// Nothing can be kept secret on a system without randomness, which is the only way this fails.
+    /// The initialization, done once. It fails only on a system without a random number generator,
+    /// on which nothing can be kept secret.
     private static let started: Void = precondition(sodium_init() >= 0, "libsodium cannot start")
 
+    /// Initializes libsodium if that has not been done.
     static func start() { started }
 
-    /// Returns bytes of the system's generator.
+    /// Returns random bytes from the system's generator.
     static func random(_ count: Int) -> [UInt8] {
       start()
       return [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
@@ -17,13 +19,13 @@
       }
     }
 
-    /// In a time that tells nothing of where they differ.
+    /// Whether two byte sequences are equal, in a time that does not depend on their content.
     static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
       start()
       return left.count == right.count && sodium_memcmp(left, right, left.count) == 0
     }
 
-    /// Overwrites bytes that held a secret. The compiler does not leave it out.
+    /// Overwrites bytes that contained a secret. The compiler does not optimize this away.
     static func erase(_ bytes: inout [UInt8]) {
       start()
       bytes.withUnsafeMutableBytes { buffer in

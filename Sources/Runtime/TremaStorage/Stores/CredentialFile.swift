@@ -5,15 +5,18 @@
 #endif
 import TremaSupport
 
-/// A file with one secret, and the folder that it is in.
+/// The reading of files that each contain one secret, and of the folder that contains them.
 enum CredentialFile {
+  /// A failure to read a credential.
   enum Failure: Error {
+    /// A failure of the system, with its error number.
     case system(Int32)
-    /// Neither a file nor a link to one.
+    /// The path is neither a file nor a link to one.
     case notFile
-    /// Others than its owner can change it.
+    /// Other users than the owner can write the file; with its mode.
     case tooOpen(UInt16)
 
+    /// Returns the error for the failure with a path.
     func secretError(_ path: String) -> SecretError {
       switch self {
       case .system(EACCES), .system(EPERM): .denied("reading \(path)")
@@ -25,12 +28,14 @@ enum CredentialFile {
     }
   }
 
-  /// Links are followed: Kubernetes makes its secrets so.
+  /// Returns the content of a file. Symbolic links are followed, because Kubernetes provides
+  /// secrets as links.
   static func read(_ path: String) throws(Failure) -> Data { try contents(path).get() }
 
+  /// Returns the content of a file, or the failure.
   private static func contents(_ path: String) -> Result<Data, Failure> {
     do throws(SystemError) {
-      // Without O_NONBLOCK a pipe under that name would wait for a writer.
+      // Without `O_NONBLOCK`, opening a named pipe would wait for a writer.
       let file = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK)
       let status = try file.status()
       guard status.st_mode & S_IFMT == S_IFREG else { return .failure(.notFile) }
@@ -43,12 +48,13 @@ enum CredentialFile {
     }
   }
 
+  /// Whether the path is that of a folder.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// - Returns: those that are UTF-8, in no order.
+  /// Returns the names in a folder that are valid UTF-8, in no particular order.
   static func names(in folder: String) throws(Failure) -> [String] {
     guard let entries = opendir(folder) else { throw .system(errno) }
     defer { closedir(entries) }

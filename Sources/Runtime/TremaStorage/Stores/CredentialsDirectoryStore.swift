@@ -7,22 +7,29 @@ import TremaSecrets
 #endif
 import TremaSupport
 
-/// Secrets that systemd, a container or another starter of the process has put into a folder. They
-/// can only be read.
+/// A read-only store for secrets that systemd, a container or another parent process has put into a
+/// folder.
 ///
-/// A secret is a file, `service_name`: what `LoadCredential=com.example.shop:/etc/shop` of systemd makes
-/// of a folder with a file for each (systemd.exec(5)). So a service has no `_`, and no name a `/`.
+/// A secret is a file with the name `service_name`. That is how systemd names the files if
+/// `LoadCredential=com.example.shop:/etc/shop` refers to a folder (systemd.exec(5)). So the service
+/// of a key contains no `_`, and no part of a key contains a `/`.
 public final class CredentialsDirectoryStore: BlockingSecureStore {
+  /// The name of the store in errors.
   private static let name = "credentials directory"
+  /// The absolute path of the folder.
   private let folder: String
 
-  /// - Parameter folder: where they are; nil for what `CREDENTIALS_DIRECTORY` says.
-  /// - Throws: `noBackend`, and why.
+  /// Creates a store.
+  ///
+  /// - Parameter folder: The absolute path of the folder; `nil` for the one in the environment
+  ///   variable `CREDENTIALS_DIRECTORY`.
+  /// - Throws: ``SecretError/noBackend(_:)`` with the reason if there is no such folder.
   public convenience init(folder: String? = nil) throws(SecretError) {
     try self.init(
       folder: folder, variable: ProcessInfo.processInfo.environment["CREDENTIALS_DIRECTORY"])
   }
 
+  /// Creates a store with the value of the environment variable.
   init(folder: String?, variable: String?) throws(SecretError) {
     guard let folder = folder ?? variable, !folder.isEmpty else {
       throw Self.noBackend(
@@ -35,12 +42,15 @@ public final class CredentialsDirectoryStore: BlockingSecureStore {
   }
 
   /// Returns the secret of a key, or `nil` if there is none.
+  ///
+  /// - Throws: ``SecretError/invalidKey(_:reason:)`` for a key that cannot be a file name,
+  ///   ``SecretError/tooOpen(path:mode:)``, ``SecretError/denied(_:)``.
   public func read(_ key: SecretKey) throws(SecretError) -> Data? {
     let path = "\(folder)/\(try Self.file(of: key))"
     do throws(CredentialFile.Failure) {
       return try CredentialFile.read(path)
     } catch .system(ENOENT) {
-      // A folder that went away has no secrets either, but that is something else.
+      // A missing folder is reported as an error and not as a missing secret.
       try checkFolder()
       return nil
     } catch {
@@ -48,22 +58,24 @@ public final class CredentialsDirectoryStore: BlockingSecureStore {
     }
   }
 
-  /// Throws: the directory belongs to the service manager.
+  /// Always throws ``SecretError/readOnly(_:)``: the folder belongs to the service manager.
   public func write(
     _ data: Data, for key: SecretKey, access: SecretAccess
   ) throws(SecretError) {
     throw .readOnly("the \(Self.name)")
   }
 
-  /// - Returns: false.
-  /// - Throws: `readOnly` when it is there; removing what is not is no harm.
+  /// Verifies that a secret is missing: removing a missing one is not an error.
+  ///
+  /// - Returns: `false`.
+  /// - Throws: ``SecretError/readOnly(_:)`` if there is a secret.
   @discardableResult
   public func delete(_ key: SecretKey) throws(SecretError) -> Bool {
     if try read(key) != nil { throw .readOnly("the \(Self.name)") }
     return false
   }
 
-  /// Returns the keys of a service.
+  /// Returns the keys of a service, sorted.
   public func list(_ service: String) throws(SecretError) -> [SecretKey] {
     let prefix = try Self.file(of: SecretKey("", service: service))
     let names: [String]
@@ -79,19 +91,26 @@ public final class CredentialsDirectoryStore: BlockingSecureStore {
       .sorted()
   }
 
-  /// Throws: the directory belongs to the service manager.
+  /// Verifies that a service has no secrets: removing none is not an error.
+  ///
+  /// - Throws: ``SecretError/readOnly(_:)`` if there are secrets.
   public func deleteAll(in service: String) throws(SecretError) {
     if try !list(service).isEmpty { throw .readOnly("the \(Self.name)") }
   }
 
+  /// Throws `noBackend` if the folder is missing.
   private func checkFolder() throws(SecretError) {
     guard CredentialFile.isFolder(folder) else { throw Self.noBackend("\(folder) is no folder") }
   }
 
+  /// Returns the error of a store that cannot be used.
   private static func noBackend(_ reason: String) -> SecretError {
     .noBackend([SecretError.Reason(name, reason)])
   }
 
+  /// Returns the file name of a key.
+  ///
+  /// - Throws: `invalidKey` for a key that cannot be a file name.
   private static func file(of key: SecretKey) throws(SecretError) -> String {
     let file = "\(key.service)_\(key.name)"
     if key.service.utf8.contains(UInt8(ascii: "_")) {

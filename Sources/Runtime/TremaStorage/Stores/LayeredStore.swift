@@ -5,23 +5,25 @@
 #endif
 import TremaSecrets
 
-/// Several stores, one before the other.
+/// Several stores, one layered over the other.
 ///
-/// - Reading: from the first that has the secret. An error of one is thrown, and those behind it are
-///   not asked, so that a store that is locked never makes an older secret come up from below.
-/// - Writing: into the first alone.
-/// - Removing: from all, beginning with the last, so that nothing comes up from below, and the first
-///   still has the secret where one behind it refuses.
-/// - Listing: what any of them has.
+/// - Reading returns the secret of the first store that has one. An error of a store is thrown, and
+///   the stores after it are not read, so a locked store never reveals an older secret of a lower
+///   layer.
+/// - Writing stores a secret in the first store only.
+/// - Removing removes a secret from all stores, beginning with the last. No older secret is
+///   revealed in between, and the first store still has the secret if another store fails.
+/// - Listing returns the keys of all stores.
 public final class LayeredStore: BlockingSecureStore {
+  /// The stores, the first layer first.
   private let layers: [any BlockingSecureStore]
 
-  /// Creates a store that reads from several others, the first one first, and writes to the first.
+  /// Creates a store that reads from several stores in order and writes to the first one.
   public init(_ first: any BlockingSecureStore, _ others: any BlockingSecureStore...) {
     layers = [first] + others
   }
 
-  /// Returns the secret of the first store that has one for the key.
+  /// Returns the secret of the first store that has one for the key, or `nil` if there is none.
   public func read(_ key: SecretKey) throws(SecretError) -> Data? {
     for layer in layers {
       if let data = try layer.read(key) { return data }
@@ -30,15 +32,17 @@ public final class LayeredStore: BlockingSecureStore {
   }
 
   /// Stores a secret in the first store.
+  ///
+  /// - Throws: The errors of the first store.
   public func write(
     _ data: Data, for key: SecretKey, access: SecretAccess
   ) throws(SecretError) {
     try layers[0].write(data, for: key, access: access)
   }
 
-  /// Removes a secret from every store.
+  /// Removes a secret from every store, beginning with the last.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: Whether any store had one.
   @discardableResult
   public func delete(_ key: SecretKey) throws(SecretError) -> Bool {
     var wasThere = false
@@ -46,21 +50,21 @@ public final class LayeredStore: BlockingSecureStore {
     return wasThere
   }
 
-  /// Returns the keys that any of the stores has.
+  /// Returns the keys that any of the stores has, sorted.
   public func list(_ service: String) throws(SecretError) -> [SecretKey] {
     var keys: Set<SecretKey> = []
     for layer in layers { keys.formUnion(try layer.list(service)) }
     return keys.sorted()
   }
 
-  /// Removes all secrets of a service from every store.
+  /// Removes all secrets of a service from every store, beginning with the last.
   public func deleteAll(in service: String) throws(SecretError) {
     for layer in layers.reversed() { try layer.deleteAll(in: service) }
   }
 }
 
 extension LayeredStore: Redacted {
-  /// The names of its layers, the first first.
+  /// The descriptions of the stores, in their order.
   public var description: String {
     layers.map { "\($0)" }.joined(separator: ", then ")
   }

@@ -5,17 +5,18 @@
 #endif
 
 extension SecureStores {
-  /// The credential that holds the key of the vault: exactly 32 bytes.
+  /// The name of the credential that contains the key of the vault, exactly 32 bytes.
   public static let vaultKeyName = "vault-key"
 
-  /// The store that fits where the app runs: the Keychain on Apple platforms; on Linux a vault where
-  /// the service manager or the container provides its key, else the Secret Service of the desktop.
+  /// Returns the store that fits the environment of the process.
   ///
-  /// What decides is whether the file `vault-key` is in the folder `CREDENTIALS_DIRECTORY`. A store that
-  /// was chosen and fails is an error; no other one takes its place.
+  /// On Apple platforms it is the Keychain. On Linux it is a vault if the service manager or the
+  /// container provides its key, which is the file `vault-key` in the folder
+  /// `CREDENTIALS_DIRECTORY`; otherwise it is the Secret Service of the desktop. If the chosen
+  /// store fails, its error is thrown; there is no fallback to another one.
   ///
-  /// - Parameter path: the file of the vault, in a folder that exists.
-  /// - Throws: `noBackend`, with a reason for each store that was considered.
+  /// - Parameter path: The path of the vault file, in an existing folder.
+  /// - Throws: ``SecretError/noBackend(_:)`` with a reason for each store that was considered.
   public static func forSurroundings(
     vault path: String
   ) throws(SecretError) -> any BlockingSecureStore {
@@ -29,7 +30,10 @@ extension SecureStores {
     #endif
   }
 
-  /// The same, on a thread that may wait.
+  /// Returns the store that fits the environment of the process, on a thread that may block.
+  ///
+  /// - Parameter path: The path of the vault file, in an existing folder.
+  /// - Throws: ``SecretError/noBackend(_:)`` with a reason for each store that was considered.
   public static func forSurroundings(
     vault path: String
   ) async throws(SecretError) -> any BlockingSecureStore {
@@ -39,6 +43,9 @@ extension SecureStores {
   }
 
   #if os(Linux)
+    /// Chooses the store with a given folder of credentials.
+    ///
+    /// - Parameter open: Opens the store of the desktop.
     static func forSurroundings(
       vault path: String, credentials folder: String?,
       desktop open: () throws(SecretError) -> any BlockingSecureStore

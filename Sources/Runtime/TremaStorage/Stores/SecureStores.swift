@@ -1,9 +1,9 @@
-/// Which store to use. One that cannot be is never replaced by another in silence.
+/// The selection of a store. A store that cannot be used is never replaced by another one silently.
 public enum SecureStores {
-  /// The store of the platform: the Keychain, or the Secret Service on Linux. It waits while it
-  /// connects to the latter.
+  /// Returns the store of the platform: the Keychain, or the Secret Service on Linux, for which it
+  /// blocks while it connects.
   ///
-  /// - Throws: `noBackend` when it cannot be used, with the reason of each store that might have been.
+  /// - Throws: ``SecretError/noBackend(_:)`` if it cannot be used, with the reasons.
   public static func platformDefault() throws(SecretError) -> any BlockingSecureStore {
     #if canImport(Security)
       return KeychainStore()
@@ -18,13 +18,16 @@ public enum SecureStores {
     #endif
   }
 
-  /// The same, on a thread that may wait.
+  /// Returns the store of the platform on a thread that may block.
+  ///
+  /// - Throws: ``SecretError/noBackend(_:)`` if it cannot be used, with the reasons.
   public static func platformDefault() async throws(SecretError) -> any BlockingSecureStore {
     try await BlockingPool.run { () throws(SecretError) in
       try platformDefault() as any BlockingSecureStore
     }
   }
 
+  /// Opens a store, and adds the hint about a vault to the reasons if it cannot be used.
   static func platformDefault(
     _ open: () throws(SecretError) -> any BlockingSecureStore
   ) throws(SecretError) -> any BlockingSecureStore {
@@ -35,20 +38,21 @@ public enum SecureStores {
     }
   }
 
+  /// The reason why a vault is not considered.
   private static let vault = SecretError.Reason(
     "vault", "it needs a passphrase or a key, so it is never chosen by itself; open one")
 
-  /// The first that can be used, in an order that the app says.
+  /// Returns the first store that can be used, in the order of the app.
   ///
   ///     let store = try SecureStores.firstUsable(
   ///       { try SecretServiceStore() }, { try CredentialsDirectoryStore() })
   ///
-  /// Its closures throw anything, because Swift infers no type of an error for one that is written
-  /// in a call, and Swift 6.3 crashes on some that say it.
+  /// The closures throw any error, because Swift does not infer the typed error of a closure in an
+  /// argument, and Swift 6.3 crashes on some that state it.
   ///
-  /// - Throws: `SecretError.noBackend` with the reasons of all when none can. Every other error at
-  ///   once: a store that is locked, or damaged, is there, and what is kept in it would be missing
-  ///   elsewhere.
+  /// - Throws: ``SecretError/noBackend(_:)`` with the reasons of all stores if none can be used.
+  ///   Any other error is thrown immediately: a locked or damaged store exists, and its secrets
+  ///   would be missing in another one.
   public static func firstUsable(
     _ candidates: (() throws -> any BlockingSecureStore)...
   ) throws -> any BlockingSecureStore {

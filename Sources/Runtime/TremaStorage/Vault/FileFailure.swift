@@ -1,9 +1,10 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// Errors of the system as errors of secrets.
+  /// The conversion of system errors to errors of a store.
   enum FileFailure {
-    /// Returns the error for a failure to read a file.
+    /// Returns the error for a failure to read a file; for a symbolic link with the path of its
+    /// target.
     static func reading(_ path: String, _ error: SystemError) -> SecretError {
       let code = error.code
       var reason = error.reason
@@ -14,6 +15,7 @@
       return .system(path: path, code: code, reason: reason)
     }
 
+    /// Returns the error for a failure to write a file.
     static func writing(_ path: String, _ error: SystemError = SystemError()) -> SecretError {
       switch error.code {
       case ENOSPC, EDQUOT: .diskFull(path: path)

@@ -1,17 +1,27 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// A lock among processes: `flock` on a file beside the one that is written, which stays. It is
-  /// released when its process ends, in any way.
+  /// A lock between processes: `flock` on a file beside the one that is written. The lock file is
+  /// kept; the lock is released when its process ends in any way.
   ///
-  ///     1234\n      the process that holds it, at offset 0; for the message of a process that waits in vain
-  ///     w           at offset 32, where a process waits
+  /// The content of the lock file:
+  ///
+  /// - At offset 0, the decimal identifier of the process that holds the lock, and a line feed. It
+  ///   is part of the message of a process that waits in vain.
+  /// - At offset 32, the letter `w` if a process waits.
   enum FileLock {
+    /// The offset of the byte by which waiting processes announce themselves.
     private static let wantedOffset: off_t = 32
-    /// In microseconds.
+    /// The longest time between two attempts, in microseconds.
     private static let pollInterval: UInt32 = 1000
 
-    /// - Throws: `busy` when it is not had in time, `notWritable`, `system`, and what `body` throws.
+    /// Runs `body` while this process holds the lock.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file that is written.
+    ///   - deadline: The end of the wait for the lock.
+    /// - Throws: `busy` if the lock is not available in time, `notWritable`, `system`, what `body`
+    ///   throws.
     static func hold<Result>(
       for path: String, until deadline: ContinuousClock.Instant,
       _ body: () throws(SecretError) -> Result
@@ -26,11 +36,12 @@
         }
         try lock(file, path, deadline)
         defer { unlock(file) }
-        // When the file has been removed, other processes lock a new file at its path.
+        // If the lock file was removed, other processes lock a new file at its path.
         if file.isAt(path + ".lock") { return try body() }
       }
     }
 
+    /// Waits for the lock and notes this process as its holder.
     private static func lock(
       _ file: FileDescriptor, _ path: String, _ deadline: ContinuousClock.Instant
     ) throws(SecretError) {
@@ -41,13 +52,15 @@
         note([UInt8(ascii: "w")], at: wantedOffset, in: file)
         usleep(.random(in: pollInterval / 2...pollInterval))
       }
-      // What is in it helps messages and manners alone, so that it may fail: a disk without room is told
-      // by the file itself.
+      // The content only serves messages and fairness, so failures to write it are ignored: a full
+      // disk is reported when the file itself is written.
       _ = ftruncate(file.number, 0)
       note(Array("\(getpid())\n".utf8), at: 0, in: file)
     }
 
-    /// - Returns: false where another process has the lock.
+    /// Tries to lock the file.
+    ///
+    /// - Returns: `false` if another process has the lock.
     private static func isLocked(
       _ file: FileDescriptor, _ path: String
     ) throws(SecretError) -> Bool {
@@ -58,20 +71,24 @@
       }
     }
 
+    /// Releases the lock and gives a waiting process time to obtain it.
     private static func unlock(_ file: FileDescriptor) {
       var wanted: UInt8 = 0
       let isWanted =
         pread(file.number, &wanted, 1, wantedOffset) == 1 && wanted == UInt8(ascii: "w")
       _ = ftruncate(file.number, 0)
       file.unlock()
-      // A writer that goes on at once would have it again before who waits looks.
+      // A writer that continues immediately would otherwise get the lock again before the waiting
+      // process makes its next attempt.
       if isWanted { usleep(2 * pollInterval) }
     }
 
+    /// Writes bytes into the lock file; failures are ignored.
     private static func note(_ bytes: [UInt8], at offset: off_t, in file: FileDescriptor) {
       _ = pwrite(file.number, bytes, bytes.count, offset)
     }
 
+    /// Returns the identifier of the process that holds the lock, or `nil` if it is not known.
     private static func holder(_ file: FileDescriptor) -> Int32? {
       var bytes = [UInt8](repeating: 0, count: 16)
       let count = pread(file.number, &bytes, bytes.count, 0)

@@ -1,10 +1,13 @@
 #if canImport(CTremaSodium)
-  /// How the key that wraps the others comes from what its owner has: 28 bytes of the header.
+  /// The derivation of the key that wraps the other keys of a vault, stored as 28 bytes of the
+  /// header.
   enum KeyDerivation: Hashable {
-    /// It is that key.
+    /// The key of the vault's owner is used directly.
     case none
+    /// The key is derived from a passphrase with Argon2id.
     case argon2id(VaultCost, salt: [UInt8])
 
+    /// Reads a derivation; `nil` if it is not valid.
     init?(_ reader: inout LittleEndianReader) {
       guard let kind = reader.number(UInt32.self), let passes = reader.number(UInt32.self),
         let kibibytes = reader.number(UInt32.self), let salt = reader.bytes(Argon2id.saltLength)
@@ -21,6 +24,8 @@
       }
     }
 
+    /// The encoding in the header: the kind, passes and KiB as 4 bytes each, little-endian, and the
+    /// salt.
     var bytes: [UInt8] {
       switch self {
       case .none: [UInt8](repeating: 0, count: 12 + Argon2id.saltLength)
@@ -31,32 +36,34 @@
     }
   }
 
-  /// The cost of hashing a passphrase, and so of each guess. Source: RFC 9106.
+  /// The cost of hashing a passphrase, which is also the cost of each guess. Source: RFC 9106.
   public struct VaultCost: Hashable, Sendable {
-    /// How often the memory is gone over.
+    /// The number of passes over the memory.
     public let passes: UInt32
-    /// The memory, in KiB.
+    /// The size of the memory in KiB.
     public let kibibytes: UInt32
 
     /// Creates a cost.
     ///
     /// - Parameters:
-    /// - passes: the passes over the memory.
-    /// - kibibytes: the memory, in KiB.
+    ///   - passes: The number of passes over the memory, at least 1.
+    ///   - kibibytes: The size of the memory in KiB, at least 8.
     public init(passes: UInt32, kibibytes: UInt32) {
       self.passes = passes
       self.kibibytes = kibibytes
     }
 
-    /// 3 passes over 64 MiB: about a seventh of a second.
+    /// The default cost: 3 passes over 64 MiB, about a seventh of a second.
     public static let standard = VaultCost(passes: 3, kibibytes: 64 * 1024)
     /// The highest cost that is accepted: 10 passes over 1 GiB.
     public static let maximum = VaultCost(passes: 10, kibibytes: 1024 * 1024)
 
-    /// Whether Argon2id is defined for it.
+    /// Whether Argon2id is defined for the cost.
     var isPossible: Bool { passes >= 1 && kibibytes >= 8 }
 
-    /// - Throws: `costTooHigh`, before anything is spent; `unsupported` for what is too little.
+    /// Verifies the cost before anything is computed.
+    ///
+    /// - Throws: `costTooHigh`, or `unsupported` for a cost that is too low.
     func check() throws(SecretError) {
       guard passes <= Self.maximum.passes, kibibytes <= Self.maximum.kibibytes else {
         throw .costTooHigh("\(self); at most \(Self.maximum)")
@@ -66,7 +73,7 @@
   }
 
   extension VaultCost: CustomStringConvertible {
-    /// `3 passes over 65536 KiB`
+    /// The cost in words: `3 passes over 65536 KiB`.
     public var description: String { "\(passes) passes over \(kibibytes) KiB" }
   }
 #endif

@@ -1,13 +1,17 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// The key material that a ``VaultKey`` leads to.
+  /// The key material to which a `VaultKey` refers.
   enum KeyMaterial {
+    /// A passphrase, with the cost for a new vault.
     case passphrase(SecretBytes, VaultCost)
+    /// A key of 32 bytes.
     case key(SecretBytes)
 
-    /// - Throws: `emptyPassphrase`, `costTooHigh`, `wrongKeyLength`, `wrongOwner`, `tooOpen`,
-    ///   `noBackend` where there is none, and what the other store throws.
+    /// Reads the key material from its source.
+    ///
+    /// - Throws: `emptyPassphrase`, `costTooHigh`, `wrongKeyLength`, `wrongOwner`, `tooOpen`;
+    ///   `noBackend` if the key is missing; the errors of another store.
     init(_ key: VaultKey) throws(SecretError) {
       switch key.source {
       case .passphrase(let passphrase, let cost):
@@ -27,7 +31,7 @@
       }
     }
 
-    /// How the wrapping key of a new vault comes from it.
+    /// The derivation of the wrapping key for a new vault, with a random salt.
     var newDerivation: KeyDerivation {
       switch self {
       case .passphrase(_, let cost): .argon2id(cost, salt: Sodium.random(Argon2id.saltLength))
@@ -35,9 +39,11 @@
       }
     }
 
-    /// - Parameter derivation: what the vault says.
-    /// - Throws: `costTooHigh`, before anything is spent; `wrongKey` for a passphrase where there is a
-    ///   key, and the other way round.
+    /// Returns the key that wraps the keys of a vault.
+    ///
+    /// - Parameter derivation: The derivation in the header of the vault.
+    /// - Throws: `costTooHigh` before anything is computed; `wrongKey` for a passphrase if the
+    ///   vault has a key, and vice versa.
     func wrappingKey(
       _ derivation: KeyDerivation, path: String
     ) throws(SecretError) -> SecretBytes {
@@ -55,6 +61,7 @@
       }
     }
 
+    /// Reads a key from the credentials of the service manager.
     private static func credential(
       _ name: String, _ folder: String?
     ) throws(SecretError) -> KeyMaterial {
@@ -71,10 +78,12 @@
         missing: "there is no credential '\(name)' in \(folder); \(set)")
     }
 
+    /// Reads a key from a file.
     private static func file(
       _ path: String, trust: OwnFile.Trust, missing reason: String
     ) throws(SecretError) -> KeyMaterial {
-      // Far more than a key, so that what is a bit too long is told with its length.
+      // The limit is much longer than a key, so that a file that is slightly too long is reported
+      // with its length.
       guard var bytes = try OwnFile.read(path, limit: 65536, trust: trust) else {
         throw missing(reason)
       }
@@ -82,6 +91,7 @@
       return try key(bytes)
     }
 
+    /// Returns a key after verifying its length.
     private static func key(_ bytes: [UInt8]) throws(SecretError) -> KeyMaterial {
       guard bytes.count == VaultKey.length else {
         throw .wrongKeyLength(found: bytes.count, expected: VaultKey.length)
@@ -89,6 +99,7 @@
       return .key(SecretBytes(copying: bytes))
     }
 
+    /// Returns the error of a missing key.
     private static func missing(_ reason: String) -> SecretError {
       .noBackend([SecretError.Reason("vault", reason)])
     }

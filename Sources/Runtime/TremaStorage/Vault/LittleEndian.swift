@@ -1,14 +1,17 @@
 #if canImport(CTremaSodium)
-  /// Numbers with their lowest byte first, as a vault holds them.
+  /// A reader of the little-endian numbers and byte sequences of a vault.
   struct LittleEndianReader {
+    /// The bytes that are read.
     private let bytes: UnsafeRawBufferPointer
+    /// The offset of the next byte.
     private(set) var offset = 0
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
+    /// Whether all bytes have been read.
     var isAtEnd: Bool { offset == bytes.count }
 
-    /// - Returns: nil where fewer bytes are left.
+    /// Reads a number; `nil` if too few bytes are left.
     mutating func number<Number: FixedWidthInteger>(_ type: Number.Type = Number.self) -> Number? {
       guard let place = take(MemoryLayout<Number>.size) else { return nil }
       var number: Number = 0
@@ -16,9 +19,10 @@
       return number
     }
 
+    /// Reads some bytes; `nil` if too few are left.
     mutating func bytes(_ count: Int) -> [UInt8]? { take(count).map { [UInt8](bytes[$0]) } }
 
-    /// The start of so many bytes.
+    /// Skips some bytes and returns their offsets; `nil` if too few are left.
     mutating func take(_ count: Int) -> Range<Int>? {
       guard count >= 0, count <= bytes.count - offset else { return nil }
       defer { offset += count }
@@ -27,6 +31,7 @@
   }
 
   extension FixedWidthInteger {
+    /// The bytes of the number in little-endian order.
     var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { [UInt8]($0) } }
   }
 #endif

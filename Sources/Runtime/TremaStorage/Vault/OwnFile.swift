@@ -1,26 +1,30 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// A file that only its owner may write.
+  /// The reading and replacing of files that only their owner may write.
   enum OwnFile {
     /// The requirements on the owner and the readers of a file.
     enum Trust {
       /// The file belongs to this process's user, and no other user has access.
       case ownerAlone
-      /// A file of the service manager: it may be root's, and an access control list shows as rights of
-      /// the group. Source: systemd.exec(5), `LoadCredential=`.
+      /// The file may belong to root or to this process's user. Group permissions are allowed,
+      /// because an access control list appears as such. Source: systemd.exec(5),
+      /// `LoadCredential=`.
       case serviceManager
     }
 
-    /// All bytes of a file.
+    /// Returns all bytes of a file, or `nil` if it does not exist.
     ///
-    /// - Returns: nil where there is none.
-    /// - Throws: `wrongOwner`, `tooOpen`, `unsupported` above `limit`, `system`.
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - limit: The maximum length in bytes.
+    ///   - trust: The requirements on the owner and the permissions.
+    /// - Throws: `wrongOwner`, `tooOpen`, `unsupported` for a file longer than `limit`, `system`.
     static func read(
       _ path: String, limit: Int, trust: Trust = .ownerAlone
     ) throws(SecretError) -> [UInt8]? {
-      // Opening a pipe would wait for its other end. A link may lead to a file of another user; but
-      // Kubernetes provides secrets as links.
+      // `O_NONBLOCK`: opening a named pipe would otherwise wait for its other end. A symbolic link
+      // may lead to a file of another user, but Kubernetes provides secrets as links.
       let links = trust == .ownerAlone ? O_NOFOLLOW : 0
       let file: FileDescriptor
       let status: stat
@@ -56,16 +60,18 @@
       }
     }
 
-    /// Replaces a file in one step: readers see the old or the new one, whole, also after a power
-    /// cut. When this returns the new one is on the disk.
+    /// Replaces a file atomically: readers see the complete old or new file, also after a loss of
+    /// power. When the call returns, the new file is on the disk.
     ///
-    /// Only for who holds the lock: what a killed writer left is taken away first.
+    /// The caller must hold the lock, because the temporary file of a writer that was killed is
+    /// removed first.
     ///
-    /// - Throws: `diskFull`, `notWritable`, `system`; the old file is there as before then.
+    /// - Throws: `diskFull`, `notWritable`, `system`. The old file is unchanged then, unless it was
+    ///   the last step that failed, the synchronization of the folder.
     static func replace(_ path: String, with bytes: [UInt8]) throws(SecretError) {
       let draft = path + ".new"
       do throws(SystemError) {
-        // First: where the folder cannot be synced nothing is to change.
+        // The folder is opened first: if it cannot be synchronized, nothing must change.
         let folder = try FileDescriptor(
           path: FileReplacement.folder(of: path), flags: O_RDONLY | O_DIRECTORY)
         if unlink(draft) != 0, errno != ENOENT { throw SystemError() }
@@ -77,6 +83,7 @@
       }
     }
 
+    /// Writes a new file for its owner only and flushes it to the disk; removes it on failure.
     private static func write(_ bytes: [UInt8], to draft: String) throws(SystemError) {
       let file = try FileDescriptor(
         path: draft, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)

@@ -1,14 +1,20 @@
 #if canImport(CTremaSodium)
-  /// A vault as its file holds it, looked at from outside: whole, of this version, and nothing opened.
+  /// A vault file with valid checksums and a supported version, before anything is decrypted.
   struct SealedVault {
-    /// No vault is longer: all of it is read at once.
+    /// The maximum length of the encrypted body in bytes; a vault is read at once.
     static let maximumLength = 64 * 1024 * 1024
 
+    /// The path of the file.
     let path: String
+    /// The header of the file.
     let header: VaultHeader
+    /// The wrapped keys.
     private let wrappedKeys: [[UInt8]]
+    /// The encrypted secrets.
     private let body: ArraySlice<UInt8>
 
+    /// Splits a file into its parts and verifies their checksums.
+    ///
     /// - Throws: `truncated`, `damaged`, `newerFormat`.
     init(_ file: [UInt8], path: String) throws(SecretError) {
       let header = try VaultHeader(file, path: path)
@@ -25,7 +31,9 @@
       self.path = path
     }
 
-    /// - Throws: `wrongKey`.
+    /// Unwraps the keys of the vault.
+    ///
+    /// - Throws: `wrongKey`, `damaged`.
     func unwrapped(with key: SecretBytes) throws(SecretError) -> UnwrappedVault {
       let keyset = try VaultKeyset(wrappedKeys, key: key, header: header, path: path)
       return UnwrappedVault(
@@ -33,12 +41,17 @@
     }
   }
 
-  /// A vault whose keys are there, and its body sealed.
+  /// A vault with unwrapped keys and an encrypted body.
   struct UnwrappedVault {
+    /// The path of the file.
     let path: String
+    /// The header of the file.
     private(set) var header: VaultHeader
+    /// The keys of the body.
     private var keyset: VaultKeyset
+    /// The key that wraps the keys of the body.
     private(set) var wrappingKey: SecretBytes
+    /// The encrypted secrets.
     private var body: [UInt8]
 
     init(
@@ -52,7 +65,7 @@
       self.body = body
     }
 
-    /// A new one, with nothing in it.
+    /// Creates a vault without secrets, with a new identifier and a new key for the body.
     init(path: String, derivation: KeyDerivation, wrappingKey: SecretBytes) {
       self.path = path
       self.wrappingKey = wrappingKey
@@ -63,7 +76,9 @@
       body = []
     }
 
-    /// - Throws: `tampered`, `truncated`, `damaged(.body)`.
+    /// Decrypts the secrets.
+    ///
+    /// - Throws: `tampered`, `truncated`, `damaged`.
     func records() throws(SecretError) -> VaultRecords {
       guard let key = keyset.key(header.dataKey) else { throw .damaged(.keyset, path: path) }
       return try VaultRecords(
@@ -72,20 +87,24 @@
           additional: header.bodyPart, path: path), path: path)
     }
 
-    /// The same secrets, opened with another key from now on. The body stays as it is.
+    /// Wraps the keys of the body with another key from the next file on. The body is not encrypted
+    /// again.
     mutating func rewrap(by key: SecretBytes, derivation: KeyDerivation) {
       wrappingKey = key
       header.derivation = derivation
     }
 
-    /// A new key for the body, in the place of all there were.
+    /// Replaces all keys of the body with a new one. The body must be encrypted again with
+    /// `put(_:)`.
     mutating func renewDataKey() {
       keyset = VaultKeyset(identifier: keyset.primary.identifier &+ 1)
     }
 
-    /// - Throws: `unsupported` where it is more than a vault holds.
+    /// Encrypts the secrets as the new body.
+    ///
+    /// - Throws: `unsupported` if they exceed the maximum length of a vault.
     mutating func put(_ records: VaultRecords) throws(SecretError) {
-      // What retired keys sealed is gone with the old body.
+      // Retired keys are needed only for the old body, which is replaced.
       keyset = keyset.withoutRetired
       let primary = keyset.primary
       let length = VaultBody.length(records.bytes.count)
@@ -100,7 +119,7 @@
       body = VaultBody.sealed(records.bytes, with: writer, additional: header.bodyPart)
     }
 
-    /// The next state of the file.
+    /// Returns the bytes of the next state of the file, with a higher counter.
     mutating func nextFile() -> [UInt8] {
       header.counter += 1
       return header.bytes + keyset.wrapped(by: wrappingKey, header: header) + body

@@ -1,16 +1,20 @@
 #if canImport(CTremaSodium)
-  /// The secrets of a vault as they lie in its file: chunks of one stream.
+  /// The encrypted secrets of a vault file: the chunks of one stream.
   enum VaultBody {
-    /// The length of each chunk but the last, before it is sealed.
+    /// The length of each chunk except the last one, in bytes before encryption.
     static let chunkLength = 65536
 
-    /// - Returns: how long it is when it is sealed.
+    /// Returns the encrypted length of a number of bytes.
     static func length(_ count: Int) -> Int {
       let chunks = max(1, (count + chunkLength - 1) / chunkLength)
       return count + chunks * SecretStream.overhead
     }
 
-    /// - Parameter writer: its header is in the vault's.
+    /// Encrypts the secrets.
+    ///
+    /// - Parameters:
+    ///   - writer: The stream, whose header is stored in the header of the vault.
+    ///   - additional: The part of the header that is authenticated with each chunk.
     static func sealed(
       _ secrets: SecretBytes, with writer: consuming SecretStream.Writer, additional: [UInt8]
     ) -> [UInt8] {
@@ -30,7 +34,9 @@
       return sealed
     }
 
-    /// - Throws: `tampered`, and `truncated` where no chunk says that it is the last.
+    /// Decrypts the secrets.
+    ///
+    /// - Throws: `tampered`; `truncated` if no chunk is marked as the last one.
     static func opened(
       _ sealed: ArraySlice<UInt8>, with reader: consuming SecretStream.Reader, additional: [UInt8],
       path: String
@@ -38,7 +44,7 @@
       let sealedLength = chunkLength + SecretStream.overhead
       let chunks = (sealed.count + sealedLength - 1) / sealedLength
       let count = sealed.count - chunks * SecretStream.overhead
-      // What is shorter than an empty chunk holds none; the rest of one at the end holds nothing.
+      // A chunk shorter than its overhead is not valid, neither alone nor at the end.
       guard chunks > 0, sealed.count - (chunks - 1) * sealedLength >= SecretStream.overhead else {
         throw .tampered(chunk: max(0, chunks - 1), path: path)
       }
@@ -56,7 +62,7 @@
           switch found {
           case .more where !isAtEnd, .last where isAtEnd: continue
           case .more: throw .truncated(path: path)
-          // Bytes after the last chunk were added by a stranger.
+          // Bytes after the last chunk were added by someone without the key.
           case .last: throw .tampered(chunk: chunk + 1, path: path)
           case .refused: throw .tampered(chunk: chunk, path: path)
           }

@@ -1,43 +1,54 @@
 #if canImport(CTremaSodium)
-  /// The first 140 bytes of a vault. `Documentation/Storage/Vault.md` has them one by one.
+  /// The header of a vault, its first 140 bytes. `Documentation/Storage/Vault.md` describes the
+  /// fields.
   struct VaultHeader: Equatable {
+    /// The version of the format.
     static let version: UInt32 = 1
+    /// The length of the header in bytes.
     static let length = 140
+    /// The length of a checksum in bytes.
     static let checksumLength = 32
-    /// The second word finds what a transfer as text did to it, as PNG's does.
+    /// The signature of the file. Its second word reveals a conversion of line endings in a text
+    /// transfer, as PNG's signature does.
     static let magic: [UInt8] = [0x89, 0x54, 0x52, 0x4D, 0x56, 0x0D, 0x0A, 0x1A]
-    /// No header of any version is longer.
+    /// The maximum length of a header of any version, in bytes.
     private static let maximumLength = 4096
 
+    /// The random identifier of the vault, 16 bytes.
     var identifier: [UInt8]
-    /// The number of the key that the body is sealed with.
+    /// The number of the key with which the body is encrypted.
     var dataKey: UInt32
+    /// The derivation of the key that wraps the keys.
     var derivation: KeyDerivation
-    /// One more with every change of the file.
+    /// The number of changes of the file, by which an older state is recognized.
     var counter: UInt64
+    /// The number of wrapped keys.
     var keyCount: UInt32
+    /// The length of the encrypted body in bytes.
     var bodyLength: UInt64
-    /// The header of the body's stream; it binds the body to this header.
+    /// The header of the body's stream, which binds the body to this header.
     var streamHeader: [UInt8]
 
-    /// The part that never changes while the body does not: every chunk is sealed together with it.
+    /// The part of the header that does not change as long as the body does not; it is
+    /// authenticated with each chunk.
     var bodyPart: [UInt8] {
       Self.magic + Self.version.littleEndianBytes + UInt32(Self.length).littleEndianBytes
         + identifier + dataKey.littleEndianBytes
     }
 
-    /// All of it but the checksum; every wrapped key is sealed together with it.
+    /// The whole header except its checksum; it is authenticated with each wrapped key.
     var sealedPart: [UInt8] {
       bodyPart + derivation.bytes + counter.littleEndianBytes + keyCount.littleEndianBytes
         + bodyLength.littleEndianBytes + streamHeader
     }
 
+    /// The encoding of the header, with its checksum.
     var bytes: [UInt8] {
       let part = sealedPart
       return part + BLAKE2b.digest(part)
     }
 
-    /// Reads it from the start of a file.
+    /// Reads the header at the start of a file.
     ///
     /// - Throws: `truncated`, `damaged(.header)`, `newerFormat`.
     init(_ file: [UInt8], path: String) throws(SecretError) {
@@ -57,7 +68,8 @@
       else { throw .damaged(.header, path: path) }
       guard file.count >= length else { throw .truncated(path: path) }
       let end = Int(length) - Self.checksumLength
-      // The checksum is last in the header of every version: a damaged number is no newer version.
+      // The checksum is the last field of the header in every version, so a damaged version number
+      // is not mistaken for a newer version.
       guard BLAKE2b.digest(Array(file[..<end])) == Array(file[end..<Int(length)]) else {
         throw .damaged(.header, path: path)
       }
@@ -70,6 +82,7 @@
       self = header
     }
 
+    /// Reads the fields of this version; `nil` if one is not valid.
     private init?(_ start: LittleEndianReader) {
       var reader = start
       guard reader.take(16) != nil, let identifier = reader.bytes(16),

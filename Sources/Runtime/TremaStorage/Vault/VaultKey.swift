@@ -1,10 +1,13 @@
 #if canImport(CTremaSodium)
   import TremaSecrets
 
-  /// The key of a vault. It is looked up whenever it is needed; the passphrase is hashed once.
+  /// The key of a vault, or the place where it is found. It is read whenever it is needed; a
+  /// passphrase is hashed once.
   public struct VaultKey: Sendable {
+    /// The length of a key in bytes.
     static let length = 32
 
+    /// The kinds of keys.
     enum Source: Sendable {
       case passphrase(Secret<String>, VaultCost)
       case bytes(Secret<[UInt8]>)
@@ -13,35 +16,43 @@
       case stored(SecretKey, any BlockingSecureStore)
     }
 
+    /// The key, or the place where it is found.
     let source: Source
 
-    /// The UTF-8 as it is: typing it elsewhere gives the same bytes.
+    /// Returns a key that is derived from a passphrase. The UTF-8 bytes are used without
+    /// normalization.
     ///
-    /// - Parameter cost: for a vault that is made, and for a passphrase that is changed; a vault that is
-    ///   there says itself what it costs.
+    /// - Parameters:
+    ///   - passphrase: The passphrase, not empty.
+    ///   - cost: The cost of hashing for a new vault and for a changed passphrase. An existing
+    ///     vault stores its own cost.
     public static func passphrase(
       _ passphrase: Secret<String>, cost: VaultCost = .standard
     ) -> VaultKey {
       VaultKey(source: .passphrase(passphrase, cost))
     }
 
-    /// 32 random bytes.
+    /// Returns a key of 32 random bytes.
     public static func key(_ bytes: Secret<[UInt8]>) -> VaultKey {
       VaultKey(source: .bytes(bytes))
     }
 
-    /// A file of exactly 32 bytes, which belongs to this user and which no other user may read.
+    /// Returns the key in a file of exactly 32 bytes, which must belong to this user and must not
+    /// be readable by any other user.
     public static func file(_ path: String) -> VaultKey { VaultKey(source: .file(path)) }
 
-    /// A credential of the service manager, exactly 32 bytes (`LoadCredential=`,
-    /// `LoadCredentialEncrypted=`).
+    /// Returns the key in a credential of the service manager (`LoadCredential=`,
+    /// `LoadCredentialEncrypted=`), exactly 32 bytes.
     ///
-    /// - Parameter folder: nil is what `CREDENTIALS_DIRECTORY` says.
+    /// - Parameters:
+    ///   - name: The name of the credential.
+    ///   - folder: The folder of the credentials; `nil` for the one in the environment variable
+    ///     `CREDENTIALS_DIRECTORY`.
     public static func credential(_ name: String, folder: String? = nil) -> VaultKey {
       VaultKey(source: .credential(name, folder: folder))
     }
 
-    /// 32 bytes that another store keeps, for instance the Secret Service.
+    /// Returns the key of 32 bytes that another store contains, for instance the Secret Service.
     public static func stored(_ key: SecretKey, in store: any BlockingSecureStore) -> VaultKey {
       VaultKey(source: .stored(key, store))
     }

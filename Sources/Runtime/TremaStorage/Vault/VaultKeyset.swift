@@ -1,32 +1,39 @@
 #if canImport(CTremaSodium)
-  /// The keys that seal bodies, each wrapped by the one that comes from the passphrase: 77 bytes a key,
-  /// then a checksum of them.
+  /// The keys that encrypt the body of a vault, each wrapped with the key that is derived from the
+  /// passphrase: 77 bytes per key, followed by a checksum.
   struct VaultKeyset {
+    /// The use of a key.
     enum Status: UInt8 {
-      /// The key that new values are sealed with; one key alone.
+      /// The key that encrypts new bodies. There is exactly one.
       case primary = 1
-      /// It opens what it sealed before.
+      /// A key that only decrypts a body that it has encrypted before.
       case retired = 2
     }
 
+    /// A key with its number and use.
     struct Entry {
+      /// The number of the key, unique in the set.
       let identifier: UInt32
+      /// The use of the key.
       let status: Status
+      /// The key.
       let key: SecretBytes
     }
 
-    /// identifier, status, the key sealed
+    /// The length of a wrapped key in bytes: the number, the status and the encrypted key.
     static let entryLength = 4 + 1 + AEAD.keyLength + AEAD.overhead
-    /// More than any version leaves.
+    /// The maximum number of keys, more than any version writes.
     static let maximumCount = 64
 
-    /// The key that seals.
+    /// The key that encrypts new bodies.
     let primary: Entry
+    /// The other keys.
     private let retired: [Entry]
 
+    /// All keys, the primary one first.
     var entries: [Entry] { [primary] + retired }
 
-    /// With one new key.
+    /// Creates a set with one new random key.
     init(identifier: UInt32) {
       self.init(
         Entry(identifier: identifier, status: .primary, key: .random(AEAD.keyLength)), retired: [])
@@ -37,14 +44,18 @@
       self.retired = retired
     }
 
+    /// Returns the length of a number of wrapped keys with their checksum, in bytes.
     static func length(_ count: Int) -> Int { count * entryLength + VaultHeader.checksumLength }
 
+    /// Returns the key with a number, or `nil` if there is none.
     func key(_ identifier: UInt32) -> SecretBytes? {
       entries.first { $0.identifier == identifier }?.key
     }
 
+    /// The set without retired keys.
     var withoutRetired: VaultKeyset { VaultKeyset(primary, retired: []) }
 
+    /// Returns the keys wrapped with another key and bound to the header, with their checksum.
     func wrapped(by key: SecretBytes, header: VaultHeader) -> [UInt8] {
       let part = header.sealedPart
       let bytes = entries.flatMap { entry in
@@ -54,7 +65,9 @@
       return bytes + BLAKE2b.digest(bytes)
     }
 
-    /// - Throws: `damaged(.keyset)` where the checksum is another, `wrongKey`.
+    /// Returns the wrapped keys after verifying their checksum.
+    ///
+    /// - Throws: `damaged(.keyset)`.
     static func checked(
       _ bytes: ArraySlice<UInt8>, path: String
     ) throws(SecretError) -> [[UInt8]] {
@@ -67,8 +80,10 @@
       }
     }
 
-    /// - Parameter wrapped: what ``checked(_:path:)`` gave.
-    /// - Throws: `wrongKey`, `damaged(.keyset)` for what no version writes.
+    /// Unwraps keys.
+    ///
+    /// - Parameter wrapped: The result of `checked(_:path:)`.
+    /// - Throws: `wrongKey`; `damaged(.keyset)` for a set that no version writes.
     init(
       _ wrapped: [[UInt8]], key: SecretBytes, header: VaultHeader, path: String
     ) throws(SecretError) {

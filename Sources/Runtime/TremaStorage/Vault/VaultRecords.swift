@@ -5,15 +5,20 @@
     import Foundation
   #endif
 
-  /// The secrets of a vault. They stay in one piece of secret memory; what is asked for is copied out.
+  /// The decrypted secrets of a vault. They stay in one piece of protected memory, from which
+  /// single secrets are copied.
   ///
   ///     count, 4 bytes; then each: service, name, secret: length, 4 bytes, and bytes
   struct VaultRecords {
+    /// The encoded secrets.
     let bytes: SecretBytes
+    /// The offsets of each secret in `bytes`.
     private let places: [SecretKey: Range<Int>]
 
+    /// Creates an empty set.
     init() { self = VaultRecords([:]) }
 
+    /// A secret of a new set: the offsets in the old memory, or new data.
     private enum Part {
       case kept(Range<Int>)
       case new(Data)
@@ -26,11 +31,14 @@
       }
     }
 
+    /// Encodes secrets.
     init(_ secrets: [SecretKey: Data]) {
       self.init(secrets.mapValues { .new($0) }, from: SecretBytes(copying: []))
     }
 
-    /// - Throws: `damaged(.body)` for what no version writes.
+    /// Reads encoded secrets.
+    ///
+    /// - Throws: `damaged(.body)` for an encoding that no version writes.
     init(_ bytes: SecretBytes, path: String) throws(SecretError) {
       let places = bytes.withBytes { Self.places($0) }
       guard let places else { throw .damaged(.body, path: path) }
@@ -38,22 +46,27 @@
       self.places = places
     }
 
+    /// The keys of all secrets, in no particular order.
     var keys: Dictionary<SecretKey, Range<Int>>.Keys { places.keys }
 
+    /// Returns a copy of a secret, or `nil` if there is none.
     func data(for key: SecretKey) -> Data? {
       guard let place = places[key] else { return nil }
       return bytes.withBytes { Data($0[place]) }
     }
 
-    /// - Parameter changes: nil takes one away.
+    /// Returns the secrets with some of them replaced, added or removed.
+    ///
+    /// - Parameter changes: The new secrets by key; `nil` removes a secret.
     func changing(_ changes: [SecretKey: Data?]) -> VaultRecords {
       var parts = places.mapValues { Part.kept($0) }
       for (key, data) in changes { parts[key] = data.map { .new($0) } }
       return VaultRecords(parts, from: bytes)
     }
 
+    /// Encodes secrets, copying those that are kept from the old memory.
     private init(_ parts: [SecretKey: Part], from old: SecretBytes) {
-      // The same secrets are the same bytes.
+      // The secrets are sorted so that equal sets have equal bytes.
       let sorted = parts.sorted { $0.key < $1.key }
       let count = sorted.reduce(4) { sum, part in
         sum + 12 + part.key.service.utf8.count + part.key.name.utf8.count + part.value.count
@@ -84,6 +97,7 @@
       self.places = places
     }
 
+    /// Returns the offsets of the encoded secrets, or `nil` if the encoding is not valid.
     private static func places(_ bytes: UnsafeRawBufferPointer) -> [SecretKey: Range<Int>]? {
       var reader = LittleEndianReader(bytes)
       func part() -> Range<Int>? {

@@ -2,9 +2,11 @@
   import TremaSecrets
 
   extension VaultStore {
-    /// Gives the body a new key, and seals it anew. The old key is in the file no more.
+    /// Replaces the key of the secrets and encrypts all secrets again. The file no longer contains
+    /// the old key.
     ///
-    /// Who is killed leaves the old file or the new one; it can be called again then.
+    /// If the process is killed, the file is the old one or the new one; the call can be repeated
+    /// then.
     public func rotateDataKey() throws(SecretError) {
       try change { (vault, _) throws(SecretError) in
         guard var vault else { return nil }
@@ -15,10 +17,11 @@
       }
     }
 
-    /// Changes the key of the vault, here and elsewhere: the key of the body is wrapped anew, the body
-    /// stays as it is. Copies that were made before still open with the old one.
+    /// Replaces the key of the vault, in the file and in this store.
     ///
-    /// Who is killed leaves the old file or the new one; one of the two keys opens it.
+    /// Only the key of the secrets is wrapped again; the secrets themselves are not encrypted
+    /// again. Copies of the file that were made before still open with the old key. If the process
+    /// is killed, the file is the old one or the new one, and one of the two keys opens it.
     public func changeKey(to new: VaultKey) throws(SecretError) {
       let material = try KeyMaterial(new)
       let derivation = material.newDerivation
@@ -30,24 +33,37 @@
       }
     }
 
-    /// Replaces the passphrase; the secrets are sealed anew.
+    /// Replaces the passphrase of the vault, or its key with a passphrase.
+    ///
+    /// Only the key of the secrets is wrapped again; the secrets themselves are not encrypted
+    /// again. Call `rotateDataKey()` as well if the old passphrase may be known to others.
+    ///
+    /// - Parameters:
+    ///   - new: The new passphrase, not empty.
+    ///   - cost: The cost of hashing the new passphrase.
     public func changePassphrase(
       to new: Secret<String>, cost: VaultCost = .standard
     ) throws(SecretError) {
       try changeKey(to: .passphrase(new, cost: cost))
     }
 
-    /// The same, without keeping a task's thread.
+    /// Replaces the key of the secrets and encrypts all secrets again, on a thread that may block.
     public func rotateDataKey() async throws(SecretError) {
       try await BlockingPool.run { () throws(SecretError) in try self.rotateDataKey() }
     }
 
-    /// Replaces the key; the secrets are sealed anew.
+    /// Replaces the key of the vault on a thread that may block. Only the key of the secrets is
+    /// wrapped again; the secrets themselves are not encrypted again.
     public func changeKey(to new: VaultKey) async throws(SecretError) {
       try await BlockingPool.run { () throws(SecretError) in try self.changeKey(to: new) }
     }
 
-    /// Replaces the passphrase; the secrets are sealed anew.
+    /// Replaces the passphrase of the vault on a thread that may block. Only the key of the secrets
+    /// is wrapped again; the secrets themselves are not encrypted again.
+    ///
+    /// - Parameters:
+    ///   - new: The new passphrase, not empty.
+    ///   - cost: The cost of hashing the new passphrase.
     public func changePassphrase(
       to new: Secret<String>, cost: VaultCost = .standard
     ) async throws(SecretError) {

@@ -8,35 +8,42 @@
     import Foundation
   #endif
 
-  /// Keeps secrets in one file, sealed: names, secrets, and how many there are. Several processes can use
-  /// it at once.
+  /// A store for secrets in one encrypted file. Names, secrets and their number are encrypted.
+  /// Several processes can use the file at the same time.
   ///
-  /// What a call has written is on the disk when it returns, and a process that is killed at any
-  /// moment leaves the file as it was before or after. Beside the file there are `PATH.lock`, which
-  /// stays, and while it is written `PATH.new`.
+  /// When a call returns, its changes are on the disk. A process that is killed at any time leaves
+  /// the file as it was before or after the change. Beside the file there are `PATH.lock`, which is
+  /// kept, and `PATH.new` while the file is written.
   ///
-  /// Its format: `Documentation/Storage/Vault.md`.
+  /// `Documentation/Storage/Vault.md` describes the format.
   public final class VaultStore: BlockingSecureStore {
     /// The path of the file.
     public let path: String
-    /// How long a change waits for another process that makes one.
+    /// The longest time that a change waits for a change of another process.
     public let lockTimeout: Duration
+    /// The current key of the vault.
     private let key: LockedValue<Current>
-    /// The key derived from the passphrase of the vault that was opened last, so that it is hashed once.
+    /// The key derived from the passphrase of the vault that was opened last, so that a passphrase
+    /// is hashed once.
     private let derived = LockedValue<(derivation: KeyDerivation, key: SecretBytes)?>(nil)
-    /// Held while this process changes the file: threads of one process wait here for as long as it
-    /// takes, not for the lock of the file.
+    /// A lock that is held while this process changes the file. Threads of one process wait for it
+    /// without a time limit, and not for the lock of the file.
     private let changing = Lock()
 
+    /// The key of the vault, and the number of its changes.
     private struct Current {
+      /// The key.
       var key: VaultKey
-      /// How often another one took its place.
+      /// The number of times that the key was replaced.
       var changes = 0
     }
 
-    /// Nothing is read yet, and nothing is made before the first secret is written.
+    /// Creates a store. Nothing is read, and no file is created before the first secret is written.
     ///
-    /// - Parameter path: in a folder that is there.
+    /// - Parameters:
+    ///   - path: The path of the file, in an existing folder.
+    ///   - key: The key of the vault.
+    ///   - lockTimeout: The longest time that a change waits for a change of another process.
     public init(path: String, key: VaultKey, lockTimeout: Duration = .seconds(5)) {
       self.path = path
       self.key = LockedValue(Current(key: key))
@@ -44,11 +51,17 @@
     }
 
     /// Returns the secret of a key, or `nil` if there is none.
+    ///
+    /// - Throws: ``SecretError/wrongKey(path:)`` and the other errors of opening the vault.
     public func read(_ key: SecretKey) throws(SecretError) -> Data? {
       try records().data(for: key)
     }
 
     /// Stores a secret and replaces an earlier one of the key.
+    ///
+    /// - Throws: ``SecretError/unsupported(_:)`` if the access level requires a device;
+    ///   ``SecretError/busy(path:holder:)`` if another process holds the lock too long; the errors
+    ///   of opening and writing the vault.
     public func write(
       _ data: Data, for key: SecretKey, access: SecretAccess
     ) throws(SecretError) {
@@ -56,7 +69,7 @@
       try put { _ in [key: data] }
     }
 
-    /// All in one step: the file is sealed and written once.
+    /// Stores several secrets in one step: the file is encrypted and written once.
     public func writeAll(
       _ secrets: [SecretKey: Data], access: SecretAccess
     ) throws(SecretError) {
@@ -64,20 +77,20 @@
       try put { _ in secrets.mapValues { $0 } }
     }
 
-    /// Removes a secret.
+    /// Removes the secret of a key.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: Whether there was one.
     @discardableResult
     public func delete(_ key: SecretKey) throws(SecretError) -> Bool {
       try put { $0.keys.contains(key) ? [key: nil] : [:] }
     }
 
-    /// Returns the keys of a service.
+    /// Returns the keys of a service, sorted.
     public func list(_ service: String) throws(SecretError) -> [SecretKey] {
       try records().keys.filter { $0.service.hasSameBytes(as: service) }.sorted()
     }
 
-    /// Removes all secrets of a service.
+    /// Removes all secrets of a service in one step.
     public func deleteAll(in service: String) throws(SecretError) {
       try put { records in
         Dictionary(
@@ -86,20 +99,24 @@
       }
     }
 
+    /// Returns the decrypted secrets of the file; none if there is no file.
     func records() throws(SecretError) -> VaultRecords {
       let current = key.value
       do {
         return try opened(KeyMaterial(current.key))?.records() ?? VaultRecords()
       } catch .wrongKey(let path) {
-        // Another thread may have put another key in its place since, here and in the file.
+        // Another thread may have replaced the key since it was read, here and in the file.
         let now = changing.withLock { key.value }
         if now.changes == current.changes { throw .wrongKey(path: path) }
         return try opened(KeyMaterial(now.key))?.records() ?? VaultRecords()
       }
     }
 
-    /// - Parameter changes: from what is there to what is to be there; nothing is written for none.
-    /// - Returns: whether there were any.
+    /// Applies changes to the secrets and writes the file.
+    ///
+    /// - Parameter changes: Returns the changes to the existing secrets; nothing is written if
+    ///   there are none.
+    /// - Returns: Whether there were any.
     @discardableResult
     func put(
       _ changes: (VaultRecords) throws(SecretError) -> [SecretKey: Data?]
@@ -115,18 +132,19 @@
       }
     }
 
-    /// Reads the file, and puts the next one in its place, while no other process does.
+    /// Reads the file and writes its next state, while no other process or thread changes it.
     ///
     /// - Parameters:
-    ///   - newKey: what opens it then.
-    ///   - next: gives nil where there is nothing to write.
-    /// - Returns: whether something was written.
+    ///   - newKey: The key of the next state, if it differs.
+    ///   - next: Returns the next state of the vault; `nil` if nothing is to be written.
+    /// - Returns: Whether something was written.
     @discardableResult
     func change(
       to newKey: VaultKey? = nil,
       _ next: (UnwrappedVault?, KeyMaterial) throws(SecretError) -> UnwrappedVault?
     ) throws(SecretError) -> Bool {
-      // From here on: who waits for others of this process does not wait as long once more.
+      // The time limit begins here, so that a wait for other threads of this process counts as
+      // well.
       let deadline = ContinuousClock.now + lockTimeout
       return try changing.withLock { () throws(SecretError) in
         let material = try KeyMaterial(key.value.key)
@@ -142,18 +160,19 @@
       }
     }
 
-    /// - Returns: nil where there is no file.
+    /// Reads the file and unwraps its keys; `nil` if there is no file.
     private func opened(_ material: KeyMaterial) throws(SecretError) -> UnwrappedVault? {
       let seen = SeenCounters()
       guard let file = try OwnFile.read(path, limit: SealedVault.maximumLength) else { return nil }
       let sealed = try SealedVault(file, path: path)
       let vault = try sealed.unwrapped(with: wrappingKey(material, sealed.header.derivation))
-      // Only now: a wrong passphrase is not to be remembered.
+      // The derived key is stored only after it opened the vault, so a wrong passphrase is not.
       derived.value = (sealed.header.derivation, vault.wrappingKey)
       try seen.check(vault)
       return vault
     }
 
+    /// Returns a new vault without secrets.
     private func made(_ material: KeyMaterial) throws(SecretError) -> UnwrappedVault {
       let derivation = material.newDerivation
       let key = try wrappingKey(material, derivation)
@@ -161,6 +180,7 @@
       return UnwrappedVault(path: path, derivation: derivation, wrappingKey: key)
     }
 
+    /// Returns the wrapping key, from the last derivation if it is the same.
     private func wrappingKey(
       _ material: KeyMaterial, _ derivation: KeyDerivation
     ) throws(SecretError) -> SecretBytes {

@@ -156,9 +156,9 @@ struct VersionDifference {
   /// They are found by searching for tags as bytes. A false match, as in a comment, leads to a part
   /// that cannot be decoded, or to one with more texts than necessary, but not to a wrong result.
   ///
-  /// - Returns: The offset of the end of the root tag, the offset of the last text that begins
-  ///   within the common prefix, and the number of bytes after the first text that ends within the
-  ///   common suffix; `nil` if no text begins within the prefix.
+  /// - Returns: The offset of the first text, the offset of the last text that begins within the
+  ///   common prefix, and the number of bytes after the first text that ends within the common
+  ///   suffix; `nil` if no text begins within the prefix.
   private var commonEnds: (head: (root: Int, text: Int), tail: Int)? {
     let (open, close) = (Array("<text".utf8), Array("</text>".utf8))
     let common = newer[..<prefix]

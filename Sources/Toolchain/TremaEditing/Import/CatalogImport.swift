@@ -21,8 +21,8 @@ package struct CatalogImport {
   package var lists = false
   /// The groups of conflicting changes that are made without asking.
   package var accepted: Set<ImportChange.Group> = []
-  /// Prompts the user for a decision about each other conflict; `nil` to keep the catalogue's
-  /// values.
+  /// A closure that prompts the user for a decision about each other conflict; `nil` to keep the
+  /// catalogue's values.
   package var choose: ((ImportChange, Diagnostic) -> Choice)?
   /// Whether the user chose to quit, in which case the catalog must not be written.
   package internal(set) var isAbandoned = false

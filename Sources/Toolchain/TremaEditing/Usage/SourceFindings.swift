@@ -74,9 +74,10 @@ package struct SourceFindings: Sendable {
 
   package init() {}
 
-  // Offsets are collected first and converted to positions at the end, so that lines are counted
-  // once.
   /// The offsets of ``undefined``, in the same order.
+  ///
+  /// Offsets are collected first and converted to positions at the end, so that lines are counted
+  /// once.
   var undefinedPlaces: [Int] = []
   /// The offsets of ``runtime``, in the same order.
   var runtimePlaces: [Int] = []

@@ -44,7 +44,8 @@ struct SwiftSources {
   private var lastSign: UInt8 = 0
   /// The last literal.
   private var lastLiteral = CodeLexer.Literal(start: 0)
-  /// Whether the last tokens are `: LocalizedStringKey =` or a beginning of that after the type.
+  /// Whether a declaration with the type `LocalizedStringKey` may be followed by its value, after
+  /// `=`.
   private var declaresKey = false
   /// The call that begins if an opening bracket follows.
   private var call: KeyCall?

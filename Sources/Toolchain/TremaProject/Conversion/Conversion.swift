@@ -55,9 +55,9 @@ package struct Conversion {
   package var maxFindings: Int?
   /// The maximum size of a value in bytes; `nil` for the default one.
   package var maximumValueSize: Int?
-  /// Is called with each checked text and the findings about it.
+  /// A closure that is called with each checked text and the findings about it.
   package var onText: ((Text, Annotations, [Diagnostic]) -> Void)?
-  /// Is called periodically during the conversion.
+  /// A closure that is called periodically during the conversion.
   package var progress: ((ReadingProgress) -> Void)?
 
   package init() {}
@@ -81,8 +81,8 @@ package struct Conversion {
     /// The languages of the catalogues that were left out, with the number of their texts.
     package var omittedLanguages: [(tag: LanguageTag, texts: Int)] = []
 
-    // The array is accessed by index, because a finding is large to copy.
-    /// Whether there is any error.
+    /// Whether there is any error. The array is accessed by index, because a finding is large to
+    /// copy.
     package var hasErrors: Bool {
       diagnostics.indices.contains { diagnostics[$0].severity == .error }
     }

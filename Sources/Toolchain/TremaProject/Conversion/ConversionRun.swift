@@ -55,6 +55,7 @@ struct ConversionRun {
     chosen = plan.chosenLanguages.map(Set.init)
     var headers: [CatalogHeader] = []
     var diagnostics: [Diagnostic] = []
+    // The headers of all catalogues are read first, as they must have the same master language.
     for catalogue in plan.catalogues {
       var stream = try plan.stream(of: catalogue)
       let header = try stream.header()
@@ -108,6 +109,8 @@ struct ConversionRun {
       // The languages must be known before the first text, which requires a separate pass.
       wanted = try spokenLanguages(master)
     }
+    // The outputs of resources and catalogues are only opened if something is written; accessors
+    // also have findings without it.
     for output in plan.outputs {
       try open(output, source: name, header: header, master: master, languages: wanted)
     }
@@ -131,6 +134,8 @@ struct ConversionRun {
     case .resources(let format):
       guard let transaction else { return }
       var output = output
+      // The writers of Apple's two formats depend on whether the other one is written for the same
+      // table.
       output.hasPluralFile =
         format == .strings && plan.outputs.contains { $0.makes(.stringsdict, of: output) }
       output.hasTextFile =
@@ -259,10 +264,12 @@ struct ConversionRun {
     if leftOut.isEmpty {
       return try write(text, annotations, to: outputs, signature: signature)
     }
+    // A text that is invalid for all outputs is left out as a whole.
     if leftOut.isWhole { return report.leftOut.add(1, in: text.languages) }
     let groups = outputs.groups(without: leftOut)
     let isEverywhere = groups.map(\.outputs.count).reduce(0, +) == outputs.count
     var missing = isEverywhere ? [] : Set(0..<text.valueCount)
+    // Outputs with the same invalid values receive the same part of the text.
     for (outputs, values) in groups {
       missing.formUnion(values)
       let part = text.keeping((0..<text.valueCount).filter { !values.contains($0) })
@@ -277,6 +284,7 @@ struct ConversionRun {
     signature: OrderedSignature?
   ) throws(Diagnostic) {
     var (isGood, isComplete) = (true, true)
+    // References are read on demand, as few catalogues have any.
     if annotations.isReference { try readReferences() }
     let shown = simplified(text, annotations, for: Features()) ?? text
     for accessor in outputs.accessors where !annotations.isVariation {
@@ -393,6 +401,8 @@ struct ConversionRun {
     report.masterLanguage = masterLanguage
     report.languages = checker.spokenLanguages()
     if !checker.scope.allowsStrays { report.omittedLanguages = checker.omittedLanguages() }
+    // With errors the outputs are incomplete and will be discarded, unless texts with errors are
+    // omitted.
     if !hasErrors || plan.keepsGoing {
       let spoken = report.languages
       for resource in outputs.resources {

@@ -217,7 +217,7 @@ final class ResourceOutput {
   func noteLosses(_ features: Features, of text: TextView, _ outline: TextOutline) {
     if features.isSubset(of: carried) { return }
     if let scope, !scope.includes(text, outline) { return }
-    // The losses of an older tool's formats are known and not reported.
+    // The output of an older tool is reproduced, so that its losses are not reported.
     if plan.compatibility != nil { return }
     for feature in features.subtracting(carried).all {
       losses.note(feature, key: text.key, at: text.location(text.keyPosition))

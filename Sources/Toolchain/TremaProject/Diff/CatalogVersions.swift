@@ -10,7 +10,7 @@ package struct CatalogVersions {
   package var languages: Set<LanguageTag>?
   /// The maximum size of a value in bytes; `nil` for the default one.
   package var maximumValueSize: Int?
-  /// Is called periodically while a file is read.
+  /// A closure that is called periodically while a file is read.
   package var progress: ((ReadingProgress) -> Void)?
   /// The errors in reading the states.
   package private(set) var diagnostics: [Diagnostic] = []

@@ -82,7 +82,7 @@ package final class InputFile {
 
   /// A handler for opened files.
   private struct Observer: Sendable {
-    /// Is called with the path.
+    /// A closure that is called with the path.
     let observe: @Sendable (String) -> Void
     /// The paths for which it has been called.
     var known: Set<String> = []
@@ -189,7 +189,7 @@ package final class InputFile {
 
   /// Returns a reader that reports its progress before each chunk.
   ///
-  /// - Parameter progress: Is called with the progress; `nil` for no reports.
+  /// - Parameter progress: A closure that is called with the progress; `nil` for no reports.
   func source(
     tellingOf progress: ((ReadingProgress) -> Void)?
   ) -> () throws(Diagnostic) -> [UInt8]? {

@@ -19,16 +19,16 @@ package struct Import {
   package var language: LanguageTag?
   /// The master language of a new catalogue.
   package var masterLanguage: LanguageTag?
-  /// Prompts the user for the master language if the folders do not determine it. It is called with
-  /// the languages of the files. Without it, or without an answer, the language with the most texts
-  /// is used if that is possible; otherwise an error is reported.
+  /// A closure that prompts the user for the master language if the folders do not determine it. It
+  /// is called with the languages of the files. Without it, or without an answer, the language with
+  /// the most texts is used if that is possible; otherwise an error is reported.
   package var askForMaster: (([LanguageTag]) -> LanguageTag?)?
   /// The rule by which the catalogue reads backslashes.
   package var backslash = BackslashRule.escape
   /// The groups of conflicting changes that are made without asking.
   package var accepted: Set<ImportChange.Group> = []
-  /// Prompts the user for a decision about each other conflict; `nil` to keep the catalogue's
-  /// values.
+  /// A closure that prompts the user for a decision about each other conflict; `nil` to keep the
+  /// catalogue's values.
   package var choose: ((ImportChange, Diagnostic) -> CatalogImport.Choice)?
   /// Whether the report lists the changes that are made.
   package var listsChanges = false
@@ -38,14 +38,23 @@ package struct Import {
   /// findings of the readers are only counted, and the report contains their summary.
   package var maxFindings: Int?
 
+  /// Creates an import.
+  ///
+  /// - Parameters:
+  ///   - paths: The files and folders to import.
+  ///   - catalogue: The path of the catalogue.
   package init(_ paths: [String], into catalogue: String) {
     self.paths = paths
     self.catalogue = catalogue
   }
 
+  /// The result of an import.
   package struct Report: Sendable {
+    /// The findings of all steps.
     package var diagnostics: [Diagnostic] = []
+    /// The numbers of texts, values and changes.
     package var counts = CatalogImport.Counts()
+    /// The number of files that were read.
     package var files = 0
     /// The changes that were made, if ``listsChanges`` is set.
     package var changes: [CatalogImport.Applied] = []
@@ -59,8 +68,11 @@ package struct Import {
     /// Whether some of the paths are folders, so that the files that were found in them should be
     /// shown.
     package internal(set) var hasFolders = false
+    /// The tables that were imported, if there are folders.
     package internal(set) var tables: [Table] = []
+    /// The files that were found and left out.
     package internal(set) var omissions = ImportOmissions()
+    /// The features that a catalogue cannot express, if there are folders.
     package internal(set) var losses: [FileLoss] = []
     /// The master language that was chosen for a new catalogue; `nil` if it was specified.
     package internal(set) var masterGuess: MasterLanguageGuess?
@@ -112,6 +124,8 @@ package struct Import {
         do {
           reading = try Self.read(source, options)
         } catch {
+          // An XML file in `values` may have another root than resources; it is an omission and not
+          // an error.
           if source.isFound, source.format == .android, error.code == "wrong-root" {
             report.omissions.add(.noTexts, source.path)
             continue
@@ -149,12 +163,14 @@ package struct Import {
         readings.append((source, reading))
       }
     }
+    // Specified files that cannot be read prevent the import. Found ones do not.
     if report.isIncomplete { return report }
     report.files = readings.count
     if readings.isEmpty, existing == nil, sources.allSatisfy(\.isFound) {
       if report.diagnostics.isEmpty { report.diagnostics.append(nothingToImport) }
       return report
     }
+    // Without any other source, the only language of all texts is the master language.
     master = master ?? Self.onlyLanguage(of: readings.map(\.1))
     guard let master else {
       throw Diagnostic(
@@ -168,6 +184,8 @@ package struct Import {
       errors.append(diagnostic)
     }
     report.isReturn = existing != nil && readings.contains { $0.source.format.isForTranslators }
+    // Any error of a specified file prevents the import. As an exception, single values of a
+    // returned file can be refused.
     guard errors.allSatisfy({ report.isReturn && Self.isRefusal($0) }) else { return report }
     if report.hasFolders { report.describe(readings, master: master) }
     if existing == nil { Self.putFullestFirst(&readings) }
@@ -186,6 +204,7 @@ package struct Import {
     report.diagnostics += invalidMessages(
       of: readings.filter { existing == nil || !$0.source.format.isForTranslators })
     var isUnwritable = false
+    // From here on the texts are imported, in the order of the files.
     for (source, reading) in readings {
       let unwritable = into.add(reading, isForTranslators: source.format.isForTranslators)
       isUnwritable = isUnwritable || !unwritable.isEmpty && !source.isFound

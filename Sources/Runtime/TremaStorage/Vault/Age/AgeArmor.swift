@@ -1,17 +1,23 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// An age file as lines of text. Source: RFC 7468, in its strict form, as age has it.
+  /// The armor of an age file, which encodes it as lines of text. Source: RFC 7468 in its strict
+  /// form, as age requires.
   enum AgeArmor {
+    /// The first line.
     private static let first = "-----BEGIN AGE ENCRYPTED FILE-----"
+    /// The last line.
     private static let last = "-----END AGE ENCRYPTED FILE-----"
+    /// The number of characters of each line except the last one.
     private static let columns = 64
 
-    /// Text may be behind white space; an age file does not begin so.
+    /// Whether a file is armored. Armor may follow white space, with which no binary age file
+    /// begins.
     static func isArmored(_ file: [UInt8]) -> Bool {
       file.drop(while: ASCII.isSpace).starts(with: "-----BEGIN".utf8)
     }
 
+    /// Returns the armored text of a file.
     static func encoded(_ file: [UInt8]) -> [UInt8] {
       let letters = Array(Base64.encoded(file).utf8)
       var text = Array("\(first)\n".utf8)
@@ -21,6 +27,8 @@
       return text + Array("\(last)\n".utf8)
     }
 
+    /// Returns the file of an armored text.
+    ///
     /// - Throws: `malformed`.
     static func decoded(_ text: [UInt8]) throws(AgeError) -> [UInt8] {
       let trimmed = text.drop(while: ASCII.isSpace).reversed().drop(while: ASCII.isSpace).reversed()

@@ -1,22 +1,26 @@
-/// Why an age file is not opened or made. It holds no secret.
+/// A failure of opening or creating an age file. It contains no secret.
 public enum AgeError: Error, Hashable, Sendable {
   /// The file is not an age file, with the reason.
   case malformed(String)
-  /// It was made by a later version of age.
+  /// The file has a later version of the format, with its first line.
   case newerFormat(String)
-  /// None of the identities, or not this passphrase, opens it.
+  /// None of the identities, or not this passphrase, opens the file.
   case noMatch
-  /// It opens, and its header is not what was written.
+  /// The key of the file was unwrapped, but the header does not match its authentication code.
   case tamperedHeader
-  /// A chunk, from 0, is not what was written.
+  /// A chunk, counted from 0, does not match its authentication tag.
   case tampered(chunk: Int)
+  /// The file ends too early.
   case truncated
-  /// A passphrase that costs 2 to the power of `exponent`.
+  /// The work factor of the passphrase exceeds the limit; both are binary logarithms.
   case costTooHigh(exponent: Int, limit: Int)
+  /// The passphrase is empty.
   case emptyPassphrase
+  /// There is no recipient.
   case noRecipients
+  /// The text is not a valid recipient or identity, or the key is unsafe; with the reason.
   case notAKey(String)
-  /// There is no memory for it.
+  /// There is not enough memory to hash the passphrase.
   case noMemory
 }
 

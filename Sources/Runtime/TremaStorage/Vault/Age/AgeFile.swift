@@ -1,18 +1,27 @@
 #if canImport(CTremaSodium)
   import TremaSecrets
 
-  /// Files that the command `age` opens and makes: for people with X25519 keys, or with a passphrase.
+  /// Files in the format of the command `age`, encrypted for people with X25519 keys or with a
+  /// passphrase.
   ///
   ///     let file = try AgeFile.seal(bytes, for: [recipient])
   ///     let bytes = try AgeFile.open(file, with: [identity])
   ///
-  /// What is read may be armoured; what is written is where it is asked for.
+  /// Files with and without armor can be opened; new files are armored on request.
   ///
   /// Source: C2SP age, version 1.
   public enum AgeFile {
+    /// The length of the key of a file in bytes.
     private static let fileKeyLength = 16
 
-    /// - Throws: `noRecipients`.
+    /// Encrypts bytes for recipients.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content.
+    ///   - recipients: The recipients, at least one.
+    ///   - isArmored: Whether the result is armored text.
+    /// - Throws: ``AgeError/noRecipients``; ``AgeError/notAKey(_:)`` for a recipient with an unsafe
+    ///   key.
     public static func seal(
       _ bytes: [UInt8], for recipients: [AgeRecipient], isArmored: Bool = false
     ) throws(AgeError) -> [UInt8] {
@@ -24,9 +33,16 @@
       return file(bytes, fileKey, stanzas, isArmored)
     }
 
-    /// - Parameter exponent: the passphrase costs 2 to the power of it, and a KiB of memory for each of
-    ///   these.
-    /// - Throws: `emptyPassphrase`, `costTooHigh`, `noMemory`.
+    /// Encrypts bytes with a passphrase.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content.
+    ///   - passphrase: The passphrase, not empty.
+    ///   - exponent: The work factor of scrypt as a binary logarithm. The memory is 2 to the power
+    ///     of it in KiB.
+    ///   - isArmored: Whether the result is armored text.
+    /// - Throws: ``AgeError/emptyPassphrase``, ``AgeError/costTooHigh(exponent:limit:)``,
+    ///   ``AgeError/noMemory``.
     public static func seal(
       _ bytes: [UInt8], passphrase: Secret<String>, exponent: Int = AgePassphrase.standard,
       isArmored: Bool = false
@@ -36,7 +52,10 @@
       return file(bytes, fileKey, [stanza], isArmored)
     }
 
-    /// - Throws: why not.
+    /// Decrypts a file with the first identity that fits.
+    ///
+    /// - Throws: ``AgeError/noMatch`` if none fits; ``AgeError`` for a file that is malformed or
+    ///   was changed.
     public static func open(
       _ file: [UInt8], with identities: [AgeIdentity]
     ) throws(AgeError) -> [UInt8] {
@@ -50,7 +69,10 @@
       }
     }
 
-    /// - Throws: why not.
+    /// Decrypts a file with a passphrase.
+    ///
+    /// - Throws: ``AgeError/noMatch`` if it is wrong; ``AgeError`` for a file that is malformed or
+    ///   was changed.
     public static func open(
       _ file: [UInt8], passphrase: Secret<String>
     ) throws(AgeError) -> [UInt8] {
@@ -60,6 +82,7 @@
       }
     }
 
+    /// Returns the file with a header and an encrypted payload.
     private static func file(
       _ bytes: [UInt8], _ fileKey: [UInt8], _ stanzas: [AgeHeader.Stanza], _ isArmored: Bool
     ) -> [UInt8] {
@@ -67,13 +90,17 @@
       return isArmored ? AgeArmor.encoded(file) : file
     }
 
+    /// Decrypts a file with a key that is found in the stanzas of its header.
+    ///
+    /// - Parameter fileKey: Returns the key of the file, or `nil` if no stanza fits.
     private static func open(
       _ file: [UInt8], _ fileKey: ([AgeHeader.Stanza]) throws(AgeError) -> [UInt8]?
     ) throws(AgeError) -> [UInt8] {
       let file = AgeArmor.isArmored(file) ? try AgeArmor.decoded(file) : file
       var end = 0
       let header = try AgeHeader(file, end: &end)
-      // A passphrase is alone, or who knows it could make files that seem to come from a recipient.
+      // A passphrase must be the only stanza. Otherwise anyone who knows it could create files that
+      // seem to come from a recipient.
       guard header.stanzas.count == 1 || !header.stanzas.contains(where: AgePassphrase.isOne) else {
         throw .malformed("a passphrase is not its only key")
       }

@@ -1,7 +1,7 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// The lines of text at the start of an age file.
+  /// The header of an age file, which consists of lines of text.
   ///
   ///     age-encryption.org/v1
   ///     -> X25519 TEiF0ypqr+bpvcqXNyCVJpL7OuwPdVwPL7KQEbFDOCc
@@ -10,46 +10,57 @@
   ///
   /// Source: C2SP age, "Header" and "Recipient stanza".
   struct AgeHeader {
+    /// A line and its body that wrap the key of the file for one recipient.
     struct Stanza {
-      /// Its kind is the first.
+      /// The arguments, beginning with the type of the recipient.
       var arguments: [String]
+      /// The wrapped key.
       var body: [UInt8]
     }
 
+    /// The first line of the header.
     static let version = "age-encryption.org/v1"
-    /// No header that is read is longer.
+    /// The maximum length of a header that is read, in bytes.
     private static let maximumLength = 1 << 20
+    /// The number of characters of each line of a body except the last one.
     private static let columns = 64
 
+    /// The stanzas in their order.
     var stanzas: [Stanza]
-    /// Over all before it, the three dashes included.
+    /// The authentication code of `covered`.
     private(set) var code: [UInt8]
+    /// The bytes of the header up to and including the three dashes.
     private(set) var covered: [UInt8]
 
+    /// Creates the header of a file with a key.
     init(_ stanzas: [Stanza], fileKey: [UInt8]) {
       self.stanzas = stanzas
       covered = Self.text(stanzas)
       code = Self.code(covered, fileKey)
     }
 
+    /// Whether the authentication code was made with a key.
     func isRight(for fileKey: [UInt8]) -> Bool {
       Sodium.areEqual(Self.code(covered, fileKey), code)
     }
 
+    /// The encoding of the header.
     var bytes: [UInt8] {
       covered + [UInt8(ascii: " ")] + AgeBase64.encoded(code).utf8 + [UInt8(ascii: "\n")]
     }
 
+    /// Returns the authentication code of a header.
     private static func code(_ covered: [UInt8], _ fileKey: [UInt8]) -> [UInt8] {
       HMACSHA256.code(covered, key: HMACSHA256.derive(fileKey, salt: [], info: "header"))
     }
 
+    /// Returns the text of a header up to and including the three dashes.
     private static func text(_ stanzas: [Stanza]) -> [UInt8] {
       var text = version + "\n"
       for stanza in stanzas {
         text += "-> " + stanza.arguments.joined(separator: " ") + "\n"
         let letters = Array(AgeBase64.encoded(stanza.body).utf8)
-        // The last line is the one that is not full, be it empty.
+        // The last line of a body is shorter than the others; it is empty if they are all full.
         for start in stride(from: 0, through: letters.count, by: columns) {
           text += String(
             decoding: letters[start..<min(start + columns, letters.count)], as: UTF8.self)
@@ -59,9 +70,9 @@
       return Array((text + "---").utf8)
     }
 
-    /// Reads it from the start of a file.
+    /// Reads the header at the start of a file.
     ///
-    /// - Parameter end: where the header ends is put here.
+    /// - Parameter end: Receives the offset of the end of the header.
     /// - Throws: `malformed`, `newerFormat`, `truncated`.
     init(_ file: [UInt8], end: inout Int) throws(AgeError) {
       var reader = LineReader(bytes: file.prefix(Self.maximumLength))
@@ -98,6 +109,7 @@
       end = reader.offset
     }
 
+    /// Reads the body of a stanza, which ends with a line that is not full.
     private static func body(_ reader: inout LineReader) throws(AgeError) -> [UInt8] {
       var letters = ""
       while true {
@@ -115,14 +127,17 @@
     }
   }
 
-  /// Lines that end with a line feed. What is no UTF-8 becomes a letter that no header has.
+  /// A reader of lines that end with a line feed. Invalid UTF-8 becomes U+FFFD, which no valid
+  /// header contains.
   private struct LineReader {
+    /// The bytes that are read.
     let bytes: ArraySlice<UInt8>
+    /// The offset of the next line.
     var offset = 0
 
     init(bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-    /// - Returns: nil where no line feed follows.
+    /// Returns the next line, or `nil` if no line feed follows.
     mutating func next() -> String? {
       guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
       let line = bytes[offset..<end]
@@ -131,12 +146,15 @@
     }
   }
 
-  /// Without padding, and each text of bytes the only one. Source: RFC 4648, section 4.
+  /// Base64 without padding, in which each byte sequence has exactly one valid encoding. Source:
+  /// RFC 4648, section 4.
   enum AgeBase64 {
+    /// Returns the encoding of bytes.
     static func encoded(_ bytes: [UInt8]) -> String {
       String(decoding: Base64.encoded(bytes).utf8.filter { $0 != UInt8(ascii: "=") }, as: UTF8.self)
     }
 
+    /// Returns the bytes of an encoding, or `nil` if it is not valid.
     static func decoded(_ text: some StringProtocol) -> [UInt8]? {
       guard !text.utf8.contains(UInt8(ascii: "=")) else { return nil }
       let padding = repeatElement(UInt8(ascii: "="), count: (4 - text.utf8.count % 4) % 4)

@@ -1,13 +1,17 @@
 #if canImport(CTremaSodium)
   import TremaSecrets
 
-  /// A recipient of age files: the public half of an ``AgeIdentity``.
+  /// A recipient of age files: the public key of an ``AgeIdentity``.
   public struct AgeRecipient: Hashable, Sendable, CustomStringConvertible {
+    /// The prefix in Bech32.
     static let name = "age"
+    /// The public key, 32 bytes.
     let key: [UInt8]
 
-    /// - Parameter text: `age1…`, as `age-keygen` prints it.
-    /// - Throws: `notAKey`.
+    /// Creates a recipient.
+    ///
+    /// - Parameter text: The text `age1…`, as `age-keygen` prints it.
+    /// - Throws: ``AgeError/notAKey(_:)``.
     public init(_ text: String) throws(AgeError) {
       guard let key = Bech32.decoded(text, name: Self.name), key.count == X25519.length,
         text.utf8.first == UInt8(ascii: "a")
@@ -17,17 +21,21 @@
 
     init(key: [UInt8]) { self.key = key }
 
-    /// The identity in Bech32, which is a secret: `AGE-SECRET-KEY-1…`.
+    /// The recipient in Bech32: `age1…`. It is not a secret.
     public var description: String { Bech32.encoded(key, name: Self.name) }
   }
 
-  /// The private key for age files that are encrypted to its ``recipient``.
+  /// The private key that opens age files for its ``recipient``.
   public struct AgeIdentity: Sendable {
+    /// The prefix in Bech32.
     static let name = "age-secret-key-"
+    /// The private key, 32 bytes.
     let key: SecretBytes
 
-    /// - Parameter text: `AGE-SECRET-KEY-1…`, as `age-keygen` writes it.
-    /// - Throws: `notAKey`.
+    /// Creates an identity.
+    ///
+    /// - Parameter text: The text `AGE-SECRET-KEY-1…`, as `age-keygen` writes it.
+    /// - Throws: ``AgeError/notAKey(_:)``.
     public init(_ text: Secret<String>) throws(AgeError) {
       guard var key = Bech32.decoded(text.revealed, name: Self.name), key.count == X25519.length,
         text.revealed.utf8.first == UInt8(ascii: "A")
@@ -39,13 +47,13 @@
       Sodium.erase(&key)
     }
 
-    /// A new one.
+    /// Creates a new random identity.
     public init() { key = .random(X25519.length) }
 
     /// The recipient that belongs to the identity.
     public var recipient: AgeRecipient { AgeRecipient(key: X25519.publicKey(of: key.copy())) }
 
-    /// `AGE-SECRET-KEY-1…`, a secret.
+    /// The identity in Bech32, which is a secret: `AGE-SECRET-KEY-1…`.
     public var text: Secret<String> {
       Secret(Bech32.encoded(key.copy(), name: Self.name).uppercased())
     }

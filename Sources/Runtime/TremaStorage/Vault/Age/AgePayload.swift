@@ -3,10 +3,14 @@
   ///
   /// Source: C2SP age, "Payload".
   enum AgePayload {
+    /// The length of the nonce in bytes.
     private static let nonceLength = 16
+    /// The length of each chunk except the last one, in bytes before encryption.
     private static let chunkLength = 65536
+    /// The length of an encrypted chunk except the last one, in bytes.
     private static let sealedLength = chunkLength + ChaCha20Poly1305.tagLength
 
+    /// Encrypts the content of a file.
     static func sealed(_ bytes: [UInt8], _ fileKey: [UInt8]) -> [UInt8] {
       let nonce = Sodium.random(nonceLength)
       let key = HMACSHA256.derive(fileKey, salt: nonce, info: "payload")
@@ -22,6 +26,8 @@
       return sealed
     }
 
+    /// Decrypts the content of a file.
+    ///
     /// - Throws: `tampered`, `truncated`.
     static func opened(_ sealed: ArraySlice<UInt8>, _ fileKey: [UInt8]) throws(AgeError) -> [UInt8]
     {
@@ -36,13 +42,13 @@
         let isLast = rest.isEmpty
         let opened = ChaCha20Poly1305.open(piece, nonce: nonce(chunk, isLast: isLast), key: key)
         guard let opened else {
-          // One that is whole and says that more follow.
+          // The chunk is authentic as one that is not the last, so the file was cut at its end.
           let goesOn =
             isLast
             && ChaCha20Poly1305.open(piece, nonce: nonce(chunk, isLast: false), key: key) != nil
           throw goesOn ? .truncated : .tampered(chunk: chunk)
         }
-        // Only what is empty as a whole ends with nothing.
+        // The last chunk is empty only if the whole content is empty.
         guard !opened.isEmpty || chunk == 0 else { throw .tampered(chunk: chunk) }
         bytes += opened
         if isLast { return bytes }
@@ -50,7 +56,8 @@
       }
     }
 
-    /// A number of 11 bytes, its highest first, and whether it is the last.
+    /// Returns the nonce of a chunk: its number as 11 bytes, big-endian, and a byte that marks the
+    /// last chunk.
     private static func nonce(_ chunk: Int, isLast: Bool) -> [UInt8] {
       [0, 0, 0] + UInt64(chunk).littleEndianBytes.reversed() + [isLast ? 1 : 0]
     }

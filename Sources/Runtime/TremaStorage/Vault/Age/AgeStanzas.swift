@@ -1,12 +1,17 @@
 #if canImport(CTremaSodium)
   import TremaSecrets
 
-  /// A file's key wrapped for a public key. Source: C2SP age, "The X25519 recipient type".
+  /// The wrapping of the key of a file with a public key. Source: C2SP age, "The X25519 recipient
+  /// type".
   enum AgeX25519 {
+    /// The type of the stanza.
     private static let kind = "X25519"
+    /// The nonce, which is zero because each wrapping key is used once.
     private static let nonce = [UInt8](repeating: 0, count: 12)
 
-    /// - Throws: `notAKey` for a point that gives the same secret to everybody.
+    /// Returns the stanza for a recipient.
+    ///
+    /// - Throws: `notAKey` if the key is a point of low order.
     static func wrapped(
       _ fileKey: [UInt8], for recipient: AgeRecipient
     ) throws(AgeError) -> AgeHeader.Stanza {
@@ -22,7 +27,8 @@
         body: ChaCha20Poly1305.seal(fileKey, nonce: nonce, key: key))
     }
 
-    /// - Returns: `nil` for a stanza of another recipient.
+    /// Returns the key of the file, or `nil` for a stanza of another recipient.
+    ///
     /// - Throws: `malformed`.
     static func unwrapped(
       _ stanza: AgeHeader.Stanza, with identity: AgeIdentity
@@ -40,20 +46,29 @@
     }
   }
 
-  /// A file's key wrapped by a passphrase. Source: C2SP age, "The scrypt recipient type".
+  /// The wrapping of the key of a file with a passphrase. Source: C2SP age, "The scrypt recipient
+  /// type".
   public enum AgePassphrase {
-    /// The work factor of `age`: about a second, and 256 MiB.
+    /// The default work factor of `age`, as a binary logarithm: about a second and 256 MiB.
     public static let standard = 18
-    /// The highest cost that is accepted: 1 GiB.
+    /// The highest work factor that is accepted, as a binary logarithm: 1 GiB.
     public static let maximum = 20
 
+    /// The type of the stanza.
     private static let kind = "scrypt"
+    /// The length of the salt in bytes.
     private static let saltLength = 16
+    /// The prefix of the salt for scrypt.
     private static let label = Array("age-encryption.org/v1/scrypt".utf8)
+    /// The nonce, which is zero because each wrapping key is used once.
     private static let nonce = [UInt8](repeating: 0, count: 12)
 
+    /// Whether a stanza is of this type.
     static func isOne(_ stanza: AgeHeader.Stanza) -> Bool { stanza.arguments[0] == kind }
 
+    /// Returns the stanza for a passphrase.
+    ///
+    /// - Throws: `emptyPassphrase`, `costTooHigh`, `noMemory`.
     static func wrapped(
       _ fileKey: [UInt8], by passphrase: Secret<String>, exponent: Int
     ) throws(AgeError) -> AgeHeader.Stanza {
@@ -64,20 +79,24 @@
         body: ChaCha20Poly1305.seal(fileKey, nonce: nonce, key: key))
     }
 
-    /// - Returns: nil where it is another passphrase, or none is asked for.
+    /// Returns the key of the file; `nil` if the passphrase is wrong or the stanza has another
+    /// type.
+    ///
+    /// - Throws: `malformed`, `emptyPassphrase`, `costTooHigh`, `noMemory`.
     static func unwrapped(
       _ stanza: AgeHeader.Stanza, with passphrase: Secret<String>
     ) throws(AgeError) -> [UInt8]? {
       guard isOne(stanza) else { return nil }
       guard stanza.arguments.count == 3, let salt = AgeBase64.decoded(stanza.arguments[1]),
         salt.count == saltLength, stanza.body.count == 32, let exponent = Int(stanza.arguments[2]),
-        // One text a number: neither `018` nor `+18`.
+        // Each number has only one encoding: neither `018` nor `+18` is valid.
         "\(exponent)" == stanza.arguments[2], exponent > 0
       else { throw .malformed("a scrypt line has another shape") }
       let key = try key(passphrase, salt, exponent)
       return ChaCha20Poly1305.open(stanza.body, nonce: nonce, key: key)
     }
 
+    /// Derives the wrapping key from a passphrase.
     private static func key(
       _ passphrase: Secret<String>, _ salt: [UInt8], _ exponent: Int
     ) throws(AgeError) -> [UInt8] {

@@ -1,15 +1,21 @@
 #if canImport(CTremaSodium)
   import TremaSupport
 
-  /// Bytes as letters with a name in front and a checksum behind, all in one case, of any length.
+  /// The encoding Bech32: a prefix, the data in 32 letters and digits, and a checksum, all in one
+  /// case.
   ///
-  /// Source: BIP 173, without its limit of 90 letters, as age has it.
+  /// Source: BIP 173, without its limit of 90 characters, as age uses it.
   enum Bech32 {
+    /// The characters of the values from 0 to 31.
     private static let letters = Array("qpzry9x8gf2tvdw0s3jn54khce6mua7l".utf8)
+    /// The character between the prefix and the data.
     private static let separator = UInt8(ascii: "1")
+    /// The number of characters of the checksum.
     private static let checksumLength = 6
 
-    /// - Parameter name: in lower case; so is what is given back.
+    /// Returns the encoding of bytes.
+    ///
+    /// - Parameter name: The prefix in lower case, like the result.
     static func encoded(_ bytes: [UInt8], name: String) -> String {
       let words = Self.words(bytes)
       let prefix = expanded(Array(name.utf8))
@@ -19,8 +25,11 @@
       return name + "1" + String(decoding: (words + tail).map { letters[Int($0)] }, as: UTF8.self)
     }
 
-    /// - Parameter name: in lower case; the text may be in upper case.
-    /// - Returns: nil for another name, mixed case, a wrong checksum, and bits after the last byte.
+    /// Returns the bytes of an encoding.
+    ///
+    /// - Parameter name: The prefix in lower case; the text may be in upper case.
+    /// - Returns: `nil` for another prefix, mixed case, a wrong checksum or bits after the last
+    ///   byte.
     static func decoded(_ text: String, name: String) -> [UInt8]? {
       let lower = text.utf8.map(ASCII.lowercased)
       let hasLower = text.utf8.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
@@ -38,6 +47,7 @@
       return bytes(words.dropLast(checksumLength))
     }
 
+    /// Splits bytes into groups of 5 bits, the last one padded with zeros.
     private static func words(_ bytes: [UInt8]) -> [UInt8] {
       var (bits, count, words) = (UInt32(0), UInt32(0), [UInt8]())
       for byte in bytes {
@@ -52,6 +62,7 @@
       return words
     }
 
+    /// Joins groups of 5 bits into bytes; `nil` if the padding is longer than 4 bits or not zero.
     private static func bytes(_ words: some Sequence<UInt8>) -> [UInt8]? {
       var (bits, count, bytes) = (UInt32(0), UInt32(0), [UInt8]())
       for word in words {
@@ -65,10 +76,12 @@
       return count < 5 && bits & (1 << count - 1) == 0 ? bytes : nil
     }
 
+    /// Returns the prefix as the values that the checksum covers.
     private static func expanded(_ name: [UInt8]) -> [UInt8] {
       name.map { $0 >> 5 } + [0] + name.map { $0 & 31 }
     }
 
+    /// Returns the checksum of values from 0 to 31; 1 if it is at their end and correct.
     private static func checksum(_ words: [UInt8]) -> UInt32 {
       let generator: [UInt32] = [0x3B6A_57B2, 0x2650_8E6D, 0x1EA1_19FA, 0x3D42_33DD, 0x2A14_62B3]
       return words.reduce(UInt32(1)) { sum, word in

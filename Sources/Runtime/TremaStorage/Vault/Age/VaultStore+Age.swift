@@ -9,18 +9,25 @@
   #endif
 
   extension VaultStore {
-    /// One secret in an age file, which holds a JSON array of them.
+    /// One secret in an export, which is a JSON array of them.
     private struct Entry: Codable {
+      /// The service of the key.
       var service: String
+      /// The name of the key.
       var name: String
-      /// In base64.
+      /// The secret, in base64.
       var data: Data
     }
 
-    /// All secrets, as an age file for some people.
+    /// Returns all secrets as an age file for some recipients.
     ///
-    /// - Returns: what `age --decrypt --identity KEY` opens: a JSON array of objects with `service`,
-    ///   `name` and `data`, which is base64; sorted by service and name.
+    /// The command `age --decrypt --identity KEY` opens it. The content is a JSON array of objects
+    /// with `service`, `name` and `data`, which is base64, sorted by service and name.
+    ///
+    /// - Parameters:
+    ///   - recipients: The recipients, at least one.
+    ///   - isArmored: Whether the result is armored text.
+    /// - Throws: ``SecretError/age(_:)`` and the errors of opening the vault.
     public func exportAge(
       for recipients: [AgeRecipient], isArmored: Bool = false
     ) throws(SecretError) -> [UInt8] {
@@ -30,7 +37,13 @@
       }
     }
 
-    /// The same with a passphrase.
+    /// Returns all secrets as an age file with a passphrase.
+    ///
+    /// - Parameters:
+    ///   - passphrase: The passphrase, not empty.
+    ///   - exponent: The work factor of scrypt as a binary logarithm.
+    ///   - isArmored: Whether the result is armored text.
+    /// - Throws: ``SecretError/age(_:)`` and the errors of opening the vault.
     public func exportAge(
       passphrase: Secret<String>, exponent: Int = AgePassphrase.standard, isArmored: Bool = false
     ) throws(SecretError) -> [UInt8] {
@@ -40,10 +53,15 @@
       }
     }
 
-    /// Puts in what ``exportAge(for:isArmored:)`` gave: all of it, or nothing.
+    /// Imports the secrets of an age file that ``exportAge(for:isArmored:)`` created: all of them
+    /// or none.
     ///
-    /// - Parameter isReplacing: whether what is there under the same keys may be written over.
-    /// - Throws: `clash` where it may not and is there with other bytes; `age`.
+    /// - Parameters:
+    ///   - file: The age file.
+    ///   - identities: The identities, one of which is a recipient of the file.
+    ///   - isReplacing: Whether existing secrets with the same keys may be replaced.
+    /// - Throws: ``SecretError/clash(_:)`` if a secret exists with other bytes and may not be
+    ///   replaced; ``SecretError/age(_:)``; the errors of opening and writing the vault.
     public func importAge(
       _ file: [UInt8], with identities: [AgeIdentity], isReplacing: Bool = false
     ) throws(SecretError) {
@@ -51,7 +69,14 @@
       try put(bytes, isReplacing)
     }
 
-    /// The same with a passphrase.
+    /// Imports the secrets of an age file with a passphrase: all of them or none.
+    ///
+    /// - Parameters:
+    ///   - file: The age file.
+    ///   - passphrase: The passphrase of the file.
+    ///   - isReplacing: Whether existing secrets with the same keys may be replaced.
+    /// - Throws: ``SecretError/clash(_:)`` if a secret exists with other bytes and may not be
+    ///   replaced; ``SecretError/age(_:)``; the errors of opening and writing the vault.
     public func importAge(
       _ file: [UInt8], passphrase: Secret<String>, isReplacing: Bool = false
     ) throws(SecretError) {
@@ -61,12 +86,14 @@
       try put(bytes, isReplacing)
     }
 
+    /// Runs `body` and converts its error.
     private static func age<Result>(
       _ body: () throws(AgeError) -> Result
     ) throws(SecretError) -> Result {
       do { return try body() } catch { throw .age(error) }
     }
 
+    /// Returns the JSON of all secrets.
     private func exported() throws(SecretError) -> [UInt8] {
       let records = try records()
       let entries = records.keys.sorted().map {
@@ -81,8 +108,11 @@
       }
     }
 
+    /// Stores the secrets of a JSON array.
+    ///
+    /// - Parameter isReplacing: Whether existing secrets may be replaced.
     private func put(_ bytes: [UInt8], _ isReplacing: Bool) throws(SecretError) {
-      // The error of a decoder may hold what was decoded.
+      // A decoder's error may contain a decoded secret, so it is not passed on.
       guard let entries = try? JSONDecoder().decode([Entry].self, from: Data(bytes)) else {
         throw .age(.malformed("it holds no JSON array of secrets"))
       }
