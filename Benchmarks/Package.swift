@@ -1,14 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own: nobody who uses trema builds it.
+// A package of its own, which users of trema do not build.
 let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v13)],
   dependencies: [.package(name: "trema", path: "..")],
   targets: [
     .executableTarget(name: "bench", swiftSettings: [.treatAllWarnings(as: .error)]),
-    // What one process costs.
+    // Measures the cost of one process.
     .executableTarget(name: "measure"),
     // The yardsticks of converting: what C does with libxml2, and with expat.
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0"),
@@ -60,7 +60,7 @@ let package = Package(
     .executableTarget(
       name: "helloruntime", dependencies: [.product(name: "TremaRuntime", package: "trema")],
       swiftSettings: [.treatAllWarnings(as: .error)]),
-    // What libcurl does in C: the measure of the others.
+    // A client of libcurl in C: the measure of the others.
     .target(name: "CurlBaseline", linkerSettings: [.linkedLibrary("curl")]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a run measured, in a file: the shape is in `Documentation/Performance.md`.
+/// The results of a run, in a file: the shape is in `Documentation/Performance.md`.
 struct Baseline: Codable {
   var version = 1
   var machine = Machine()
-  /// By ``Row/id``.
+  /// The numbers by ``Row/id``.
   var rows: [String: Double] = [:]
 
   /// How much more than in the baseline is worse, and not the noise of a machine.

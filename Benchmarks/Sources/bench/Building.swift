@@ -33,8 +33,8 @@ func measureBuilding(_ tools: Tools, _ folder: BenchFolder) throws -> [Row] {
   return table.rows
 }
 
-/// A build that notices no change is fast: one of a few bytes, in a file of the same size, must be seen,
-/// and an output that somebody removed must come back.
+/// A build that notices no change is fast: a change of a few bytes, in a file of the same size,
+/// must be noticed, and a removed output must be written again.
 private func expectNews(_ tools: Tools, _ project: ProjectFolder) throws {
   var catalogue = try Data(contentsOf: project["Texts.trm"])
   guard let tag = catalogue.range(of: Data("status=\"translated\">".utf8), options: .backwards),

@@ -4,7 +4,7 @@
 /// It can write the same catalogue as it is on two branches: on each, one text in ten is edited in
 /// another language, and one in a hundred is followed by a new one.
 struct CatalogueGenerator {
-  /// What is beside the catalogue itself.
+  /// The parts beside the catalog itself.
   struct Branches: OptionSet {
     let rawValue: Int
     /// Edits in English.

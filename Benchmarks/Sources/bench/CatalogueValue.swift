@@ -1,4 +1,4 @@
-/// What is odd in a generated value; most have nothing odd.
+/// The oddity of a generated value; most have none.
 enum CatalogueValue: CaseIterable {
   case plain, entities, references, cdata, lineFeedEscape, quoteEscapes, scalarEscape, lineBreak
   case quotes, placeholder, placeholders, percentBesidePlaceholder, percent, emoji
@@ -30,7 +30,7 @@ enum CatalogueValue: CaseIterable {
 
   private static let table = allCases.flatMap { Array(repeating: $0, count: $0.share) }
 
-  /// What is before the words and behind them, as the file spells it: at most 20 characters together.
+  /// The text before and after the words, as the file spells it: at most 20 characters together.
   var around: (before: String, behind: String) {
     switch self {
     case .plain, .emoji: ("", "")

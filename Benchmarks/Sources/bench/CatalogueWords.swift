@@ -8,7 +8,7 @@ struct CatalogueWords {
 
   static let languages = ["de", "en", "fr", "it"]
 
-  /// By language.
+  /// The words by language.
   static let own: [[Word]] = [
     list("Bestellung für über Größe und Tisch später Straße bitte heute"),
     list("order table please today and later size about for menu"),

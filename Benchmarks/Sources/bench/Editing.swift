@@ -59,7 +59,7 @@ struct Editing {
     return subject
   }
 
-  /// Of the sheet, into a catalogue that differs in one value of ten.
+  /// The import of the sheet into a catalog that differs in one value of ten.
   private var importing: Measurement.Subject {
     var subject = subject(["import", "Sheet.xlsx", "--into", "Import.trm"])
     subject.prepare = { try folder.copy("Texts.trm", to: "Import.trm") }

@@ -49,7 +49,7 @@ enum GeneratorCheck {
     return (bytes, generator)
   }
 
-  /// What a reader shows of each.
+  /// Returns the values of a file as a reader shows them.
   private static func values(of file: String) -> [String] {
     file.components(separatedBy: "<value ").dropFirst().map { piece in
       let content = piece.components(separatedBy: "</value>")[0]

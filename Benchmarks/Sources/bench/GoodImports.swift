@@ -5,7 +5,7 @@ struct GoodImports {
   let tools: Tools
   let folder: BenchFolder
 
-  /// Of `Good.trm`; by the endings of their names.
+  /// Returns files of `Good.trm` by the extensions of their names.
   func files() throws -> [String: String] {
     let formats = ["strings", "json", "properties", "po", "csv", "android", "xliff"]
     try Measurement.run(

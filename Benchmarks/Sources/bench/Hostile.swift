@@ -1,7 +1,7 @@
 import Foundation
 
-/// What is made to take long, beside a good file of about the same size: how much more a byte of it
-/// takes. One that takes much more is ended, and a wrong exit status is no better.
+/// Hostile files beside a good file of about the same size: how much more a byte of them costs. A
+/// command that costs far more is ended, and a wrong exit status counts as a failure.
 struct Hostile {
   let tools: Tools
   let folder: BenchFolder

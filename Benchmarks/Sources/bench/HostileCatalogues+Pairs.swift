@@ -1,5 +1,5 @@
-/// What only a translation beside its master can provoke: each part of one may be held against each of the
-/// other.
+/// Files that only a translation beside its master can make expensive: each part of one may be
+/// compared with each of the other.
 extension HostileCatalogues {
   /// Texts of two values, of thousands of parts each.
   var pairs: [File] {

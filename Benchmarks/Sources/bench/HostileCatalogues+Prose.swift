@@ -1,5 +1,5 @@
-/// What the checks of prose look for, again and again in one value, or beside branches: each combination of
-/// them is read.
+/// Files with the targets of the checks of prose, again and again in one value, or beside branches:
+/// each combination of them is read.
 extension HostileCatalogues {
   static let technical = "www.abc.de a@b.cd &lt;b>1&lt;/b> "
 

@@ -196,7 +196,7 @@ struct HostileCatalogues {
     ]
   }
 
-  /// What is read on and on for an end that never comes.
+  /// Files whose parts never end, so that readers search for the end.
   private var unfinished: [File] {
     let head = Array((Self.head + "<text key=\"k\"><value lang=\"de\">").utf8)
     return [
@@ -233,7 +233,7 @@ struct HostileCatalogues {
     return bytes + behind.utf8
   }
 
-  /// Of three letters and a region each, as few texts have so many.
+  /// Tags of three letters and a region each, as few texts have so many.
   private func manyLanguages() -> [UInt8] {
     var bytes: [UInt8] = []
     var number = 0

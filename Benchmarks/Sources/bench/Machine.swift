@@ -1,13 +1,13 @@
 import Foundation
 
-/// What something was measured on.
+/// The machine of a measurement.
 struct Machine: Codable, CustomStringConvertible {
   var system = ProcessInfo.processInfo.operatingSystemVersionString
   var processor = Self.processorName()
   var cores = ProcessInfo.processInfo.activeProcessorCount
   /// GiB.
   var memory = Int((Double(ProcessInfo.processInfo.physicalMemory) / 1_073_741_824).rounded())
-  /// What xmllint is linked with: the yardstick of most ratios.
+  /// The libxml2 that xmllint is linked with: the reference of most ratios.
   var libxml2 = Self.libxml2Version()
 
   var description: String {

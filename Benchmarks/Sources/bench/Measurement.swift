@@ -1,12 +1,12 @@
 import Foundation
 
-/// What whole processes cost, each measured by `measure`, which is beside this program.
+/// The cost of whole processes, each measured by `measure`, which is beside this program.
 enum Measurement {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// What a run of a command costs; or medians of several, which need not be of the same run.
+  /// The cost of a run of a command; or medians of several, which need not be of the same run.
   struct Cost {
     /// Seconds of CPU time, user and system.
     var cpu: Double
@@ -43,7 +43,7 @@ enum Measurement {
     var prepare: () throws -> Void = {}
   }
 
-  /// Of each part by itself.
+  /// Returns the median of each part by itself.
   static func medians(_ costs: [Cost]) -> Cost {
     Cost(
       cpu: median(costs.map(\.cpu)), wall: median(costs.map(\.wall)),
@@ -104,7 +104,7 @@ enum Measurement {
     return medians(try (0..<runs).map { _ in try cost(of: subject) })
   }
 
-  /// What a command says, without the end of its last line.
+  /// Returns the output of a command, without the end of its last line.
   static func output(_ command: [String], in folder: URL? = nil) throws -> String {
     let pipe = Pipe()
     let process = try start(command, in: folder, output: pipe)
@@ -113,7 +113,7 @@ enum Measurement {
     return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 
-  /// What is neither measured nor listened to.
+  /// Runs a command without measuring it.
   static func run(_ command: [String], in folder: URL? = nil) throws {
     try finish(start(command, in: folder, output: FileHandle.nullDevice), command)
   }

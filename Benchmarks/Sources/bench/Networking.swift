@@ -52,8 +52,9 @@ func measureRequests(_ tools: Tools) throws -> [Row] {
   return table.rows
 }
 
-/// What all interceptors add, with the client and the server on one core: on several, the same requests
-/// without any differ by more than that, as it comes which thread wakes up where.
+/// Measures the cost of all interceptors, with the client and the server on one core: on several,
+/// the same requests without any differ by more than that, depending on which thread wakes up
+/// where.
 private func measureInterceptors(_ tools: Tools, _ table: inout Table) throws {
   let requests = try Requests(
     tool: tools.request, session: tools.session, nginx: try Tools.installed("nginx"),

@@ -28,7 +28,7 @@ struct ProjectFolder {
 
   subscript(file: String) -> URL { folder["\(name)/\(file)"] }
 
-  /// As if it had never been built.
+  /// Removes everything that a build made.
   func clean() throws {
     try folder.remove("\(name)/out")
     try folder.remove("\(name)/.trema-build.json")

@@ -3,13 +3,13 @@ import Foundation
 /// Requests to nginx on this machine, in a process of its own each way.
 struct Requests {
   let tool: String
-  /// What is before each command.
+  /// The words before each command.
   private let prefix: [String]
   private let session: String
   private let server: Process
   private let folder: URL
   private let port: Int
-  /// Of the answer to small requests, and of the large file.
+  /// The length of the response to small requests, and of the large file.
   private let small = 200
   private let large = 1 << 30
 
@@ -68,7 +68,7 @@ struct Requests {
 
   private func url(_ name: String) -> String { "http://127.0.0.1:\(port)/\(name)" }
 
-  /// A port that nobody listens at, at least now.
+  /// Returns a port that is unused at the moment.
   private static func freePort() throws -> Int {
     let probe = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(probe) }
@@ -92,9 +92,9 @@ struct Requests {
     var together = 1
   }
 
-  /// What a request costs in each of some ways, beyond the start of a process: way by way, in each of
-  /// some rounds. The ways take turns, so that a machine that has something else to do has it to do
-  /// beside all of them.
+  /// Returns the cost of a request in each of some ways, beyond the start of a process: way by way,
+  /// in each of some rounds. The ways take turns, so that a machine that has something else to do
+  /// has it to do beside all of them.
   func rounds(_ ways: [Way], _ rounds: Int = 5) throws -> [[Measurement.Cost]] {
     var costs = [[Measurement.Cost]](repeating: [], count: ways.count)
     for _ in 0..<rounds {
@@ -107,7 +107,7 @@ struct Requests {
     return costs
   }
 
-  /// What has a command run on one core of those that it may run on; nothing where nothing can.
+  /// The words that run a command on one of the allowed cores; empty where that is not possible.
   static var onOneCore: [String] {
     let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let cores = status?.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed_list:") }
@@ -117,7 +117,8 @@ struct Requests {
     return [taskset, "-c", String(core)]
   }
 
-  /// What all interceptors add to a request: microseconds of CPU, the median of turns in one process.
+  /// Returns the cost of all interceptors for a request: microseconds of CPU, the median of turns
+  /// in one process.
   ///
   /// - Parameter way: `paired`, or `paired-instant` with a transport that answers at once.
   func added(_ way: String, count: Int, together: Int = 1) throws -> Double {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The tools that came before, where somebody has them: `TREMA_RB` is the path of `trema.rb`, and
+/// The earlier tools, where they are installed: `TREMA_RB` is the path of `trema.rb`, and
 /// `TREMA_CORE` a command that exports a catalogue, its last but one argument, to `.strings` in a
 /// folder, its last one, with the Java library.
 func measureRivals(_ tools: Tools, _ folder: BenchFolder) throws -> [Row] {

@@ -2,15 +2,15 @@
 struct Row {
   /// The part it belongs to, `convert`.
   let part: String
-  /// What was done, unlike any other of its part.
+  /// The name of the work, unique in its part.
   let name: String
-  /// What the numbers count, `× xmllint, CPU`.
+  /// The unit of the numbers, `× xmllint, CPU`.
   let unit: String
   /// Nil where the machine does not have what it takes.
   let value: Double?
   /// The most that is promised; nil where nothing is.
   let mark: Double?
-  /// What would be better still, and is not promised.
+  /// A better value, which is not promised.
   var beyond: Double?
 
   /// Nil where nothing is promised, or nothing measured.

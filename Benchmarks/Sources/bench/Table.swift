@@ -10,7 +10,7 @@ struct Table {
     print("\n\(part)")
   }
 
-  /// What the rows after it are about.
+  /// Writes a note about the rows after it.
   func note(_ words: String) { say("  \(words)") }
 
   /// At once, also to a pipe.
@@ -19,7 +19,7 @@ struct Table {
     fflush(nil)
   }
 
-  /// What runs of a command cost, in seconds or in what is less.
+  /// Writes the cost of runs of a command, in seconds or a smaller unit.
   func cost(_ name: String, _ costs: [Measurement.Cost]) {
     let cost = Measurement.medians(costs)
     say(
@@ -45,7 +45,7 @@ struct Table {
     say(line)
   }
 
-  /// What commands cost beside a yardstick, turn by turn.
+  /// Writes the cost of commands beside a reference, in turns.
   mutating func row(
     _ name: String, _ costs: [Measurement.Cost], to yardstick: [Measurement.Cost], _ known: String,
     cpu: Double? = nil, wall: Double? = nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an executable that is beside this one prints: a time a line, after its name.
+/// The output of an executable that is beside this one: a time a line, after its name.
 struct Times {
   private let times: [String: Double]
 

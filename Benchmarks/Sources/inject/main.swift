@@ -11,7 +11,7 @@ struct LiveService: Service {
   @inline(never) func number() -> Int { value }
 }
 
-/// What one would write without a container.
+/// The same without a container.
 enum Direct {
   static let service: any Service = LiveService(value: 1)
 }

@@ -26,7 +26,7 @@ func best(_ count: Int, _ body: (Int) throws -> Void) rethrows -> Double {
 let path = FileManager.default.temporaryDirectory.appendingPathComponent("log-\(getpid())").path
 defer { try? FileManager.default.removeItem(atPath: path) }
 
-/// What one would write without a module for it.
+/// The same without a module for logs.
 struct Line: Encodable {
   var ts: Date
   var level: String

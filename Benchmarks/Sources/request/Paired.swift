@@ -10,15 +10,15 @@ import TremaHTTP
   import Musl
 #endif
 
-/// What interceptors add to a request: a client without any beside one with all of them, in one process,
-/// by turns of a few requests. What else the machine does, how fast its processor runs just now, and
-/// where the process lies in memory are then the same for both.
+/// The cost of interceptors for a request: a client without any beside one with all of them, in one
+/// process, by turns of a few requests. What else the machine does, how fast its processor runs
+/// just now, and where the process lies in memory are then the same for both.
 enum Paired {
   /// Microseconds of CPU a request, of all threads; medians.
   struct Costs {
     var client: Double
     var stack: Double
-    /// Of the differences, turn by turn.
+    /// The median of the differences, turn by turn.
     var added: Double
   }
 
@@ -81,7 +81,7 @@ enum Paired {
 
   private static func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
 
-  /// Of this process, in microseconds, to the nanosecond.
+  /// Returns the CPU time of this process, in microseconds, to the nanosecond.
   private static func processorTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -28,7 +28,7 @@ enum Stack {
     return names.reduce(client) { $0.removing(interceptor: $1) }
   }
 
-  /// Of warnings and errors alone, as in an app that is shipped.
+  /// A log of warnings and errors only, as in an app that is shipped.
   private struct NoLog: NetworkLog {
     var minimum: NetworkLogLevel { .warning }
     func log(_ level: NetworkLogLevel, _ message: String, metadata: [NetworkLogItem]) {}

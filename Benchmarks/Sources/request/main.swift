@@ -15,7 +15,7 @@ import TremaHTTP
 // with 0 when all of them were answered 200 with LENGTH bytes. A FILE gets the body, as it comes;
 // the stack is without the interceptors of some NAMEs. The WAYs `paired` and `paired-instant` send
 // COUNT requests without and with interceptors by turns, and print what each costs and what the
-// interceptors add; `instant` asks nobody.
+// interceptors add; `instant` sends nothing.
 
 struct Wrong: Error {}
 

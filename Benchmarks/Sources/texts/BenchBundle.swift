@@ -3,7 +3,7 @@ import TextsBaseline
 
 /// Ten thousand texts, as an app has them in its bundle and as gettext has them.
 enum BenchBundle {
-  /// Where the accessors look; a constant, as `Bundle.module` is.
+  /// The bundle of the accessors; a constant, as `Bundle.module` is.
   static let bundle = Bundle(path: folder.path) ?? .main
 
   static let folder = FileManager.default.temporaryDirectory.appending(path: "texts-\(UUID())")

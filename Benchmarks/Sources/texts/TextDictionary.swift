@@ -1,4 +1,4 @@
-/// What one would write instead: texts under their keys, and a function that gives one out.
+/// The same without a module: texts under their keys, and a function that returns one.
 struct TextDictionary {
   private let texts: [String: String]
 

@@ -20,8 +20,9 @@ struct Threads {
 
   /// Texts under keys, asked for by each thread from another one on.
   ///
-  /// Each thread has keys of its own memory: those of an app are in its code, and nobody counts references
-  /// to them. Keys that threads share make them wait for each other before a text is asked for.
+  /// Each thread has keys of its own memory: those of an app are in its code, and references to
+  /// them are not counted. Keys that threads share make them wait for each other before a text is
+  /// asked for.
   ///
   /// - Parameter turns: how often the keys are gone through in a lap.
   mutating func add(_ name: String, keys: [String], turns: Int) {
