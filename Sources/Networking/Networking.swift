@@ -1,5 +1,5 @@
-// A request is made of methods, statuses and fields, and an interceptor returns a response:
-// importing this module needs the names of the other.
+// The public API uses types of TremaHTTP, such as methods, statuses, fields and responses, so their
+// names are available to modules that import this one.
 @_exported import TremaHTTP
 
 @_exported import enum TremaSupport.Runtime

@@ -176,8 +176,8 @@ public struct Authentication: SynchronousInterceptor {
 
   /// Returns the request with credentials.
   ///
-  /// - Throws: `userChanged` if they belong to another user than an outer interceptor, such as the
-  ///   cache, was told.
+  /// - Throws: `userChanged` if they belong to another user than the one that was reported to an
+  ///   outer interceptor, such as the cache.
   private func authorized(
     _ request: ClientRequest, _ attempt: inout AuthenticationAttempt
   ) async throws(NetworkError) -> ClientRequest {

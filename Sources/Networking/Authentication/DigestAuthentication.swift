@@ -108,8 +108,8 @@ public final class DigestAuthentication: BuiltInAuthenticator {
     attempt.memory = Signed(origin: origin, answer: answer)
   }
 
-  /// Returns the next answer to a challenge; `nil` if the session has been replaced by a different
-  /// kind.
+  /// Returns the next answer to a challenge; `nil` if the challenge has been replaced by one of
+  /// another kind.
   private func take(
     _ origin: Origin, _ challenge: DigestChallenge, _ quality: DigestQuality?, _ url: URLReference,
     _ method: HTTPMethod, _ bodyDigest: String?

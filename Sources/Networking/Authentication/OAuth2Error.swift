@@ -88,8 +88,8 @@ public struct OAuth2ErrorCode: RawRepresentable, Hashable, Sendable {
 }
 
 extension OAuth2ErrorCode: Redacted {
-  /// The code as the server sent it, or a fixed phrase for a code that RFC 6749 does not define, since
-  /// that could contain anything.
+  /// The code as the server sent it, or a fixed phrase for a code that RFC 6749 does not define,
+  /// since that could contain anything.
   public var description: String { isKnown ? rawValue : "a code of its own" }
 }
 

@@ -101,7 +101,8 @@ extension Cache {
     }
   }
 
-  /// Invalidates the entries of a URL for all users, and the responses to requests that are in flight.
+  /// Invalidates the entries of a URL for all users, and the responses to requests that are in
+  /// flight.
   ///
   /// Source: RFC 9111, section 4.4.
   private func change(_ key: CacheKey) async {
@@ -111,8 +112,8 @@ extension Cache {
 }
 
 extension Cache: SynchronousInterceptor {
-  /// Handles a request without waiting if no entry has to be read: if there is none, or if the
-  /// response is not to be stored.
+  /// Handles a request without waiting if the store is in memory and contains no entry for it. A
+  /// response that may be stored is stored afterwards.
   func step(
     _ request: inout ClientRequest, _ context: StepContext
   ) throws(NetworkError) -> InterceptorStep {

@@ -30,7 +30,6 @@ public final class Cache: Interceptor {
   let validating = LockedValue<Set<CacheKey>>([])
 
   /// Creates a cache.
-  /// Creates a cache.
   ///
   /// - Parameters:
   ///   - store: the store of the responses, in memory by default.

@@ -1,8 +1,8 @@
 import TremaHTTP
 import TremaSupport
 
-/// The key of a stored response: the method `GET`, the URL without its fragment, and the identity of
-/// the request.
+/// The key of a stored response: the method `GET`, the URL without its fragment, and the identity
+/// of the request.
 public struct CacheKey: Hashable, Sendable {
   private enum Content: Hashable, Sendable {
     /// The normalized URL, which is ASCII, and the identity of the request.

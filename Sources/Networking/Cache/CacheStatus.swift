@@ -1,6 +1,7 @@
 import TremaHTTP
 
-/// The action of a cache, as the field `Cache-Status` of a response reports it: `Trema; hit; ttl=30`.
+/// The action of a cache, which the field `Cache-Status` of a response reports: `Trema; hit;
+/// ttl=30`.
 ///
 /// Source: RFC 9211.
 struct CacheStatus: Hashable, Sendable {

@@ -100,8 +100,8 @@ extension StoredResponse {
       || isHeuristicallyCacheable(head.status) || head.fields.contains("Expires")
   }
 
-  /// Whether the response may be used regardless of a request's cookies: it is `public`, does not vary
-  /// by them, and has no separate lifetime for shared caches.
+  /// Whether the response may be used regardless of a request's cookies: it is `public`, does not
+  /// vary by them, and has no separate lifetime for shared caches.
   ///
   /// Source: RFC 9111, sections 5.2.2.9 and 5.2.2.10.
   var isForAllCookies: Bool {

@@ -63,7 +63,7 @@ struct Exchange<Value: Sendable>: Sendable {
     }
   }
 
-  /// Passes the gates, runs the interceptor chain, and decodes the response.
+  /// Waits for the constraints, runs the interceptor chain, and decodes the response.
   private func decodedValue() async throws(NetworkError) -> Value {
     // A mocked request is not sent, so no constraint applies to it.
     if !record.client.gates.isEmpty, options.mock == nil {

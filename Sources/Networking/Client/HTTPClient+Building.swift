@@ -57,7 +57,7 @@ extension HTTPClient {
     _ sent: inout ClientRequest, builtFor target: String, _ draft: Draft<BodyAllowed>,
     accept: String?
   ) {
-    // In the usual case the target is unchanged, and no URL has to be parsed.
+    // In the usual case the target is unchanged, and no URL is parsed.
     guard !fields.isEmpty, sent.head.target != target, let base else { return }
     guard let built = try? URLReference(target), base.hasOrigin(of: built) else { return }
     if let url = try? URLReference(sent.head.target), base.hasOrigin(of: url) { return }

@@ -132,7 +132,7 @@ final class RequestState: Sendable {
     }
   }
 
-  /// Returns the noted identity, or `nil` if the interceptor has not been asked.
+  /// Returns the stored identity, or `nil` if the interceptor has not reported one.
   func identity(ofInterceptorAt index: Int, for target: String) -> KnownIdentity? {
     state.withLock { state in
       state.identities.first { $0.index == index && $0.target == target }

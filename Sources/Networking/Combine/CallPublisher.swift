@@ -3,8 +3,9 @@
   import TremaSupport
 
   extension Call {
-    /// Cold: each subscription sends the request once, when a value is asked for; cancelling it
-    /// cancels the request. Values come where the exchange ends, not on the main thread.
+    /// A publisher that sends the request once for each subscription, when a value is requested.
+    /// Cancelling the subscription cancels the request. Values are delivered on the thread on which
+    /// the exchange ends, not on the main thread.
     public var publisher: CallPublisher<Value> { CallPublisher(self) }
   }
 
@@ -15,7 +16,7 @@
     }
   }
 
-  /// One value, or the error.
+  /// A publisher of one value, or of the error of its request.
   public struct CallPublisher<Output: Sendable>: Publisher, Sendable {
     /// The error of the publisher.
     public typealias Failure = NetworkError
@@ -24,7 +25,8 @@
 
     init(_ call: Call<Output>) { self.call = call }
 
-    /// Sends the request for a subscriber; cancelling the subscription cancels it.
+    /// Creates the subscription of a subscriber. The request is sent when a value is requested, and
+    /// cancelled with the subscription.
     public func receive<Target: Subscriber>(
       subscriber: Target
     ) where Target.Input == Output, Target.Failure == NetworkError {
@@ -40,15 +42,21 @@
     }
   }
 
-  /// `@unchecked Sendable` holds because `deliver`, `handle` and `isStarted` are private, every access
-  /// to them is inside `lock.withLock`, and what delivers leaves it once, to the one who calls it.
+  /// The subscription of one subscriber.
+  ///
+  /// `@unchecked Sendable` holds because `deliver`, `handle` and `isStarted` are private, every
+  /// access to them is inside `lock.withLock`, and the delivery closure leaves it once, to the one
+  /// caller that takes it.
   private final class CallSubscription<Value: Sendable>: Subscription, @unchecked Sendable {
     typealias Delivery = (Result<Value, NetworkError>) -> Void
 
     private let call: Call<Value>
     private let lock = Lock()
+    /// Delivers the result to the subscriber; `nil` after the delivery or a cancellation.
     private var deliver: Delivery?
+    /// The request in flight; `nil` before it is sent.
     private var handle: RequestHandle?
+    /// Whether a value has been requested.
     private var isStarted = false
 
     init(_ call: Call<Value>, _ deliver: @escaping Delivery) {
@@ -56,6 +64,7 @@
       self.deliver = deliver
     }
 
+    /// Sends the request when a value is requested for the first time.
     func request(_ demand: Subscribers.Demand) {
       guard demand > .none else { return }
       let isFirst = lock.withLock {
@@ -70,17 +79,19 @@
         if deliver != nil { handle = started }
         return deliver == nil
       }
-      // Cancelled while it was started; for one that has ended it does nothing.
+      // The subscription was cancelled while the request was being started. For a request that has
+      // ended, this does nothing.
       if isOver { started.cancel() }
     }
 
+    /// Cancels the request; nothing is delivered afterwards.
     func cancel() {
-      // What is dropped is dropped outside the lock: it may run anybody's code.
+      // The closure is released outside the lock, as that may run code of the subscriber.
       let dropped = lock.withLock { (take(), handle) }
       dropped.1?.cancel()
     }
 
-    /// Takes the next delivery; called under the lock.
+    /// Takes the delivery closure; must be called under the lock.
     private func take() -> Delivery? {
       defer { deliver = nil }
       return deliver

@@ -137,7 +137,7 @@ public final class CookieJar: Sendable {
 }
 
 extension CookieJar: Redacted {
-  /// `12 cookies`
+  /// A description for logs: `12 cookies`.
   public var description: String {
     let count = state.withLock { $0.count }
     return "\(count) cookie\(count == 1 ? "" : "s")"

@@ -149,7 +149,7 @@ final class RequestCoalescer: Sendable {
     if !isAlone { tell(of: run, answer()) }
   }
 
-  /// Passes the outcome to the waiting tasks, or lets the first of them send its request.
+  /// Passes the outcome to the waiting tasks, or has the first of them send its request.
   private func tell(of run: Run, _ answer: Answer) {
     var next: (CheckedContinuation<Turn, Never>, Run)?
     var told: [CheckedContinuation<Turn, Never>] = []

@@ -29,7 +29,7 @@ final class TokenBucket: Sendable {
     var waiters: [Waiter] = []
     /// The number of waits so far.
     var count = 0
-    /// Grants tokens as they become available, while requests wait.
+    /// The task that grants tokens as they become available; `nil` if no request waits.
     var pump: Task<Void, Never>?
     /// The number of the current pump; earlier ones must not grant tokens.
     var pumps = 0

@@ -4,18 +4,21 @@
   internal import CTremaCrypto
 #endif
 
-/// The hash functions of the protocols that the run time speaks: of libcrypto on Linux, of CryptoKit
-/// on Apple platforms.
+/// The hash functions of the supported protocols, implemented by libcrypto on Linux and by
+/// CryptoKit on Apple platforms.
 package enum HashFunction: String, Sendable, CaseIterable {
-  /// MD5, for Digest with servers that support nothing better.
+  /// MD5, for digest authentication with servers that support nothing better.
   case md5 = "MD5"
+  /// SHA-256, which is always available.
   case sha256 = "SHA-256"
   #if !canImport(CryptoKit)
-    /// SHA-512/256, for Digest alone, under the name that RFC 7616 gives it. CryptoKit has none.
+    /// SHA-512/256, only for digest authentication, with the name that RFC 7616 defines. CryptoKit
+    /// does not support it.
     case sha512Truncated = "SHA-512-256"
   #endif
 
-  /// Whether the system has it, and its policy allows it: some allow no MD5. SHA-256 always is.
+  /// Whether the system supports the function and its policy allows it: some forbid MD5. SHA-256 is
+  /// always available.
   package var isAvailable: Bool {
     #if canImport(CryptoKit)
       true
@@ -27,6 +30,7 @@ package enum HashFunction: String, Sendable, CaseIterable {
   }
 
   #if !canImport(CryptoKit)
+    /// The function of libcrypto.
     fileprivate var type: OpaquePointer? {
       switch self {
       case .md5: EVP_md5()
@@ -36,19 +40,21 @@ package enum HashFunction: String, Sendable, CaseIterable {
     }
   #endif
 
-  /// The digest of some bytes: 16 of MD5, 32 of the others. The function must be available.
+  /// Returns the digest of bytes: 16 bytes for MD5, 32 for the others. The function must be
+  /// available.
   package func digest(of bytes: [UInt8]) -> [UInt8] {
     var hash = Hash(self)
     hash.update(bytes)
     return hash.finish()
   }
 
-  /// The digest in lower-case hexadecimal digits.
+  /// Returns the digest of bytes in lower-case hexadecimal digits.
   package func hexDigest(of bytes: [UInt8]) -> String { Hexadecimal.text(digest(of: bytes)) }
 }
 
+/// The hexadecimal representation of bytes.
 package enum Hexadecimal {
-  /// Two lower-case digits a byte.
+  /// Returns two lower-case digits per byte.
   package static func text(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
@@ -61,7 +67,7 @@ package enum Hexadecimal {
   }
 }
 
-/// A digest of bytes that come piece by piece.
+/// A digest that is calculated chunk by chunk.
 package struct Hash: ~Copyable {
   #if canImport(CryptoKit)
     private enum State {
@@ -71,6 +77,7 @@ package struct Hash: ~Copyable {
 
     private var state: State
 
+    /// Starts a digest. The function must be available.
     package init(_ function: HashFunction) {
       switch function {
       case .md5: state = .md5(Insecure.MD5())
@@ -78,6 +85,7 @@ package struct Hash: ~Copyable {
       }
     }
 
+    /// Adds bytes.
     package mutating func update(_ bytes: [UInt8]) {
       switch state {
       case .md5(var hash):
@@ -89,6 +97,7 @@ package struct Hash: ~Copyable {
       }
     }
 
+    /// Returns the digest.
     package consuming func finish() -> [UInt8] {
       switch state {
       case .md5(let hash): Array(hash.finalize())
@@ -98,8 +107,10 @@ package struct Hash: ~Copyable {
   #else
     private let context: OpaquePointer
 
+    /// Starts a digest. The function must be available.
     package init(_ function: HashFunction) {
-      // Fails without memory, and for a function that is not available, which is a mistake of ours.
+      // The calls fail only without memory, or for a function that is not available, which is a
+      // programming error of this package.
       guard let context = EVP_MD_CTX_new(),
         EVP_DigestInit_ex(context, function.type, nil) == 1
       else { fatalError("\(function.rawValue) is not available") }
@@ -108,10 +119,12 @@ package struct Hash: ~Copyable {
 
     deinit { EVP_MD_CTX_free(context) }
 
+    /// Adds bytes.
     package mutating func update(_ bytes: [UInt8]) {
       EVP_DigestUpdate(context, bytes, bytes.count)
     }
 
+    /// Returns the digest.
     package consuming func finish() -> [UInt8] {
       var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
       var count: UInt32 = 0
@@ -121,9 +134,10 @@ package struct Hash: ~Copyable {
   #endif
 }
 
-/// Unpredictable bytes for nonces, verifiers and states.
+/// A generator of unpredictable bytes for nonces, verifiers and states.
 package enum RandomBytes {
-  /// Returns bytes of the system's generator, which is cryptographically secure on all platforms.
+  /// Returns random bytes of the system's generator, which is cryptographically secure on all
+  /// platforms.
   package static func make(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

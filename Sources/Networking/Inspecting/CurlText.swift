@@ -1,25 +1,28 @@
 import TremaHTTP
 
 extension RecordedExchange {
-  /// The request as a command for a POSIX shell, which sends the same with curl.
+  /// Returns the request as a command for a POSIX shell, which sends it with curl.
   ///
-  /// - Parameter rule: ``RedactionRule/none`` for a command that can be run where secrets are asked
-  ///   for.
+  /// - Parameter rule: the secrets that are replaced; ``RedactionRule/none`` for a command that can
+  ///   be run although it needs secrets.
   public func curl(redacting rule: RedactionRule = .standard) -> String {
     CurlText(rule.redacted(self)).text
   }
 }
 
+/// A command for curl.
+///
 /// Source: POSIX.1-2017, Shell Command Language, section 2.2.2, and the manual of curl.
 private struct CurlText {
   private let exchange: RecordedExchange
 
   init(_ exchange: RecordedExchange) { self.exchange = exchange }
 
+  /// The command.
   var text: String {
     let request = exchange.request
     var words: [String] = ["curl --silent --show-error --globoff --path-as-is"]
-    // What a transport of ours takes and decodes.
+    // The transports of this package also accept and decode compressed content.
     if !request.fields.contains(.acceptEncoding) { words[0] += " --compressed" }
     words[0] += request.method == .head ? " --head" : " -X \(quoted(request.method.name))"
     words[0] += " \(quoted(request.target))"
@@ -27,7 +30,7 @@ private struct CurlText {
       let isEmpty = field.value.isEmpty
       words.append("-H \(quoted(isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"))")
     }
-    // What curl adds of its own accord.
+    // Fields that curl adds by default are removed.
     var added: [HTTPFields.Name] = [.accept, .userAgent]
     if exchange.requestBody.count > 0 { added += [.contentType, .expect] }
     for name in added where !request.fields.contains(name) { words.append("-H '\(name):'") }
@@ -45,12 +48,13 @@ private struct CurlText {
     return joined(words)
   }
 
+  /// Joins the words on several lines.
   private func joined(_ words: [String]) -> String {
     words.joined(separator: " \\\n  ") + "\n"
   }
 
-  /// Nothing but a quotation mark means anything within quotation marks. What no request can hold is
-  /// spelled out.
+  /// Returns a word in single quotation marks, within which only the quotation mark has a meaning.
+  /// Control characters, which no request contains, are replaced by a visible form.
   private func quoted(_ text: String) -> String {
     "'\(HTTPSyntax.shown(text).replacing("'", with: #"'\''"#))'"
   }
@@ -62,7 +66,7 @@ private struct CurlText {
     return text.utf8.elementsEqual(bytes) && HTTPSyntax.shown(text) == text ? text : nil
   }
 
-  /// `\101\102`, which every `printf` knows.
+  /// Returns octal escapes like `\101\102`, which every `printf` supports.
   private func octal(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count * 4)

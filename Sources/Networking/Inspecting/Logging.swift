@@ -1,16 +1,19 @@
 import TremaHTTP
 
-/// Logs what goes over the wire: a line when a request leaves, and one when its response, or an error,
-/// has come.
+/// Logs the messages that are passed to and received from the transport: a line for each request,
+/// and one for its response or error.
 ///
 ///     client.adding(Logging())
 ///     client.adding(Logging(to: AppLog(), detail: .fields))
 public struct Logging: SynchronousInterceptor {
   /// The extent of what is logged.
   public enum Detail: Hashable, Sendable {
+    /// One line per message.
     case line
+    /// The fields of the message, too.
     case fields
-    /// Bodies of texts too, up to so many bytes of each, as far as they are there as a whole.
+    /// The bodies of texts, too, if they are received as a whole; of each at most this number of
+    /// bytes.
     case bodies(limit: Int)
   }
 
@@ -21,9 +24,9 @@ public struct Logging: SynchronousInterceptor {
   /// Creates an interceptor.
   ///
   /// - Parameters:
-  /// - log: the destination.
-  /// - detail: the extent of what is logged.
-  /// - rule: the secrets that are hidden.
+  ///   - log: the destination of the messages.
+  ///   - detail: the extent of what is logged.
+  ///   - rule: the secrets that are replaced.
   public init(
     to log: any NetworkLog = PrintLog(), detail: Detail = .line,
     redacting rule: RedactionRule = .standard
@@ -55,7 +58,7 @@ public struct Logging: SynchronousInterceptor {
         start: context.clock.uptime))
   }
 
-  /// A request in flight, whose end is logged.
+  /// The handler of a request in flight, whose end is logged.
   private final class Sent: OutcomeHandler {
     let logging: Logging
     let asked: Asked
@@ -105,10 +108,11 @@ public struct Logging: SynchronousInterceptor {
     }
   }
 
-  /// The properties of a request that a line contains.
+  /// The properties of a request that a message contains.
   private struct Asked {
     let method: HTTPMethod
     let target: String
+    /// The trace context in the request; `nil` if there is none.
     let trace: TraceContext?
 
     init(_ head: HTTPRequest) {
@@ -117,12 +121,14 @@ public struct Logging: SynchronousInterceptor {
     }
   }
 
+  /// Returns the method and the URL, without secrets.
   private func text(of asked: Asked) -> String { "\(asked.method) \(url(of: asked))" }
 
   private func url(of asked: Asked) -> String {
     HTTPSyntax.shown(rule.redacted(url: asked.target))
   }
 
+  /// Returns the metadata of a request.
   private func items(_ asked: Asked, _ attempt: Int) -> [NetworkLogItem] {
     [
       NetworkLogItem("method", asked.method.name), NetworkLogItem("url", url(of: asked)),
@@ -133,6 +139,7 @@ public struct Logging: SynchronousInterceptor {
       } ?? [])
   }
 
+  /// Returns the level of a response: `warning` for errors of the client and the server (4xx, 5xx).
   private static func level(of status: HTTPStatus) -> NetworkLogLevel {
     switch status.class {
     case .clientError, .serverError: .warning
@@ -144,6 +151,7 @@ public struct Logging: SynchronousInterceptor {
     response.body.bytes.map { ", \(Redaction.bytes($0.count))" } ?? ", the body follows"
   }
 
+  /// Returns the fields of a message as metadata, without secrets.
   private func fields(_ fields: HTTPFields, _ side: String) -> [NetworkLogItem] {
     if detail == .line { return [] }
     return rule.redacted(fields).map {
@@ -163,8 +171,8 @@ public struct Logging: SynchronousInterceptor {
     response.body.bytes.map { body($0, response.fields, "response") } ?? []
   }
 
-  /// A text, one that holds no control character but white space; of others, how long they are. The
-  /// cut comes after what is secret is gone.
+  /// Returns a body as metadata: its text if it is valid UTF-8, otherwise its size. The text is
+  /// truncated after the redaction, as a part of a body could not be parsed.
   private func body(
     _ bytes: [UInt8], _ fields: HTTPFields, _ side: String
   ) -> [NetworkLogItem] {

@@ -1,20 +1,23 @@
 import TremaHTTP
 
-/// Keeps what went over the wire lately, to look at it: each attempt and each hop.
+/// Stores the most recent exchanges for inspection: each attempt and each hop.
 ///
 ///     let inspector = NetworkInspector()
 ///     let client = client.adding(inspector)
 ///     try await client.send(.get("dishes"))
 ///     print(inspector.table(width: 100))
 ///
-/// The newest exchanges stay. It shows no secrets unless it is asked to.
+/// If the limits are exceeded, the oldest exchanges are removed. Secrets are shown only on request.
 public final class NetworkInspector: SynchronousInterceptor {
   private let store: ExchangeStore
 
+  /// Creates an inspector.
+  ///
   /// - Parameters:
-  ///   - count: the most exchanges that are kept.
-  ///   - bytes: the most bytes of all together, about.
-  ///   - bodyLimit: the most bytes of one body that are kept; of a longer one nothing is.
+  ///   - count: the maximum number of stored exchanges.
+  ///   - bytes: the approximate maximum size of all exchanges, in bytes.
+  ///   - bodyLimit: the maximum size of a stored body, in bytes; of a longer one only the size is
+  ///     stored.
   public init(count: Int = 200, bytes: Int = 8 << 20, bodyLimit: Int = 256 << 10) {
     store = ExchangeStore(
       ExchangeStore.Limits(count: count, bytes: bytes, body: bodyLimit, forgetsOldest: true))
@@ -23,14 +26,14 @@ public final class NetworkInspector: SynchronousInterceptor {
   /// The place in the chain of interceptors.
   public var phase: InterceptorPhase { .wire }
 
-  /// The oldest one first; those on their way are among them.
+  /// The stored exchanges, the oldest one first, including those in flight.
   public var exchanges: [RecordedExchange] { store.all }
 
   /// Removes all exchanges.
   public func removeAll() { store.removeAll() }
 
-  /// Gives something whenever ``exchanges`` has changed since it was last asked, until the task that
-  /// asks is cancelled or the inspector is gone.
+  /// A stream that yields an element after each change of ``exchanges``. Changes that have not been
+  /// read are combined. The stream ends when its reader is cancelled or the inspector is released.
   public var changes: AsyncStream<Void> { store.changes() }
 
   func step(
@@ -80,23 +83,26 @@ extension NetworkInspector {
     HTTPArchive(exchanges).bytes(redacting: rule)
   }
 
-  /// A line an exchange, for a terminal: how it ended, method, host and path, time, size.
+  /// Returns a table for a terminal with one line per exchange: method, status, host and path,
+  /// time, size.
   ///
-  /// - Parameter width: columns of the terminal; hosts and paths are cut where they have no room.
+  /// - Parameter width: the number of columns of the terminal; hosts and paths that do not fit are
+  ///   truncated.
   public func table(width: Int = 100) -> String {
     Self.table(of: exchanges, width: width)
   }
 
-  /// The same of exchanges from anywhere: an archive, or some that were chosen.
+  /// Returns a table of any exchanges, such as those of an archive.
   package static func table(of exchanges: [RecordedExchange], width: Int = 100) -> String {
     ExchangeTable(exchanges, width: width).text
   }
 }
 
-/// Exchanges as lines of a terminal.
+/// A table of exchanges for a terminal.
 struct ExchangeTable {
   let text: String
 
+  /// The cells of a line.
   private struct Row {
     var method, outcome, place, time, size: String
   }
@@ -125,6 +131,7 @@ struct ExchangeTable {
     }.joined()
   }
 
+  /// Returns the line of an exchange.
   private static func row(_ exchange: RecordedExchange) -> Row {
     let url = try? URLReference(RedactionRule.standard.redacted(url: exchange.request.target))
     let place = url.map { url in
@@ -138,7 +145,8 @@ struct ExchangeTable {
       size: size(exchange.responseBody.count))
   }
 
-  /// `200`, `connectionLost`, `200 truncatedBody`; what is on its way is `…`.
+  /// Returns the outcome: `200`, `connectionLost`, `200 truncatedBody`; `…` for an exchange in
+  /// flight.
   private static func outcome(of exchange: RecordedExchange) -> String {
     var words = exchange.response.map { ["\($0.status)"] } ?? []
     if let error = exchange.error { words.append(TransportErrorWord.text(of: error)) }
@@ -147,6 +155,7 @@ struct ExchangeTable {
     return HTTPSyntax.shown(words.joined(separator: " "))
   }
 
+  /// Returns a number of bytes with a decimal unit.
   static func size(_ count: Int64) -> String {
     switch count {
     case ..<10_000: "\(count) B"
@@ -155,6 +164,7 @@ struct ExchangeTable {
     }
   }
 
+  /// Returns the width of a column, up to a limit.
   private static func widest(
     _ rows: [Row], _ column: KeyPath<Row, String>, atMost limit: Int
   ) -> Int {
@@ -162,11 +172,13 @@ struct ExchangeTable {
   }
 }
 
-/// The widths of texts on a terminal.
+/// The widths of texts on a terminal, in columns.
 enum DisplayColumns {
+  /// Returns the width of a text.
   static func count(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + count($1) } }
 
-  /// 0 for what joins the letter before it, 2 for wide letters.
+  /// Returns the width of a scalar: 0 for combining marks and format characters, 2 for wide
+  /// characters.
   ///
   /// Source: Unicode Standard Annex 11, the blocks that are wide as a whole.
   static func count(_ scalar: UnicodeScalar) -> Int {
@@ -184,7 +196,7 @@ enum DisplayColumns {
     }
   }
 
-  /// A text in exactly so many columns: cut with `…`, or filled up with blanks.
+  /// Returns a text of exactly this width: truncated with `…`, or padded with spaces.
   static func fitted(_ text: String, _ width: Int, isRight: Bool = false) -> String {
     let length = count(text)
     if length <= width {

@@ -6,9 +6,13 @@ public protocol NetworkLog: Sendable {
   /// The minimum level; less important messages are not composed. The default is `debug`.
   var minimum: NetworkLogLevel { get }
 
+  /// Logs a message.
+  ///
   /// - Parameters:
-  ///   - message: one line.
-  ///   - metadata: what the line says and more, by name; without secrets, as ``Logging`` was told.
+  ///   - level: the level of the message.
+  ///   - message: the message, in one line.
+  ///   - metadata: the details of the message by name, without secrets as configured for
+  ///     ``Logging``.
   func log(_ level: NetworkLogLevel, _ message: String, metadata: [NetworkLogItem])
 }
 
@@ -19,13 +23,14 @@ extension NetworkLog {
 
 /// The level of a log message.
 public enum NetworkLogLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
+  /// The levels by ascending severity.
   case debug, info, warning, error
 
   /// Orders by severity.
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// A value beside a log message.
+/// A named value that accompanies a log message.
 public struct NetworkLogItem: Hashable, Sendable {
   /// The name of the value.
   public let name: String
@@ -39,15 +44,17 @@ public struct NetworkLogItem: Hashable, Sendable {
   }
 }
 
-/// Writes lines to the standard error of the process.
+/// A log that writes messages to the standard error of the process.
 public struct PrintLog: NetworkLog {
   /// The lowest level that is printed.
   public let minimum: NetworkLogLevel
   private let write: @Sendable (String) -> Void
 
+  /// Creates a log.
+  ///
   /// - Parameters:
-  ///   - minimum: what is less important is left out.
-  ///   - write: where lines go, each with its line feed.
+  ///   - minimum: the minimum level; less important messages are left out.
+  ///   - write: writes some lines, each of which ends with a line feed.
   public init(
     from minimum: NetworkLogLevel = .debug,
     to write: @escaping @Sendable (String) -> Void = PrintLog.standardError
@@ -56,24 +63,25 @@ public struct PrintLog: NetworkLog {
     self.write = write
   }
 
-  /// Prints a message.
+  /// Writes a message and its longer details.
   public func log(_ level: NetworkLogLevel, _ message: String, metadata: [NetworkLogItem]) {
     guard level >= minimum else { return }
-    // The message has said what is short; what was asked for beside it is below it.
+    // Short metadata is part of the message already; fields and bodies, whose names contain a dot,
+    // are written below it.
     let details = metadata.filter { $0.name.utf8.contains(UInt8(ascii: ".")) }
     let lines = ["\(level): \(message)"] + details.map { "  \($0.name): \($0.value)" }
     write(lines.map { HTTPSyntax.shown($0) + "\n" }.joined())
   }
 
-  /// Writes a line in one call, so that lines of several threads do not mix. A log that cannot be
-  /// written is no reason to fail.
+  /// Writes to the standard error in one call, so that the lines of several threads are not mixed.
+  /// Errors are ignored, as a failing log must not fail the program.
   public static let standardError: @Sendable (String) -> Void = { text in
     var text = text
     text.withUTF8 { bytes in _ = systemWrite(2, bytes.baseAddress, bytes.count) }
   }
 }
 
-/// Writes to a descriptor, under a name that no method shadows.
+/// Calls the system's `write`, which the property of the same name shadows within the type.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(file, bytes, count)
 }

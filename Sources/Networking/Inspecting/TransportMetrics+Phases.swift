@@ -1,17 +1,19 @@
 import TremaHTTP
 
 extension TransportMetrics {
-  /// A part of an exchange, and how long it took.
+  /// A phase of an exchange with its duration.
   public struct Phase: Hashable, Sendable {
     /// The kind of a phase.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-      /// The name of the host was looked up.
+      /// The look-up of the host name.
       case name
+      /// The establishment of the connection.
       case connect
+      /// The TLS handshake.
       case tls = "TLS"
-      /// The request was sent, and the first byte of the response came.
+      /// The time from the end of the previous phase to the first byte of the response.
       case firstByte = "first byte"
-      /// The rest of the response came.
+      /// The reception of the rest of the response.
       case body
     }
 
@@ -21,8 +23,8 @@ extension TransportMetrics {
     public let duration: Duration
   }
 
-  /// The phases in their order, without those that did not happen or were not measured; a reused
-  /// connection has neither name look-up nor connect nor TLS.
+  /// The phases in their order, without those that did not occur or were not measured. For a reused
+  /// connection there is no look-up, connecting or TLS.
   public var phases: [Phase] {
     var phases: [Phase] = []
     var last = Duration.zero
@@ -43,14 +45,15 @@ extension TransportMetrics {
     return phases
   }
 
-  /// `name 1.2 ms, connect 3.0 ms, TLS 12 ms, first byte 40 ms, body 5.1 ms; total 61 ms`
+  /// A summary of the phases: `name 1.2 ms, connect 3.0 ms, TLS 12 ms, first byte 40 ms, body 5.1
+  /// ms; total 61 ms`.
   public var summary: String {
     let parts = phases.map { "\($0.kind.rawValue) \(Self.text(of: $0.duration))" }
     let total = "total \(Self.text(of: total))"
     return parts.isEmpty ? total : "\(parts.joined(separator: ", ")); \(total)"
   }
 
-  /// `0.2 ms`, `12 ms`, `1.5 s`
+  /// Returns a duration like `0.2 ms`, `12 ms`, `1.5 s`.
   static func text(of duration: Duration) -> String {
     let parts = duration.components
     let tenths = parts.seconds * 10_000 + parts.attoseconds / 100_000_000_000_000

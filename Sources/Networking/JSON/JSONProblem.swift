@@ -8,17 +8,19 @@ import TremaSupport
   import Foundation
 #endif
 
-/// The place in a JSON body that cannot be decoded, and the reason. It quotes names of members, never
-/// values.
+/// An explanation of a decoding error: the position in the JSON body and the reason. It contains
+/// names of members, never values.
 struct JSONProblem: Error, CustomStringConvertible {
   let description: String
 
-  /// The error with its place in the body, and what is there.
+  /// Returns the error with the position in the body and the kind of value that was found.
   ///
   /// - Parameters:
-  ///   - type: the type that the bytes were to be decoded as.
+  ///   - error: the error of the decoder.
+  ///   - bytes: the body.
+  ///   - type: the type that the body was decoded as.
   ///   - decoder: the decoder that threw the error.
-  ///   - isLine: whether the bytes are one line, whose number the caller adds.
+  ///   - isLine: whether the body is one line of a larger one, whose number the caller adds.
   static func explaining<Value: Decodable>(
     _ error: DecodingError, in bytes: [UInt8], as type: Value.Type, by decoder: JSONDecoder,
     isLine: Bool = false
@@ -36,8 +38,9 @@ struct JSONProblem: Error, CustomStringConvertible {
         path = last.path
         reason = "\(DecodingError.place(path)) is a number, expected \(limits)"
       } else if case .dataCorrupted = error, path.isEmpty, !body.isScalar {
-        // Foundation gives no path to a number that does not fit, and a type may decode its numbers
-        // by rules of its own.
+        // Foundation reports no path for a number that does not fit its type, and a type may decode
+        // its numbers by rules of its own. The path is known only if a single number is in
+        // question.
         let numbers = body.paths(where: { !$0.fitsEveryType })
         path = numbers.count == 1 ? numbers[0] : []
         if holdsComment(bytes) || path.isEmpty {
@@ -62,7 +65,7 @@ struct JSONProblem: Error, CustomStringConvertible {
     return error.adding(JSONProblem(description: reason + (place ?? "")))
   }
 
-  /// Whether there is a slash outside of the strings of a body.
+  /// Whether the body contains a slash outside of strings, which begins a comment.
   private static func holdsComment(_ body: [UInt8]) -> Bool {
     var isString = false
     var isEscaped = false
@@ -80,7 +83,8 @@ struct JSONProblem: Error, CustomStringConvertible {
     return false
   }
 
-  /// The expectation of the reader. The text that it found is omitted because it is a part of the body.
+  /// Returns the expectation of the parser. The text that it found is left out, as it is a part of
+  /// the body.
   private static func words(of problem: Diagnostic) -> String {
     let message = problem.message
     if message.hasPrefix("expected ") {
@@ -98,6 +102,7 @@ struct JSONProblem: Error, CustomStringConvertible {
 }
 
 extension DecodingError {
+  /// The context of the error; empty for unknown cases.
   fileprivate var context: Context {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
@@ -108,7 +113,7 @@ extension DecodingError {
     }
   }
 
-  /// The same error, with a problem below it.
+  /// Returns the same error with a problem as its underlying error.
   fileprivate func adding(_ problem: JSONProblem) -> DecodingError {
     let context = Context(
       codingPath: context.codingPath, debugDescription: context.debugDescription,
@@ -122,14 +127,17 @@ extension DecodingError {
     }
   }
 
+  /// Returns the path in quotation marks; `the body` if it is empty.
   fileprivate static func place(_ path: [any CodingKey]) -> String {
     path.isEmpty ? "the body" : "'\(NetworkError.Kind.text(of: path))'"
   }
 
+  /// Returns the reason of the error.
+  ///
   /// - Parameters:
-  ///   - found: the value at the path of the error.
-  ///   - path: of the error, or of the one value that it can mean.
-  /// - Returns: nil where the value is not known.
+  ///   - found: the value at the path; `nil` if it is unknown.
+  ///   - path: the path of the error, or of the only value that it can refer to.
+  /// - Returns: `nil` if the value is unknown.
   fileprivate func reason(found: JSONValue?, at path: [any CodingKey]) -> String? {
     let place = Self.place(path)
     guard let found else { return nil }
@@ -146,7 +154,8 @@ extension DecodingError {
 }
 
 extension JSONValue {
-  /// The value at a path; members are also found where a decoder has converted their names.
+  /// Returns the value at a path; `nil` if there is none. A member is also found if a decoder has
+  /// converted its name to or from snake case.
   fileprivate func value(at path: [any CodingKey]) -> JSONValue? {
     path.reduce(self as JSONValue?) { value, key in
       if let index = key.intValue, let array = value?.array {
@@ -158,9 +167,10 @@ extension JSONValue {
     }
   }
 
+  /// Whether the value is neither an array nor an object.
   fileprivate var isScalar: Bool { array == nil && object == nil }
 
-  /// The paths of the numbers that a condition selects.
+  /// Returns the paths of the numbers that satisfy a condition.
   fileprivate func paths(where condition: (JSONNumber) -> Bool) -> [[any CodingKey]] {
     switch content {
     case .number(let number): condition(number) ? [[]] : []
@@ -176,11 +186,12 @@ extension JSONValue {
     }
   }
 
+  /// Returns a name without underscores and case.
   private static func plain(_ name: String) -> String {
     name.filter { $0 != "_" }.lowercased()
   }
 
-  /// The kind of JSON value that a type is decoded from.
+  /// Returns the kind of JSON value that a type is decoded from, for messages.
   fileprivate static func kind(of type: Any.Type) -> String {
     switch type {
     case is [String: Any].Type: "an object"
@@ -194,7 +205,7 @@ extension JSONValue {
   }
 }
 
-/// A step of a path that no decoder has made.
+/// A step of a path that was created here, and not by a decoder.
 struct JSONStep: CodingKey {
   let stringValue: String
   let intValue: Int?

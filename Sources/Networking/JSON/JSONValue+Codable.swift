@@ -9,14 +9,18 @@ struct MemberName: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-/// A part of `Codable` types: a member of unknown shape.
+/// `Codable` for members of unknown structure in types of an app.
 ///
-/// Decoders hand over neither the order of members, which are sorted by their names, nor how a number
-/// was spelled; ``Draft/jsonValue`` keeps both, and so does ``Draft/json(_:)``.
+/// Decoders provide neither the order of members, which are sorted by their names here, nor the
+/// spelling of numbers. ``Draft/jsonValue`` preserves both, and so does ``Draft/json(_:)``.
 extension JSONValue: Codable {
-  /// - Throws: what the decoder throws, and `dataCorrupted` for what JSON cannot say.
+  /// Decodes the value.
+  ///
+  /// - Throws: the error of the decoder, and `dataCorrupted` for a value that JSON cannot
+  ///   represent.
   public init(from decoder: any Decoder) throws {
-    // Asking is the only way to learn what there is, so an answer of no is no error.
+    // Trying a container is the only way to determine the kind of the value, so a failure is not an
+    // error.
     if let object = try? decoder.container(keyedBy: MemberName.self) {
       let names = object.allKeys.sorted { $0.stringValue < $1.stringValue }
       self.init(
@@ -34,6 +38,7 @@ extension JSONValue: Codable {
     }
   }
 
+  /// Decodes a value that is neither an object nor an array.
   private static func single(_ container: any SingleValueDecodingContainer) throws -> JSONValue {
     if container.decodeNil() { return JSONValue(Content.null) }
     if let bool = try? container.decode(Bool.self) { return JSONValue(bool) }
@@ -41,7 +46,7 @@ extension JSONValue: Codable {
     if let number = try? container.decode(UInt64.self) {
       return JSONValue(Content.number(JSONNumber(number)))
     }
-    // Before the fractions: some decoders read those out of texts also.
+    // Strings precede fractions, as some decoders also read numbers from strings.
     if let text = try? container.decode(String.self) { return JSONValue(text) }
     guard let value = JSONValue(try container.decode(Double.self)) else {
       throw DecodingError.dataCorruptedError(
@@ -50,7 +55,8 @@ extension JSONValue: Codable {
     return value
   }
 
-  /// Encodes the value.
+  /// Encodes the value. A number that only `Double` can represent is rounded; one that exceeds it
+  /// throws `EncodingError.invalidValue`.
   public func encode(to encoder: any Encoder) throws {
     switch content {
     case .object(let object):
@@ -74,6 +80,7 @@ extension JSONValue: Codable {
     }
   }
 
+  /// Encodes a number as the first type that can represent it.
   private static func encode(_ number: JSONNumber, to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if let int = Int(number.text) {
@@ -92,12 +99,12 @@ extension JSONValue: Codable {
 }
 
 extension JSONNumber {
-  /// Whether it is a whole number that the smallest types can hold, with or without a sign.
+  /// Whether the number is an integer that all integer types can represent: 0 to 127.
   var fitsEveryType: Bool { int.map { (0...127).contains($0) } ?? false }
 
-  /// The values that a type of numbers holds.
+  /// Returns a description of the values that a numeric type can represent.
   ///
-  /// - Returns: `nil` where the type holds this number, or is no type of numbers.
+  /// - Returns: `nil` if the type can represent this number, or is no numeric type.
   func limitsIfUnfit(for type: Any.Type) -> String? {
     if let type = type as? any FixedWidthInteger.Type { return integers(of: type) }
     if type == Float.self, Float(text)?.isFinite != true {
@@ -111,6 +118,7 @@ extension JSONNumber {
     return nil
   }
 
+  /// Returns a description of the values of an integer type; `nil` if it can represent this number.
   private func integers<Integer: FixedWidthInteger>(of type: Integer.Type) -> String? {
     if Integer(text) != nil || int.flatMap({ Integer(exactly: $0) }) != nil { return nil }
     let name = "\(type)"

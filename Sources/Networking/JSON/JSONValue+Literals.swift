@@ -1,6 +1,6 @@
 import TremaJSON
 
-/// A JSON value, to be built with literals and read with subscripts:
+/// A JSON value, which can be created with literals and read with subscripts:
 ///
 ///     let user: JSONValue = ["name": .init(name), "roles": ["admin"], "boss": nil]
 public typealias JSONValue = TremaJSON.JSONValue
@@ -25,7 +25,8 @@ extension JSONValue: ExpressibleByIntegerLiteral {
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
-  /// Traps for infinity, which only a literal that is too large is.
+  /// Creates a number from a floating-point literal. Traps for infinity, which only a literal that
+  /// is too large results in.
   public init(floatLiteral value: Double) {
     guard let number = JSONNumber(value) else {
       preconditionFailure("JSON cannot say \(value)")
@@ -45,7 +46,8 @@ extension JSONValue: ExpressibleByArrayLiteral {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// The members in their order. Traps when a name is twice, as a dictionary does.
+  /// Creates an object whose members are in the order of the literal. Traps for a duplicate name,
+  /// as `Dictionary` does.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     var names: Set<[UInt8]> = []
     self.init(
@@ -66,16 +68,16 @@ extension JSONValue {
   /// Creates a string.
   public init(_ value: String) { self.init(Content.string(value)) }
 
-  /// - Returns: nil for infinity and NaN, which JSON cannot say.
+  /// Creates a number; `nil` for infinity and NaN, which JSON cannot represent.
   public init?(_ value: Double) {
     guard let number = JSONNumber(value) else { return nil }
     self.init(Content.number(number))
   }
 
-  /// A member of an object; nil when there is none, and of anything else.
+  /// The member of an object with a name; `nil` if there is none, or the value is no object.
   public subscript(name: String) -> JSONValue? { object?[name] }
 
-  /// An element of an array; nil when there is none, and of anything else.
+  /// The element of an array at an index; `nil` if there is none, or the value is no array.
   public subscript(index: Int) -> JSONValue? {
     guard let array, array.indices.contains(index) else { return nil }
     return array[index]

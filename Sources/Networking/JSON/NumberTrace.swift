@@ -4,27 +4,33 @@
   import Foundation
 #endif
 
-/// The last value that a decoder was asked for, and its type.
+/// The last value that a decoder was requested to decode, and its type.
 ///
-/// The error of Foundation about a number that does not fit has neither a path nor a type. The body is
-/// decoded once more for them, with containers that note each value before they read it.
+/// Foundation's error for a number that does not fit contains neither a path nor a type. To find
+/// them, the body is decoded once more, with containers that register each value before they decode
+/// it.
 final class NumberTrace {
-  /// Set while a body is decoded, because the decoder of the caller must not change.
+  /// The trace of the current call; passed as a task-local value, because the caller's decoder must
+  /// not be changed.
   @TaskLocal private static var current: Unshared?
 
   /// The trace of one call, on the thread of that call.
   ///
-  /// Unchecked: `last` creates the trace, decodes and reads it on one thread, without suspending. A task
-  /// that a type starts while it is decoded inherits the value, but only ``Traced`` reads it, which
-  /// nothing but `last` decodes, with a trace of its own.
+  /// Unchecked: `last` creates the trace, decodes and reads it on one thread, without suspending. A
+  /// task that a type starts while it is decoded inherits the value, but only `Traced` reads it,
+  /// which nothing but `last` decodes, with a trace of its own.
   private struct Unshared: @unchecked Sendable {
     let trace: NumberTrace
   }
 
+  /// The path of the last value.
   private(set) var path: [any CodingKey] = []
+  /// The type of the last value; `Never` before the first one.
   private(set) var type: Any.Type = Never.self
 
-  /// - Returns: `nil` where the body is decoded without an error, or fails before the first value.
+  /// Returns the path and the type of the value at which decoding failed.
+  ///
+  /// - Returns: `nil` if the body is decoded without an error, or fails before the first value.
   static func last<Value: Decodable>(
     of type: Value.Type, in bytes: [UInt8], by decoder: JSONDecoder
   ) -> (path: [any CodingKey], type: Any.Type)? {
@@ -35,11 +41,12 @@ final class NumberTrace {
     return value == nil && trace.type != Never.self ? (trace.path, trace.type) : nil
   }
 
-  /// Reads a value by way of containers that note what is inside of it.
+  /// Decodes a value with containers that register the values inside of it.
   ///
   /// - Parameters:
-  ///   - plain: reads the value itself, for types that the decoder treats by its own rules.
-  ///   - traced: reads the value by way of ``Traced``.
+  ///   - path: the path of the value, which is registered.
+  ///   - plain: decodes the value itself, for types that the decoder treats by rules of its own.
+  ///   - traced: decodes the value as `Traced`.
   fileprivate func value<Value: Decodable>(
     at path: [any CodingKey], plain: () throws -> Value, traced: () throws -> Traced<Value>
   ) throws -> Value {
@@ -52,6 +59,7 @@ final class NumberTrace {
     }
   }
 
+  /// A value that is decoded with registering containers.
   fileprivate struct Traced<Value: Decodable>: Decodable {
     let value: Value
 
@@ -65,6 +73,7 @@ final class NumberTrace {
   }
 }
 
+/// A decoder whose containers register the values before they decode them.
 private struct TracingDecoder: Decoder {
   let base: any Decoder
   let trace: NumberTrace
@@ -86,6 +95,7 @@ private struct TracingDecoder: Decoder {
   }
 }
 
+/// A keyed container that registers its values.
 private struct TracingMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let base: KeyedDecodingContainer<Key>
   let trace: NumberTrace
@@ -125,6 +135,7 @@ private struct TracingMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 }
 
+/// An unkeyed container that registers its values.
 private struct TracingElements: UnkeyedDecodingContainer {
   var base: any UnkeyedDecodingContainer
   let trace: NumberTrace
@@ -137,6 +148,7 @@ private struct TracingElements: UnkeyedDecodingContainer {
   mutating func decodeNil() throws -> Bool { try base.decodeNil() }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    // The closures cannot capture `self`, which is mutable here.
     var base = base
     defer { self.base = base }
     return try trace.value(at: codingPath + [JSONStep(intValue: currentIndex)]) {
@@ -162,6 +174,7 @@ private struct TracingElements: UnkeyedDecodingContainer {
   }
 }
 
+/// A single-value container that registers its value.
 private struct TracingValue: SingleValueDecodingContainer {
   let base: any SingleValueDecodingContainer
   let trace: NumberTrace

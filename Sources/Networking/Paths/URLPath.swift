@@ -7,18 +7,18 @@ import TremaSupport
   import Foundation
 #endif
 
-/// A path, relative to the base URL of a client or absolute, that is put together of segments.
+/// A path, relative to the base URL of a client or absolute, that is composed of segments.
 ///
 ///     let api: URLPath = "api/v2"
 ///     api["users"][id]["posts"].get(query: ["page": page])
 ///     URLPath("users/{id}/posts{?page}", ["id": id, "page": page]).get()
 ///
-/// What cannot be a path does not stop the chain; the request that is made of it has it as its
-/// problem, and is not sent.
+/// An invalid segment does not interrupt the chain. It is stored as the problem of the request that
+/// is made from the path, which is not sent.
 public struct URLPath: Sendable {
-  /// The percent-encoded path.
+  /// The percent-encoded path, with a query if it has one.
   public let text: String
-  /// The first thing that went wrong.
+  /// The first error; `nil` if there is none.
   let problem: (any Error)?
 
   private init(_ text: String, _ problem: (any Error)?) {
@@ -26,14 +26,15 @@ public struct URLPath: Sendable {
     self.problem = problem
   }
 
-  /// A path that is written already: slashes tell segments apart, and nothing is encoded. It may have
-  /// a query, which stays behind what is added.
+  /// Creates a path from a text that is encoded already: slashes separate segments, and nothing is
+  /// encoded. It may have a query; added segments are inserted before it.
   public init(_ text: String) { self.init(text, nil) }
 
-  /// A template of RFC 6570 with its values; a name without a value is left out.
+  /// Creates a path from a template by RFC 6570 and its values. Names without a value are left out.
   ///
-  /// A problem is what is no template; a plain `{name}` in the path whose value is missing or empty,
-  /// because that would be another path; and a segment `.` or `..`, which would leave the path.
+  /// An error is stored for an invalid template, for a simple `{name}` in the path whose value is
+  /// missing or empty, as the result would be another path, and for a segment `.` or `..`, which
+  /// would lead out of the path.
   public init(_ template: String, _ values: [String: (any URITemplateConvertible)?]) {
     do {
       let template = try URITemplate(template)
@@ -53,10 +54,11 @@ public struct URLPath: Sendable {
     }
   }
 
-  /// The path with one segment more. All that has a meaning in a URL is percent-encoded: a slash does
-  /// not make two of it.
+  /// Returns the path with one more segment. All characters with a meaning in URLs are
+  /// percent-encoded; a slash does not separate segments.
   ///
-  /// A problem is an empty segment, and `.` or `..`: they would make another path of it.
+  /// An error is stored for an empty segment, and for `.` and `..`, which would result in another
+  /// path.
   public subscript(segment: some URITemplateText) -> URLPath {
     let added = PercentEncoding.encode(segment.templateText)
     do {
@@ -72,7 +74,8 @@ public struct URLPath: Sendable {
       path + slash + added + text[(end ?? text.endIndex)...], problem)
   }
 
-  /// A dot that is percent-encoded is still a dot for many servers.
+  /// Throws for the segments `.` and `..`. Many servers treat a percent-encoded dot as a dot, so
+  /// both forms are checked.
   private static func checkDots(_ segment: Substring) throws(HTTPSyntaxError) {
     var rest = segment.utf8[...]
     var dots = 0
@@ -89,6 +92,7 @@ public struct URLPath: Sendable {
 }
 
 extension URITemplate.Value {
+  /// Whether the value expands to an empty text.
   fileprivate var isEmpty: Bool {
     switch self {
     case .text(let text): text.isEmpty
@@ -110,8 +114,9 @@ extension URLPath: Redacted {
 
 extension UUID: URITemplateText {}
 
-/// A path from which a request can be built, or its text.
+/// A type from which a request can be created: a path, or its text.
 public protocol URLPathConvertible: Sendable {
+  /// The path.
   var urlPath: URLPath { get }
 }
 
@@ -140,15 +145,16 @@ extension URLPathConvertible {
   public func patch(query: Parameters = [:]) -> Draft<BodyAllowed> { draft(.patch, query) }
   /// Creates a `DELETE` request to the path.
   public func delete(query: Parameters = [:]) -> Draft<BodyAllowed> { draft(.delete, query) }
-  /// Creates a `OPTIONS` request to the path.
+  /// Creates an `OPTIONS` request to the path.
   public func options(query: Parameters = [:]) -> Draft<BodyAllowed> { draft(.options, query) }
 
-  /// Returns a request with a method that is known only at run time; a body that it forbids is refused
-  /// when the request is sent.
+  /// Creates a request with a method that is known only at run time. A body that the method forbids
+  /// is reported when the request is sent.
   public func request(_ method: HTTPMethod, query: Parameters = [:]) -> Draft<BodyAllowed> {
     draft(method, query)
   }
 
+  /// Creates a request with an additional query.
   private func draft<Body>(_ method: HTTPMethod, _ query: Parameters) -> Draft<Body> {
     let path = urlPath
     return Draft(method, path.text).with { draft in

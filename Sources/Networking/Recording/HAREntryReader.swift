@@ -8,10 +8,10 @@ import TremaSupport
   import Foundation
 #endif
 
-/// One entry of an archive as an exchange.
+/// A parser of one entry of an archive.
 struct HAREntryReader {
   private let entry: JSONValue
-  /// The position, for errors.
+  /// The path of the entry in the document, for errors.
   private let path: String
 
   init(_ entry: JSONValue, _ path: String) {
@@ -19,6 +19,9 @@ struct HAREntryReader {
     self.path = path
   }
 
+  /// Returns the entry as an exchange.
+  ///
+  /// - Throws: `malformed` with the first member that is missing or invalid.
   func exchange() throws(ArchiveError) -> RecordedExchange {
     let request = try member(entry, "request", \.object, "").0
     let name = try member(request, "method", \.string, "request.").1
@@ -54,11 +57,12 @@ struct HAREntryReader {
     return exchange
   }
 
-  /// Bodies are there decoded.
+  /// The fields that are left out of responses, as their bodies are stored without content coding.
   private static let coding: Set<HTTPFields.Name> = [.contentEncoding, .transferEncoding]
-  /// The fields of the connection, which are not recorded.
+  /// The fields that are left out of requests: those of the connection.
   private static let framing: Set<HTTPFields.Name> = [.transferEncoding]
 
+  /// Returns the fields of a message, apart from some.
   private func fields(
     _ message: JSONValue, _ place: String, omitting omitted: Set<HTTPFields.Name>
   ) throws(ArchiveError) -> HTTPFields {
@@ -72,7 +76,7 @@ struct HAREntryReader {
         throw malformed("\(place)headers")
       }
       let name = HTTPFields.Name(text)
-      // Browsers write the fields of HTTP/2 that are none, with a colon before their names.
+      // Browsers write the pseudo-header fields of HTTP/2 as well; their names begin with a colon.
       if text.utf8.first == UInt8(ascii: ":") || omitted.contains(name) { continue }
       if isCoded, omitted.contains(.contentEncoding), name == .contentLength { continue }
       fields.append(name, value)
@@ -80,6 +84,11 @@ struct HAREntryReader {
     return fields
   }
 
+  /// Returns the body of a message.
+  ///
+  /// - Parameters:
+  ///   - encoding: the name of the member that marks a body in Base64.
+  ///   - size: the number of bytes, for a body whose content is missing.
   private func body(
     _ content: JSONValue, encoding: String, size: JSONValue?, _ place: String
   ) throws(ArchiveError) -> RecordedExchange.Body {
@@ -106,6 +115,7 @@ struct HAREntryReader {
     return body
   }
 
+  /// Returns the version of HTTP, including the names that browsers use.
   private static func version(_ text: String) -> HTTPVersion? {
     switch text.utf8.map(ASCII.lowercased) {
     case Array("h2".utf8), Array("http/2.0".utf8): .http2
@@ -114,7 +124,7 @@ struct HAREntryReader {
     }
   }
 
-  /// The first byte and the whole, which is what is replayed.
+  /// Returns the times of the first byte and of the end, by which the exchange is replayed.
   private func metrics() -> TransportMetrics {
     func time(_ name: String) -> Duration {
       let value = entry["timings"]?[name]?.number?.double ?? -1
@@ -127,9 +137,10 @@ struct HAREntryReader {
     return metrics
   }
 
+  /// Returns the error of the exchange; `nil` if there is none.
   private func error() -> TransportError? {
     guard let word = entry["_error"]?.string else {
-      // Others write a status of 0 for what did not come.
+      // Other programs write a status of 0 if there is no response.
       let isMissing = (entry["response"]?["status"]?.number?.int ?? 0) == 0
       return isMissing ? TransportError(.other, "the archive has no response") : nil
     }
@@ -138,7 +149,10 @@ struct HAREntryReader {
       mayHaveBeenSent: entry["_mayHaveBeenSent"]?.bool ?? true)
   }
 
-  /// - Returns: a member, and what it holds.
+  /// Returns a member and its content.
+  ///
+  /// - Parameter content: returns the content; `nil` if the member has another type.
+  /// - Throws: `malformed`.
   private func member<Value>(
     _ value: JSONValue, _ name: String, _ content: (JSONValue) -> Value?, _ place: String
   ) throws(ArchiveError) -> (JSONValue, Value) {
@@ -148,5 +162,6 @@ struct HAREntryReader {
     return (found, content)
   }
 
+  /// Returns the error of a member.
   private func malformed(_ member: String) -> ArchiveError { .malformed("\(path).\(member)") }
 }

@@ -2,7 +2,7 @@ import TremaHTTP
 import TremaJSON
 import TremaSupport
 
-/// One exchange, which is without its secrets already, as an entry of an archive.
+/// A writer of one exchange, whose secrets have been redacted, as an entry of an archive.
 struct HAREntryWriter {
   private let exchange: RecordedExchange
   private let cookies: HARCookies
@@ -12,6 +12,7 @@ struct HAREntryWriter {
     cookies = HARCookies(exchange)
   }
 
+  /// The entry.
   var entry: JSONValue {
     var members: [(String, JSONValue)] = [
       ("startedDateTime", JSONValue(ArchiveDate.text(exchange.start))),
@@ -33,10 +34,12 @@ struct HAREntryWriter {
     return object(members)
   }
 
+  /// The version of HTTP; empty if it is unknown.
   private var version: JSONValue {
     JSONValue((exchange.response?.version ?? exchange.metrics?.version)?.rawValue ?? "")
   }
 
+  /// The member `request`.
   private var request: JSONValue {
     let request = exchange.request
     let query = (try? URLReference(request.target))?.query ?? ""
@@ -66,6 +69,7 @@ struct HAREntryWriter {
     return object(members)
   }
 
+  /// The member `response`; without a response its status is 0.
   private var response: JSONValue {
     let response = exchange.response
     let body = exchange.responseBody
@@ -85,10 +89,12 @@ struct HAREntryWriter {
     ])
   }
 
+  /// The number of received bytes; -1 if it is unknown.
   private var received: Int {
     exchange.metrics.map { Int(clamping: $0.bytesReceived) } ?? -1
   }
 
+  /// Appends the content of a body: as text if it is valid UTF-8, otherwise in Base64.
   private func append(
     _ body: RecordedExchange.Body, encoding: String, to members: inout [(String, JSONValue)]
   ) {
@@ -103,16 +109,18 @@ struct HAREntryWriter {
     }
   }
 
+  /// Returns the member `headers`.
   private func fields(_ fields: HTTPFields) -> JSONValue {
     JSONValue(
       .array(fields.map { ["name": JSONValue($0.name.text), "value": JSONValue($0.value)] }))
   }
 
+  /// Returns an object with members in their order.
   private func object(_ members: [(String, JSONValue)]) -> JSONValue {
     JSONValue(.object(JSONObject(members.map { JSONObject.Member($0.0, $0.1) })))
   }
 
-  /// `127.0.0.1` of `127.0.0.1:80`, `::1` of `[::1]:80`.
+  /// Returns the host of an address: `127.0.0.1` for `127.0.0.1:80`, `::1` for `[::1]:80`.
   private static func host(of address: String) -> String? {
     guard let colon = address.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
     return String(
@@ -120,12 +128,13 @@ struct HAREntryWriter {
   }
 }
 
-/// The phases of an exchange, which add up to its time; -1 for a phase that did not happen or was
-/// not measured.
+/// The phases of an exchange, which add up to its total time; -1 for a phase that did not occur or
+/// was not measured.
 ///
-/// `connect` has `ssl` in it. When a request was sent is not known: `send` is 0, and `wait` begins with
-/// the connection.
+/// `connect` includes `ssl`. The time at which the request was sent is unknown: `send` is 0, and
+/// `wait` begins with the end of the connection's phases.
 struct HARTimings {
+  /// The member `timings`.
   let json: JSONValue
 
   init(_ metrics: TransportMetrics?) {
@@ -144,6 +153,7 @@ struct HARTimings {
       named, connect, secure, wait: first - begun, receive: max(.zero, metrics.total - first))
   }
 
+  /// Returns the phases in milliseconds.
   private static func json(
     _ name: Duration?, _ connect: Duration?, _ secure: Duration?, wait: Duration, receive: Duration
   ) -> JSONValue {
@@ -154,7 +164,7 @@ struct HARTimings {
     ]
   }
 
-  /// Returns milliseconds, rounded to the microsecond.
+  /// Returns a duration in milliseconds, rounded to a microsecond.
   static func milliseconds(_ duration: Duration) -> JSONValue {
     let parts = duration.components
     let micros = parts.seconds * 1_000_000 + parts.attoseconds / 1_000_000_000_000
@@ -164,12 +174,13 @@ struct HARTimings {
 }
 
 extension HTTPStatus {
-  /// The words that a status has, as a reader of archives shows them; empty for one that has none.
-  /// What the server said itself is gone: HTTP/2 has no words.
+  /// The reason phrase of the status, as readers of archives display it; empty if the status is not
+  /// registered. The server's own phrase is not available, as HTTP/2 has none.
   ///
   /// Source: IANA's registry of status codes.
   var reason: String { Self.reasons[code] ?? "" }
 
+  /// The registered reason phrases.
   private static let reasons: [Int: String] = [
     100: "Continue", 101: "Switching Protocols", 103: "Early Hints",
     200: "OK", 201: "Created", 202: "Accepted", 203: "Non-Authoritative Information",

@@ -9,19 +9,20 @@ import TremaSupport
   import Foundation
 #endif
 
-/// Exchanges as a HAR 1.2: what browsers and proxies write, too.
+/// Exchanges in the format HAR 1.2, which browsers and proxies write as well.
 ///
-/// Source: http://www.softwareishard.com/blog/har-12-spec/. Members of our own begin with `_`, as it
-/// asks.
+/// Source: http://www.softwareishard.com/blog/har-12-spec/. As it specifies, the names of custom
+/// members begin with `_`.
 public struct HTTPArchive: Sendable {
   /// The exchanges in their order.
   public var exchanges: [RecordedExchange]
 
-  /// Creates an archive.
+  /// Creates an archive of some exchanges.
   public init(_ exchanges: [RecordedExchange] = []) { self.exchanges = exchanges }
 
-  /// Reads one, of whomever. Bodies in it are without content coding, so that the fields which tell of
-  /// one, and of its length, are left out.
+  /// Reads an archive, which may have been written by another program. Its bodies are stored
+  /// without content coding, so the fields that describe the coding and the coded length are left
+  /// out.
   ///
   /// - Throws: ``ArchiveError``.
   public init(har bytes: [UInt8]) throws(ArchiveError) {
@@ -39,7 +40,9 @@ public struct HTTPArchive: Sendable {
     self.exchanges = exchanges
   }
 
-  /// - Throws: ``ArchiveError``, also for a file that cannot be read.
+  /// Reads an archive from a file.
+  ///
+  /// - Throws: ``ArchiveError``, also if the file cannot be read.
   public init(file path: String) throws(ArchiveError) {
     let data: Data
     do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
@@ -48,7 +51,9 @@ public struct HTTPArchive: Sendable {
     try self.init(har: [UInt8](data))
   }
 
-  /// The document, UTF-8: the same bytes for the same exchanges.
+  /// Returns the document in UTF-8; equal exchanges result in equal bytes.
+  ///
+  /// - Parameter rule: the secrets that are replaced.
   public func bytes(redacting rule: RedactionRule = .standard) -> [UInt8] {
     let entries = exchanges.map { HAREntryWriter(rule.redacted($0)).entry }
     let log: JSONValue = [
@@ -58,7 +63,9 @@ public struct HTTPArchive: Sendable {
     return JSONWriter().bytes(of: ["log": log])
   }
 
-  /// Writes a file beside the place, and moves it there.
+  /// Writes the document to a file, which is replaced atomically.
+  ///
+  /// - Throws: ``ArchiveError/cannotWrite(_:)``.
   public func write(
     to path: String, redacting rule: RedactionRule = .standard
   ) throws(ArchiveError) {
@@ -70,14 +77,15 @@ public struct HTTPArchive: Sendable {
   }
 }
 
-/// Why there is no archive.
+/// The error of an archive that cannot be read or written.
 public enum ArchiveError: Error, Hashable, Sendable {
-  /// The path.
+  /// The file at the path cannot be read.
   case cannotRead(String)
+  /// The file at the path cannot be written.
   case cannotWrite(String)
-  /// The archive is invalid JSON; `line` is the line of the first mistake.
+  /// The document is not valid JSON; `line` is the line of the first error.
   case notJSON(line: Int)
-  /// The member that is missing or not what it should be: `log.entries[3].request.url`.
+  /// The member is missing or invalid: `log.entries[3].request.url`.
   case malformed(String)
 }
 
@@ -98,14 +106,16 @@ extension HTTPArchive: Redacted {
   public var description: String { "an archive of \(exchanges.count) exchanges" }
 }
 
-/// Dates as archives have them.
+/// The format of dates in archives.
 ///
 /// Source: RFC 3339, section 5.6.
 enum ArchiveDate {
-  /// `2026-11-21T06:30:00.125Z`; years beyond 0 to 9999 are the first or the last second of those.
+  /// Returns a date like `2026-11-21T06:30:00.125Z`. Dates outside the years 0 to 9999 are replaced
+  /// by the first or the last second of that range.
   static func text(_ date: Date) -> String { date.rfc3339(fraction: .digits(3)) }
 
-  /// Reads any of that form, with a fraction and an offset or without; also `+0100`.
+  /// Parses a date in this format, with an optional fraction and an offset, also in the form
+  /// `+0100`; `nil` if it is invalid.
   static func date(_ text: String) -> Date? {
     try? Timestamp(rfc3339: text, .allowShortOffset).date
   }

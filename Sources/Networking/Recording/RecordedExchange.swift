@@ -6,20 +6,20 @@ import TremaHTTP
   import Foundation
 #endif
 
-/// One request as it was handed to the transport, and what came of it. It is kept as it was: what
-/// shows it goes through a ``RedactionRule``.
+/// One request as it was passed to the transport, and its outcome. Nothing is redacted in it;
+/// output of it applies a ``RedactionRule``.
 public struct RecordedExchange: Sendable {
-  /// A body: all of its bytes, or none of them.
+  /// A body: all of its bytes, or only their number.
   public struct Body: Sendable {
     /// The reason why a body is missing.
     public enum Absence: String, Hashable, Sendable {
-      /// It is longer than what is kept of one body.
+      /// The body exceeds the limit for a single body.
       case tooLong
-      /// All that is kept together has its limit.
+      /// The limit for all bodies together was reached.
       case noRoom
       /// The body was not read to its end.
       case unread
-      /// A rule hides it, or cannot tell what in it is a secret.
+      /// A rule hides the body, or cannot determine its secrets.
       case hidden
     }
 
@@ -27,10 +27,10 @@ public struct RecordedExchange: Sendable {
     public var count: Int64
     /// The bytes; `nil` if they were not kept.
     public var bytes: [UInt8]?
-    /// Why there are no bytes, or not all of them.
+    /// The reason why the bytes are missing or incomplete; `nil` if they are complete.
     public var absence: Absence?
 
-    /// Creates a body.
+    /// Creates a body of bytes.
     public init(_ bytes: [UInt8] = []) {
       count = Int64(bytes.count)
       self.bytes = bytes
@@ -49,15 +49,15 @@ public struct RecordedExchange: Sendable {
   public var responseBody = Body()
   /// The metrics of the transport, or only the total if it reports none.
   public var metrics: TransportMetrics?
-  /// Why there is no response, or not all of its body.
+  /// The reason why the response or a part of its body is missing; `nil` if there is no error.
   public var error: TransportError?
-  /// The how manieth one it is that a request of the client led to, from 1: retries and redirects
-  /// count.
+  /// The number of the attempt among all that one request of the client has caused, from 1,
+  /// including retries and redirects.
   public var attempt: Int
-  /// Whether nothing follows any more.
+  /// Whether the exchange has ended.
   public var isOver = false
 
-  /// Creates the record of an exchange that has begun.
+  /// Creates the record of an exchange that has been started.
   public init(
     _ request: HTTPRequest, body: Body = Body(), start: Date, attempt: Int = 1
   ) {
@@ -69,7 +69,7 @@ public struct RecordedExchange: Sendable {
 }
 
 extension RecordedExchange: Redacted {
-  /// `GET https://example.com/x?… → 200`
+  /// A description for logs: `GET https://example.com/x?… → 200`.
   public var description: String {
     let outcome = response.map { "\($0.status)" } ?? error.map { "\($0)" } ?? "…"
     return "\(request.method) \(request.redactedTarget) → \(outcome)"
@@ -81,8 +81,10 @@ extension RecordedExchange.Body: Redacted {
   public var description: String { "a body of \(Redaction.bytes(count))" }
 }
 
-/// Errors of transports as words, to be written down and read again: `timeout.idle`, `connectionLost`.
+/// The textual form of a transport's errors, which can be parsed again: `timeout.idle`,
+/// `connectionLost`.
 enum TransportErrorWord {
+  /// Returns the text of an error; `other` if its kind has none.
   static func text(of error: TransportError) -> String {
     switch error.kind {
     case .unsupported(let feature): "unsupported.\(feature.rawValue)"
@@ -95,7 +97,7 @@ enum TransportErrorWord {
     }
   }
 
-  /// Returns the kind; `other` for an unknown word.
+  /// Returns the kind of an error; `other` for an unknown text.
   static func kind(of text: String) -> TransportError.Kind {
     if let found = plain.first(where: { $0.word == text }) { return found.kind }
     let parts = text.split(separator: ".", maxSplits: 1).map(String.init)
@@ -113,6 +115,7 @@ enum TransportErrorWord {
     return kind ?? .other
   }
 
+  /// The kinds without associated values.
   private static let plain: [(word: String, kind: TransportError.Kind)] = [
     ("cancelled", .cancelled), ("closed", .closed), ("nameNotFound", .nameNotFound),
     ("cannotConnect", .cannotConnect), ("connectionLost", .connectionLost), ("proxy", .proxy),

@@ -6,23 +6,29 @@ import TremaHTTP
   import Foundation
 #endif
 
-/// Sends by way of another transport, and keeps what went by for an archive.
+/// A transport that sends requests with another transport, and records the exchanges for an
+/// archive.
 ///
 ///     let recording = RecordingTransport(wrapping: try CurlTransport())
 ///     let client = HTTPClient(baseURL: "https://api.example.com", transport: recording)
 ///     try await client.send(.get("orders"))
 ///     try recording.write(to: "orders.har")
 ///
-/// Bodies are handed on piece by piece as they are asked for.
+/// Streamed bodies are passed on chunk by chunk as they are read.
 public final class RecordingTransport: HTTPTransport {
   private let transport: any HTTPTransport
   private let clock: NetworkClock
   private let store: ExchangeStore
 
+  /// Creates a transport.
+  ///
   /// - Parameters:
-  ///   - clock: for dates, and for times where the transport measures none.
-  ///   - bodyLimit: the most bytes of one body that are kept; of a longer one nothing is.
-  ///   - totalLimit: of all together; later bodies are not kept then.
+  ///   - transport: the transport that sends the requests.
+  ///   - clock: the clock for dates, and for times that the transport does not measure.
+  ///   - bodyLimit: the maximum size of a recorded body, in bytes; of a longer one only the size is
+  ///     recorded.
+  ///   - totalLimit: the maximum size of the whole recording, in bytes; later bodies are not
+  ///     recorded.
   public init(
     wrapping transport: any HTTPTransport, clock: NetworkClock = .system, bodyLimit: Int = 4 << 20,
     totalLimit: Int = 256 << 20
@@ -33,10 +39,10 @@ public final class RecordingTransport: HTTPTransport {
       ExchangeStore.Limits(count: nil, bytes: totalLimit, body: bodyLimit, forgetsOldest: false))
   }
 
-  /// `recording`, with the name of the transport.
+  /// The name in descriptions of the client: `recording` with the name of the transport.
   public var name: String { "recording \(transport.name)" }
 
-  /// The exchanges in the order of their start, with their secrets.
+  /// The exchanges in the order in which they were started, including their secrets.
   public var exchanges: [RecordedExchange] { store.all }
 
   /// Sends a request and records the exchange.
@@ -61,15 +67,15 @@ public final class RecordingTransport: HTTPTransport {
     }
   }
 
-  /// Closes the transport.
+  /// Closes the wrapped transport.
   public func close() async { await transport.close() }
 
-  /// Returns the recorded exchanges as HAR 1.2, without secrets.
+  /// Returns the recorded exchanges as HAR 1.2, by default without secrets.
   public func har(redacting rule: RedactionRule = .standard) -> [UInt8] {
     HTTPArchive(exchanges).bytes(redacting: rule)
   }
 
-  /// The same as a file, which is there as a whole or not at all.
+  /// Writes the recorded exchanges as HAR 1.2 to a file, which is replaced atomically.
   ///
   /// - Throws: ``ArchiveError/cannotWrite(_:)``.
   public func write(

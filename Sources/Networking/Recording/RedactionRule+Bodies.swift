@@ -2,9 +2,11 @@ import TremaHTTP
 import TremaJSON
 import TremaSupport
 
-// What is secret in a body, by the kind of content that its head says it is.
+// The redaction of bodies, by the type of their content.
 extension RedactionRule {
-  /// - Parameter fields: of the message that it is the body of.
+  /// Returns a body without its secrets.
+  ///
+  /// - Parameter fields: the fields of its message.
   func redacted(_ body: RecordedExchange.Body, _ fields: HTTPFields) -> RecordedExchange.Body {
     guard let bytes = body.bytes, !bytes.isEmpty, !hidesNothing else { return body }
     var body = body
@@ -13,7 +15,8 @@ extension RedactionRule {
     return body
   }
 
-  /// Keeps a compressed body that contains no secret, and removes one that does.
+  /// Returns the bytes without their secrets. A compressed body is kept if it contains none;
+  /// otherwise the result is `nil`.
   private func redacted(_ bytes: [UInt8], _ fields: HTTPFields) -> [UInt8]? {
     let type = fields[.contentType]
     guard let coding = fields[.contentEncoding], coding.utf8.map(ASCII.lowercased) != Self.identity
@@ -27,9 +30,10 @@ extension RedactionRule {
     return redacted(plain, type: type) == plain ? bytes : nil
   }
 
+  /// The name of the content coding that changes nothing.
   private static let identity = Array("identity".utf8)
 
-  /// - Returns: nil when it cannot be told what in it is secret.
+  /// Returns the bytes without their secrets; `nil` if these cannot be determined.
   func redacted(_ bytes: [UInt8], type: String?) -> [UInt8]? {
     switch BodyKind(bytes, type: type) {
     case .json: return redacted(json: bytes) ?? unlessNamed(bytes)
@@ -42,8 +46,8 @@ extension RedactionRule {
     }
   }
 
-  /// Bytes in which no name of a secret is, as far as that can be told: letters of two bytes, and
-  /// such as are spelled by their numbers, are not read.
+  /// Returns the bytes if they contain no name of a secret, and otherwise `nil`. The search does
+  /// not decode UTF-16 and numeric escapes; a body that seems to contain them is hidden, too.
   func unlessNamed(_ bytes: [UInt8]) -> [UInt8]? {
     if bytes.contains(0) || bytes.indices.dropLast().contains(where: { isEscape(bytes, $0) }) {
       return nil
@@ -53,12 +57,13 @@ extension RedactionRule {
     return words.contains { isSecret(String(decoding: $0, as: UTF8.self)) } ? nil : bytes
   }
 
-  /// `\u`
+  /// Whether an escape `\u` begins at an index.
   private func isEscape(_ bytes: [UInt8], _ index: Int) -> Bool {
     bytes[index] == UInt8(ascii: "\\") && bytes[index + 1] == UInt8(ascii: "u")
   }
 
-  /// - Returns: the same bytes where there is no secret; nil for what is no JSON.
+  /// Returns JSON without its secrets: the same bytes if there are none; `nil` if they are not
+  /// valid JSON.
   private func redacted(json bytes: [UInt8]) -> [UInt8]? {
     guard let value = try? JSONValue.decode(bytes, file: "", keepsDuplicates: true) else {
       return nil
@@ -68,7 +73,8 @@ extension RedactionRule {
     return JSONWriter(layout: .compact, finalNewline: false).bytes(of: redacted)
   }
 
-  /// The shape stays, so that what reads it reads on: texts are the mask, numbers are 0.
+  /// Returns a value without its secrets. Its structure is preserved, so that it can still be
+  /// decoded: secret strings are replaced by the mask, secret numbers by 0.
   private func redacted(_ value: JSONValue, isSecret: Bool) -> JSONValue {
     switch value.content {
     case .null, .bool: return value
@@ -87,7 +93,9 @@ extension RedactionRule {
     }
   }
 
-  /// A text that is a URL, or JSON, has secrets of its own.
+  /// Returns a text without its secrets. A text that is a URL or JSON may contain some.
+  ///
+  /// - Parameter depth: the number of URLs that contain the text.
   func redacted(text: String, depth: Int = 0) -> String {
     if let first = text.utf8.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
       let json = redacted(json: Array(text.utf8))
@@ -96,7 +104,7 @@ extension RedactionRule {
     }
     guard Self.beginsAsURL(text) else { return text }
     guard let url = try? URLReference(text) else {
-      // The end of the user's name is unknown.
+      // Without a valid URL the end of the user name is unknown.
       return text.utf8.contains(where: Self.marksOfURLs.contains) ? Redaction.url(text) : text
     }
     let isPlain = url.userInfo == nil && url.query == nil && url.fragment == nil
@@ -104,7 +112,7 @@ extension RedactionRule {
       ? text : redacted(url: text, depth: depth)
   }
 
-  /// `https://`, `postgres://`
+  /// Whether a text begins like a URL: `https://`, `postgres://`.
   private static func beginsAsURL(_ text: String) -> Bool {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     let scheme = text.utf8[..<colon]
@@ -113,7 +121,8 @@ extension RedactionRule {
       && text.utf8[colon...].starts(with: "://".utf8)
   }
 
-  /// A JSON value a line, bare or behind the `data:` of an event.
+  /// Redacts lines that consist of JSON, either alone or after the `data:` of an event; `nil` if
+  /// another line contains the name of a secret.
   private func redacted(lines bytes: [UInt8]) -> [UInt8]? {
     var output: [UInt8] = []
     var rest = bytes[...]
@@ -136,18 +145,22 @@ extension RedactionRule {
   }
 }
 
-/// The format of a body in which secrets have names.
+/// The format of a body that can contain named secrets.
 enum BodyKind: Equatable {
   case json
   case lines
   case form
   case multipart(boundary: [UInt8])
   case xml
-  /// It says what it is, but not so that it can be read as that.
+  /// The body has a declared format, but cannot be parsed.
   case unreadable
+  /// The body has none of these formats.
   case other
 
-  /// - Parameter type: of `Content-Type`. A body without one, and a plain text, is what it looks like.
+  /// Creates the format of a body.
+  ///
+  /// - Parameter type: the value of `Content-Type`. Without one, and for plain text and unknown
+  ///   content, the format is detected from the bytes.
   init(_ bytes: [UInt8], type: String?) {
     let text = type.map { $0.utf8.map(ASCII.lowercased) } ?? []
     let name = String(
@@ -167,8 +180,9 @@ enum BodyKind: Equatable {
     }
   }
 
+  /// Detects the format from the bytes.
   private static func look(at bytes: [UInt8]) -> BodyKind {
-    // Letters of two bytes.
+    // The byte order marks of UTF-16.
     let marks: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
     if marks.contains(where: { bytes.starts(with: $0) }) { return .unreadable }
     let texts = ASCIISet("{[<")
@@ -187,6 +201,8 @@ enum BodyKind: Equatable {
     return isForm ? .form : .other
   }
 
+  /// Returns the boundary in a media type; `nil` if it is missing or empty.
+  ///
   /// Source: RFC 2046, section 5.1.1.
   static func boundary(_ type: String) -> [UInt8]? {
     let bytes = Array(type.utf8)

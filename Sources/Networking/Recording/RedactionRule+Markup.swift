@@ -1,14 +1,15 @@
 import TremaHTTP
 import TremaSupport
 
-// Secrets between marks: parts of forms, elements and attributes of XML.
+// The redaction of formats with markup: the parts of multipart bodies, and the elements and
+// attributes of XML.
 extension RedactionRule {
-  /// The content of parts whose names are secret becomes the mask, that of others what its own type
-  /// makes of it.
-  ///
-  /// - Returns: nil when it cannot be told what in it is secret.
+  /// Replaces the content of parts with a secret name by the mask, and redacts that of other parts
+  /// by its own type.
   ///
   /// Source: RFC 7578, section 4.
+  ///
+  /// - Returns: `nil` if the secrets cannot be determined.
   func redacted(multipart bytes: [UInt8], _ boundary: [UInt8]) -> [UInt8]? {
     let mark = Array("--".utf8) + boundary
     let starts = bytes.places(of: mark)
@@ -23,7 +24,9 @@ extension RedactionRule {
     return output
   }
 
-  /// - Parameter part: from its boundary to the next one.
+  /// Redacts one part.
+  ///
+  /// - Parameter part: the bytes from its boundary to the next one.
   private func redacted(part: [UInt8]) -> [UInt8]? {
     let gap = Array("\r\n\r\n".utf8)
     guard let gapStart = part.places(of: gap).first else { return unlessNamed(part) }
@@ -36,9 +39,10 @@ extension RedactionRule {
     return redacted(Array(content), type: values.type).map { head + $0 + end }
   }
 
-  /// Text within elements, and values of attributes, whose names are secret become the mask.
+  /// Replaces the text within elements, and the values of attributes, with secret names by the
+  /// mask.
   ///
-  /// - Returns: nil for what is not well-formed, as far as that is looked at.
+  /// - Returns: `nil` for XML that is recognizably not well-formed.
   func redacted(xml bytes: [UInt8]) -> [UInt8]? {
     if bytes.contains(0) { return nil }
     var output: [UInt8] = []
@@ -67,11 +71,13 @@ extension RedactionRule {
     return output
   }
 
+  /// The mask as XML text.
   private static let xmlMask = "&lt;redacted&gt;".utf8
 
-  /// Up to its `>`, which may be in a value too.
+  /// Takes a tag up to its `>`. A `>` within a quoted value does not end it. Comments and CDATA
+  /// sections are taken as a whole.
   ///
-  /// - Returns: nil for one that does not end, or in which another one begins.
+  /// - Returns: `nil` for a tag that is not closed, or in which another one begins.
   private static func takeTag(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     for (start, end) in [("<!--", "-->"), ("<![CDATA[", "]]>")] where rest.starts(with: start.utf8)
     {
@@ -99,7 +105,7 @@ extension RedactionRule {
     return nil
   }
 
-  /// Returns the name of `prefix:name attribute="…"`.
+  /// Returns the local name in `prefix:name attribute="…"`.
   private static func localName(_ tag: ArraySlice<UInt8>) -> String {
     let name = tag.prefix {
       !ASCII.isSpace($0) && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
@@ -108,6 +114,7 @@ extension RedactionRule {
     return String(decoding: local, as: UTF8.self)
   }
 
+  /// Replaces the values of attributes with secret names.
   private func redacted(tag: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     var rest = tag[...]
@@ -131,7 +138,7 @@ extension RedactionRule {
   }
 }
 
-/// The head of a part.
+/// The head of a part in a multipart body.
 private struct PartHead {
   private(set) var name: String?
   private(set) var type: String?
@@ -148,7 +155,8 @@ private struct PartHead {
     }
   }
 
-  /// `form-data; name="a"`, also without quotation marks, and `name*=utf-8''a`.
+  /// Returns the name in `form-data; name="a"`, also without quotation marks and in the form
+  /// `name*=utf-8''a`; `nil` if there is none.
   private static func name(in value: ArraySlice<UInt8>) -> String? {
     for parameter in value.split(separator: UInt8(ascii: ";")) {
       guard let equals = parameter.firstIndex(of: UInt8(ascii: "=")) else { continue }

@@ -2,32 +2,44 @@ import TremaHTTP
 import TremaSecrets
 import TremaSupport
 
-/// The secrets of an exchange, for everything that shows or stores one: archives, tables, commands, logs.
+/// The secrets of an exchange, for all output and storage of exchanges: archives, tables, commands,
+/// logs.
 ///
-/// Names decide. Secret are the values of fields, of items of a query, of a form and of JSON, and of
-/// elements and attributes of XML, that are named as secrets are (`token`, `clientSecret`, `X-Api-Key`,
-/// `password`, `code`); beside them the fields that carry credentials, and names of users and fragments
-/// in URLs. A path is shown, and so is a text of another kind.
+/// Secrets are recognized by their names. Secret are the values of fields, of items of a query or a
+/// form, of members of JSON, and of elements and attributes of XML, whose name is usual for secrets
+/// (`token`, `clientSecret`, `X-Api-Key`, `password`, `code`). Fields with credentials, and user
+/// names and fragments of URLs, are secret as well. Paths, and texts of other formats, are not
+/// redacted.
 public struct RedactionRule: Sendable {
   /// The redaction of bodies.
   public enum Bodies: Hashable, Sendable {
-    /// With their secrets replaced. One that cannot be read as what it says it is, and names a secret,
-    /// is hidden.
+    /// Secrets in bodies are replaced. A body that cannot be parsed in its declared format, and
+    /// contains the name of a secret, is hidden.
     case byName
+    /// Bodies are hidden.
     case hidden
   }
 
-  /// Further names of secrets. Case and separators between words do not matter.
+  /// Further names of secrets. Case and the separators between words are ignored.
   var secret: Set<String>
-  /// Names that are none although they look like one.
+  /// Names that are not secret although they resemble one.
   var shown: Set<String>
-  /// Paths that hold secrets, as rules of mocks write them: `/reset/{token}` is the whole path,
-  /// `reset/{token}` its end. A segment with a variable is hidden as a whole.
+  /// Patterns of paths that contain secrets, in the syntax of ``MockRule``: `/reset/{token}` is the
+  /// whole path, `reset/{token}` its end. A segment with a variable is replaced as a whole.
   var paths: [String]
+  /// The redaction of bodies.
   var bodies: Bodies
+  /// Whether nothing is redacted.
   let hidesNothing: Bool
 
-  /// Creates a rule; each parameter adds to what is hidden or shown by default.
+  /// Creates a rule in addition to the standard one.
+  ///
+  /// - Parameters:
+  ///   - secret: further names of secrets. Case and the separators between words are ignored.
+  ///   - shown: names that are not secret although they resemble one.
+  ///   - paths: patterns of paths that contain secrets: `/reset/{token}` is the whole path,
+  ///     `reset/{token}` its end. A segment with a variable is replaced as a whole.
+  ///   - bodies: the redaction of bodies.
   public init(
     secret: Set<String> = [], shown: Set<String> = [], paths: [String] = [],
     bodies: Bodies = .byName
@@ -45,14 +57,14 @@ public struct RedactionRule: Sendable {
     self.hidesNothing = hidesNothing
   }
 
-  /// Hides what names and forms of well-known secrets tell.
+  /// The standard rule: hides values with usual names of secrets, and credentials.
   public static let standard = RedactionRule()
 
-  /// Shows all, secrets too.
+  /// The rule that hides nothing, not even secrets.
   public static let none = RedactionRule(
     secret: [], shown: [], paths: [], bodies: .byName, hidesNothing: true)
 
-  /// Whether the value of a name is one, wherever it is.
+  /// Whether a value with this name is secret, wherever it occurs.
   func isSecret(_ name: String) -> Bool {
     if hidesNothing { return false }
     let letters = Self.letters(name)
@@ -61,7 +73,7 @@ public struct RedactionRule: Sendable {
     return SecretName.isParameter(name)
   }
 
-  /// Whether the value of a header field is one.
+  /// Whether the value of a header field is secret.
   func isSecret(field name: HTTPFields.Name) -> Bool {
     if hidesNothing { return false }
     let letters = Self.letters(name.text)
@@ -69,20 +81,22 @@ public struct RedactionRule: Sendable {
     return SecretName.isField(name.text) || isSecret(name.text)
   }
 
+  /// Returns a name for comparisons, without case and separators.
   private static func letters(_ name: String) -> [UInt8] { SecretName.spelling(of: name) }
 
+  /// The text that replaces a secret.
   var mask: String { Redaction.mask }
 }
 
 extension RedactionRule {
-  /// An exchange without its secrets.
+  /// Returns an exchange without its secrets.
   public func redacted(_ exchange: RecordedExchange) -> RecordedExchange {
     if hidesNothing { return exchange }
     var exchange = exchange
     exchange.requestBody = redacted(exchange.requestBody, exchange.request.fields)
     exchange.request.target = redacted(url: exchange.request.target)
     exchange.request.fields = redacted(exchange.request.fields)
-    // What an error says may be what a server said, or a URL.
+    // The details of an error may quote a server's text or a URL.
     if let detail = exchange.error?.detail { exchange.error?.detail = redacted(value: detail) }
     guard var response = exchange.response else { return exchange }
     exchange.responseBody = redacted(exchange.responseBody, response.fields)
@@ -105,6 +119,7 @@ extension RedactionRule {
       })
   }
 
+  /// Returns the value of a field without its secrets.
   private func redacted(value: String, of name: HTTPFields.Name) -> String {
     if isSecret(field: name) {
       return CookieText.redacted(value, of: name, mask: mask) ?? mask
@@ -115,11 +130,13 @@ extension RedactionRule {
     return redacted(value: value)
   }
 
+  /// The fields whose value is one URL.
   private static let fieldsOfOneURL: Set<HTTPFields.Name> = [
     .location, "Content-Location", "Referer",
   ]
 
-  /// A value that is a URL, or has one in it (`Link`, `Refresh`), as far as it looks like one.
+  /// Returns a value without the secrets of the URLs in it (as in `Link` and `Refresh`), as far as
+  /// these are recognizable.
   private func redacted(value: String) -> String {
     guard !hidesNothing, value.utf8.contains(where: Self.marksWithParameters.contains) else {
       return value
@@ -129,10 +146,12 @@ extension RedactionRule {
     var rest = Array(value.utf8)[...]
     while !rest.isEmpty {
       var word = rest.prefix { !ends.contains($0) }
-      // One that is followed by a letter may be part of a URL.
+      // A semicolon at the end does not belong to the URL; one that is followed by a letter may do
+      // so.
       if word.last == UInt8(ascii: ";") { word.removeLast() }
       rest = rest[word.endIndex...]
-      // The tag of an entity is any text, and a type has parameters, too.
+      // Without this check an entity tag, which may be any text, or a media type with parameters
+      // would be treated as a URL.
       let isURL = word.contains(UInt8(ascii: "?")) || word.contains(UInt8(ascii: "/"))
       let marks = word.contains(UInt8(ascii: ":")) ? Self.marksWithParameters : Self.marksOfURLs
       if isURL, word.contains(where: marks.contains) {
@@ -145,14 +164,18 @@ extension RedactionRule {
     return String(decoding: output, as: UTF8.self)
   }
 
+  /// Characters that occur in URLs with secrets.
   static let marksOfURLs = ASCIISet("?#@")
+  /// Characters that occur in URLs with secrets, including the parameters of segments.
   private static let marksWithParameters = ASCIISet("?#@;")
 
-  /// A URL without the name of a user and the fragment, and with what is secret in its query replaced.
-  /// In one that cannot be read, all that is behind its path is.
+  /// Returns a URL without its user name and fragment, and with the secrets in its query replaced.
+  /// In an invalid URL everything after the path is replaced.
   public func redacted(url text: String) -> String { redacted(url: text, depth: 0) }
 
-  /// - Parameter depth: in how many other URLs it is.
+  /// Redacts a URL.
+  ///
+  /// - Parameter depth: the number of URLs that contain this one.
   func redacted(url text: String, depth: Int) -> String {
     if hidesNothing { return text }
     guard var url = try? URLReference(text), url.scheme == nil || url.host != nil else {
@@ -170,7 +193,7 @@ extension RedactionRule {
     return url.description
   }
 
-  /// `/cart;jsessionid=…/items`
+  /// Redacts the parameters of segments: `/cart;jsessionid=…/items`.
   ///
   /// Source: RFC 3986, section 3.3, the last paragraph.
   private func redacted(path: String, _ depth: Int) -> String {
@@ -186,7 +209,7 @@ extension RedactionRule {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// `a=1&token=…`: a query, and the body of a form. Some write `;` between items.
+  /// Redacts a query or the body of a form: `a=1&token=…`. Items may also be separated by `;`.
   func redacted(form bytes: [UInt8], depth: Int = 0) -> [UInt8] {
     let ends = ASCIISet("&;")
     var output: [UInt8] = []
@@ -200,15 +223,18 @@ extension RedactionRule {
     return output
   }
 
+  /// Redacts one item of a query or a form. The value may be a URL, or JSON, with secrets of its
+  /// own.
   private func redacted(item: ArraySlice<UInt8>, _ depth: Int) -> [UInt8] {
     guard let mark = item.firstIndex(of: UInt8(ascii: "=")),
       let found = MockPattern.items(String(decoding: item, as: UTF8.self)).first
     else { return Array(item) }
-    // `user[password]`, `auth.token`: the last part names the value, the first one what it is of.
+    // In `user[password]` and `auth.token` the last part names the value, and the first one its
+    // context; either may show that it is secret.
     if nameParts(found.name).contains(where: isSecret) {
       return Array(item[...mark]) + Self.encodedMask.utf8
     }
-    // Where to go on to: `next=%2Fback%3Fcode%3D…`.
+    // The value may be the target of a redirect: `next=%2Fback%3Fcode%3D…`.
     let value = found.value ?? ""
     if depth == Self.depthLimit {
       return value.utf8.contains(UInt8(ascii: "="))
@@ -223,6 +249,8 @@ extension RedactionRule {
   /// The maximum nesting of URLs in URLs.
   private static let depthLimit = 4
 
+  /// Percent-encodes everything but unreserved characters.
+  ///
   /// Source: RFC 3986, section 2.3.
   private static func encoded(_ text: String) -> [UInt8] {
     let plain = ASCIISet.alphanumeric | ASCIISet("-._~")
@@ -233,10 +261,11 @@ extension RedactionRule {
     }
   }
 
+  /// Returns a name and its parts between brackets and dots.
   private func nameParts(_ name: String) -> [String] {
     [name] + name.split { "[].".contains($0) }.map(String.init)
   }
 
-  /// The mask where percent encoding is the rule.
+  /// The mask in percent-encoded texts.
   static let encodedMask = "%3Credacted%3E"
 }

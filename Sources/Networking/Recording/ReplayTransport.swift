@@ -2,23 +2,29 @@ import TremaHTTP
 import TremaJSON
 import TremaSupport
 
-/// Answers as an archive says, without a network, and the same each time.
+/// A transport that answers requests from an archive, without a network, and with the same result
+/// each time.
 ///
 ///     let clock = VirtualClock(skipsWaiting: true)
 ///     let replay = ReplayTransport(try HTTPArchive(file: "orders.har"), clock: clock.clock)
 ///
-/// A request is answered when method, URL and body are those of one that was recorded, as far as they
-/// are no secrets; one that was recorded several times gets its answers in their order. The members of
-/// JSON may be in another order, and forms may have another boundary. What was recorded as a failure
-/// fails. Answers take as long as they took, by the clock. Any other request fails with
+/// A request is answered if its method, URL and body are equal to those of a recorded one, apart
+/// from secrets. If it was recorded several times, the answers are used in their order. The order
+/// of JSON members and the boundary of multipart bodies are ignored. A recorded failure fails
+/// again. Answers take as long as the recorded ones, by the clock. Any other request fails with
 /// `MockFailure.notRecorded(asked:left:)`.
 public final class ReplayTransport: HTTPTransport {
   private let recording: ReplayedRecording
   private let mock: MockTransport
 
+  /// Creates a transport.
+  ///
   /// - Parameters:
-  ///   - clock: for a test a ``VirtualClock`` that skips waiting; the client should have the same.
-  ///   - rule: what was no secret when it was recorded may have been one; both sides go through it.
+  ///   - archive: the recorded exchanges.
+  ///   - clock: the clock for delays. For tests: a ``VirtualClock`` that skips waiting, which the
+  ///     client should use as well.
+  ///   - rule: the secrets that are ignored. It is applied to both the recorded and the sent
+  ///     requests, as a value that is secret now may not have been redacted in the archive.
   public init(
     _ archive: HTTPArchive, clock: NetworkClock = .system, redacting rule: RedactionRule = .standard
   ) {
@@ -29,7 +35,7 @@ public final class ReplayTransport: HTTPTransport {
       .any(.made { (request) throws(TransportError) in try recording.answer(to: request) }))
   }
 
-  /// `replay`
+  /// The name in descriptions of the client: `replay`.
   public var name: String { "replay" }
 
   /// The recorded requests that have not been sent: `POST https://api.example.com/orders`.
@@ -45,7 +51,7 @@ public final class ReplayTransport: HTTPTransport {
     try await mock.send(request, body: body, context: context)
   }
 
-  /// Does nothing: there are no connections.
+  /// Closes the transport: exchanges in progress are cancelled, and further requests fail.
   public func close() async { await mock.close() }
 }
 
@@ -56,20 +62,23 @@ extension ReplayTransport: Redacted {
 
 /// The exchanges of a recording that have not been replayed.
 private final class ReplayedRecording: Sendable {
+  /// The properties of a request that are compared.
   private struct Key: Hashable {
     let method: String
+    /// The redacted URL.
     let target: String
-    /// The body; `nil` if it was not kept: then any body matches.
+    /// The digest of the body; `nil` if it was not recorded, which matches any body.
     let body: String?
   }
 
+  /// A recorded exchange with its position in the archive.
   private struct Answer {
     let number: Int
     let exchange: RecordedExchange
   }
 
   private struct State {
-    /// The next one is the last.
+    /// The answers by request, in reverse order: the next one is the last.
     var answers: [Key: [Answer]] = [:]
   }
 
@@ -93,6 +102,8 @@ private final class ReplayedRecording: Sendable {
       .map { "\($0.exchange.request.method) \($0.exchange.request.redactedTarget)" }
   }
 
+  /// Returns the next answer to a request. A recorded request without a body matches if none with
+  /// the same body is left.
   func answer(to request: MockedRequest) throws(TransportError) -> MockAnswer {
     let key = Self.key(request.head, request.body, rule)
     let open = Key(method: key.method, target: key.target, body: nil)
@@ -110,6 +121,7 @@ private final class ReplayedRecording: Sendable {
     return try Self.answer(found, asked: request.asked)
   }
 
+  /// Returns the key of a request, after redaction.
   private static func key(
     _ request: HTTPRequest, _ body: [UInt8]?, _ rule: RedactionRule
   ) -> Key {
@@ -123,7 +135,8 @@ private final class ReplayedRecording: Sendable {
       body: digest == "" ? nil : digest)
   }
 
-  /// Returns equal texts for equivalent bodies: encoders order members arbitrarily, and boundaries are random.
+  /// Returns the same bytes for equivalent bodies: the order of JSON members depends on the
+  /// encoder, and boundaries are random.
   private static func canonical(_ body: [UInt8], _ type: String?) -> [UInt8] {
     switch BodyKind(body, type: type) {
     case .json:
@@ -136,6 +149,7 @@ private final class ReplayedRecording: Sendable {
     }
   }
 
+  /// Returns the answer that repeats an exchange, including its times and its error.
   private static func answer(
     _ exchange: RecordedExchange, asked: String
   ) throws(TransportError) -> MockAnswer {
@@ -158,7 +172,8 @@ private final class ReplayedRecording: Sendable {
     return answer.delayed(by: first)
   }
 
-  /// So many that no piece is long in coming: else a deadline would end what it did not end then.
+  /// Splits a body into so many chunks that the delay before each of them is short. Otherwise the
+  /// idle deadline could end an exchange that it had not ended originally.
   private static func pieces(_ bytes: [UInt8], over time: Duration) -> [[UInt8]] {
     if bytes.isEmpty { return [] }
     let wanted = 1 + Int(clamping: time.components.seconds)

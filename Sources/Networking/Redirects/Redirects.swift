@@ -76,7 +76,7 @@ public struct Redirects: SynchronousInterceptor {
     }
 
     func handle(_ response: inout HTTPResponse) -> FollowUp? {
-      // An interceptor further in may have followed redirects of a request of its own.
+      // Only the redirects that this interceptor follows are reported.
       if !response.head.redirects.isEmpty { response.head.redirects = [] }
       if RedirectLocation(response.head) == nil { return nil }
       return { [self, response] (context, next) async throws(NetworkError) in

@@ -97,7 +97,7 @@ extension Call {
   }
 }
 
-// Closures.
+// Delivery of the result to closures.
 extension Call {
   /// Sends the request and calls the closure once, on the main actor.
   @discardableResult public func start(

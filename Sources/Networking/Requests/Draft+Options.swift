@@ -28,8 +28,8 @@ extension Draft {
     with { $0.request.priority = priority }
   }
 
-  /// Sets the base URL of a relative target, instead of the client's. The client's fields are not sent to
-  /// another origin.
+  /// Sets the base URL of a relative target, instead of the client's. The client's fields are not
+  /// sent to another origin.
   public func baseURL(_ url: String) -> Draft { with { $0.options.baseURL = url } }
 
   /// Sets the policy of the client's ``Cache``. Without a cache, `cacheOnly` fails with

@@ -10,8 +10,8 @@ import TremaHTTP
 /// The delay before the next attempt: a random time up to a bound that grows with each attempt, so
 /// that clients that failed together do not retry together.
 ///
-/// Source: the "full jitter" of Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog,
-/// 2015.
+/// Source: the "full jitter" of Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture
+/// Blog, 2015.
 public struct Backoff: Sendable {
   /// The bound after the first attempt.
   var base: Duration

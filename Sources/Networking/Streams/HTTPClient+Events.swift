@@ -39,7 +39,8 @@ public struct EventStreamOptions: Hashable, Sendable {
   /// The delay before the next connection, unless the server requests another one (`retry`). It is
   /// doubled with each consecutive connection that brings no event.
   public var delay = Duration.seconds(3)
-  /// The maximum of the doubled delay. No delay is longer than a day, even if the server asks for it.
+  /// The maximum of the doubled delay. No delay is longer than a day, even if the server requests
+  /// it.
   public var longestDelay = Duration.seconds(60)
   /// The number of consecutive connections without an event after which the stream fails. A
   /// connection that was open for at least ``longestDelay`` is not counted, as the server may have

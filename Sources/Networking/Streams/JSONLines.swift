@@ -11,7 +11,6 @@ extension Draft {
   /// contain only white space are skipped.
   ///
   /// - Parameters:
-  /// - Parameters:
   ///   - type: the type of the values.
   ///   - decoder: the decoder; `nil` is the client's.
   ///   - limit: the maximum size of a line, in bytes; a longer line is a ``LineError``.

@@ -1,40 +1,45 @@
 import TremaHTTP
 import TremaSupport
 
-/// The place of an operation in a distributed trace, and what travels with it from service to service.
+/// The position of an operation in a distributed trace, and the data that is passed from service to
+/// service.
 ///
 ///     try await TraceContext.$current.withValue(TraceContext()) { try await placeOrder() }
 ///
 /// Source: W3C Trace Context, https://www.w3.org/TR/trace-context/, and W3C Baggage,
 /// https://www.w3.org/TR/baggage/.
 public struct TraceContext: Hashable, Sendable {
-  /// The context of the current task, whose requests ``Tracing`` makes part of the trace.
+  /// The trace context of the current task; ``Tracing`` adds its requests to the trace.
   @TaskLocal public static var current: TraceContext?
 
-  /// 32 lower-case hexadecimal digits, the same for all operations of a trace.
+  /// The trace ID in 32 lower-case hexadecimal digits, which all operations of a trace share.
   public let traceID: String
-  /// 16 lower-case hexadecimal digits; `parent-id` in the standard.
+  /// The span ID in 16 lower-case hexadecimal digits; `parent-id` in the standard.
   public let spanID: String
   /// Whether the caller records the trace.
   public var isSampled: Bool
-  /// The field `tracestate` of tracing systems, which is passed on as it is; empty for none.
+  /// The field `tracestate` of tracing systems, which is passed on unchanged; empty if there is
+  /// none.
   public var state: String
-  /// Names and values for all services of the trace. Other services and their logs see them: no secrets
-  /// belong here.
+  /// Names and values for all services of the trace. They are visible to other services and in
+  /// their logs, and must not contain secrets.
   public var baggage: [String: String]
 
-  /// A new trace with random identifiers.
+  /// Creates a new trace with random identifiers.
   public init(isSampled: Bool = true, baggage: [String: String] = [:]) {
     self.init(
       traceID: Self.random(16), spanID: Self.random(8), isSampled: isSampled, state: "",
       baggage: baggage)
   }
 
-  /// Reads the fields of a request that a service received.
+  /// Creates the context of a request that a service has received.
   ///
-  /// - Parameter traceparent: `00-<trace ID>-<span ID>-<flags>`. Of a later version the known part is
-  ///   read.
-  /// - Returns: `nil` for a value that the standard calls invalid.
+  /// - Parameters:
+  ///   - traceparent: the field: `00-<trace ID>-<span ID>-<flags>`. Of a later version the known
+  ///     part is used.
+  ///   - state: the field `tracestate`.
+  ///   - baggage: the decoded entries of the field `baggage`.
+  /// - Returns: `nil` for a value that is invalid by the standard.
   public init?(traceparent: String, state: String = "", baggage: [String: String] = [:]) {
     let parts = traceparent.split(separator: "-", maxSplits: 4, omittingEmptySubsequences: false)
     guard parts.count >= 4, Self.isHexadecimal(parts[0], 2), parts[0] != "ff",
@@ -54,17 +59,17 @@ public struct TraceContext: Hashable, Sendable {
     (self.state, self.baggage) = (state, baggage)
   }
 
-  /// A new operation of the same trace.
+  /// Returns the context of a new operation in the same trace.
   public func child() -> TraceContext {
     TraceContext(
       traceID: traceID, spanID: Self.random(8), isSampled: isSampled, state: state,
       baggage: baggage)
   }
 
-  /// The field `traceparent`.
+  /// The value of the field `traceparent`.
   public var traceparent: String { "00-\(traceID)-\(spanID)-\(isSampled ? "01" : "00")" }
 
-  /// The field `baggage`, sorted by name; `nil` without any.
+  /// Returns the value of the field `baggage`, sorted by name; `nil` if there is none.
   func baggageField() throws(TraceContextError) -> String? {
     if baggage.isEmpty { return nil }
     var members: [String] = []
@@ -77,16 +82,19 @@ public struct TraceContext: Hashable, Sendable {
     return field
   }
 
+  /// Returns a random identifier of this number of bytes, in hexadecimal digits.
   private static func random(_ count: Int) -> String {
     let bytes = RandomBytes.make(count)
-    // The standard excludes zero.
+    // The standard forbids identifiers that are zero.
     return bytes.allSatisfy { $0 == 0 } ? random(count) : Hexadecimal.text(bytes)
   }
 
+  /// Whether a text is an identifier of this number of digits, which must not be zero.
   private static func isIdentifier(_ text: Substring, _ count: Int) -> Bool {
     isHexadecimal(text, count) && text.utf8.contains { $0 != UInt8(ascii: "0") }
   }
 
+  /// Whether a text consists of this number of lower-case hexadecimal digits.
   private static func isHexadecimal(_ text: Substring, _ count: Int) -> Bool {
     text.utf8.count == count
       && text.utf8.allSatisfy {
@@ -95,11 +103,11 @@ public struct TraceContext: Hashable, Sendable {
   }
 }
 
-/// A trace context that cannot be sent.
+/// The error of a trace context that cannot be sent.
 public enum TraceContextError: Error, Hashable, Sendable {
-  /// The name is not a token of HTTP.
+  /// The name is not a token as defined by HTTP.
   case baggageName(String)
-  /// More than 64 entries or 8192 bytes, which services need not pass on.
+  /// The baggage has more than 64 entries or 8192 bytes, which services need not propagate.
   case baggageTooLarge
 }
 

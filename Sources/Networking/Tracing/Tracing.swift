@@ -1,23 +1,26 @@
 import TremaHTTP
 
-/// Sends the trace context of the current task with each request: `traceparent`, `tracestate` and
-/// `baggage`.
+/// Sends the trace context of the current task with each request, in the fields `traceparent`,
+/// `tracestate` and `baggage`.
 ///
 ///     let client = client.adding(Tracing())
 ///
-/// Each attempt and each hop is an operation of its own, with a new span ID in the same trace. Without a
-/// ``TraceContext/current`` each request begins a trace. A `traceparent` that a request has by itself stays
-/// unchanged. ``Logging`` reports the identifiers as `trace_id` and `span_id`.
+/// Each attempt and each hop is an operation of its own, with a new span ID in the same trace.
+/// Without a ``TraceContext/current``, each request starts a trace. A `traceparent` of the request
+/// itself is not changed. ``Logging`` reports the identifiers as `trace_id` and `span_id`.
 ///
-/// The fields are sent to the origin of the client's base URL, or, where there is none, of the request as
-/// it was built; others get them only where `origins` names them.
+/// The fields are sent to the origin of the client's base URL or, without a base URL, to that of
+/// the request as it was built, and to the origins in `origins`.
 public struct Tracing: SynchronousInterceptor {
   /// The name in descriptions of the client.
   public let name = "Tracing"
+  /// Further origins that the fields are sent to.
   private let origins: [URLReference]
 
-  /// - Parameter origins: further ones that the fields are sent to, such as `https://api.example.com`.
-  ///   What is no URL is ignored.
+  /// Creates an interceptor.
+  ///
+  /// - Parameter origins: further origins that the fields are sent to, such as
+  ///   `https://api.example.com`. A text that is no URL is ignored.
   public init(origins: [String] = []) {
     self.origins = origins.compactMap { try? URLReference($0) }
   }
@@ -30,7 +33,7 @@ public struct Tracing: SynchronousInterceptor {
   ) throws(NetworkError) -> InterceptorStep {
     guard isTraced(request, context) else {
       if !context.record.isAtBuiltOrigin(request) {
-        // A redirect led here: the fields that the request had by itself are not for this server.
+        // The request was redirected, and its own fields must not be sent to this origin.
         for field in Self.fields { request.head.fields[field] = nil }
       }
       return .past
@@ -49,8 +52,10 @@ public struct Tracing: SynchronousInterceptor {
     return .past
   }
 
+  /// The fields of a trace context.
   private static let fields: [HTTPFields.Name] = [.traceparent, "tracestate", "baggage"]
 
+  /// Whether the fields are sent to the origin of a request.
   private func isTraced(_ request: ClientRequest, _ context: StepContext) -> Bool {
     if context.record.isAtOrigin(request) { return true }
     guard !origins.isEmpty else { return false }
@@ -61,6 +66,7 @@ public struct Tracing: SynchronousInterceptor {
 }
 
 extension RequestState {
+  /// Whether a request has the origin of the request as it was built.
   fileprivate func isAtBuiltOrigin(_ request: ClientRequest) -> Bool {
     guard let url = try? URLReference(request.head.target),
       let built = try? URLReference(built.head.target)

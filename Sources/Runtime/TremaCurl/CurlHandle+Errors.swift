@@ -21,8 +21,9 @@ extension CurlHandle {
     return error
   }
 
-  /// Separates the duration from a message such as `Failed to connect to host port 1 after 3 ms:
-  /// reason`, so that messages of equal failures are equal.
+  /// Separates the duration from a message such as
+  /// `Failed to connect to host port 1 after 3 ms: reason`, so that messages of equal failures are
+  /// equal.
   static func withoutTime(_ message: String) -> (detail: String, elapsed: Duration?) {
     let words = message.split(separator: " ", omittingEmptySubsequences: false)
     for index in words.indices.dropFirst(2) where words[index - 2] == "after" {

@@ -1,39 +1,42 @@
-/// An instance, its type forgotten. All that leaves the type system is in this file.
+/// An instance without its static type. All code that leaves the type system is in this file.
 class Box: @unchecked Sendable {
-  // `@unchecked Sendable` holds: a box has one `let`, and what is in it either is of a Sendable type
-  // (all keys but fresh ones ask for that), or was made for the one caller who takes it out
-  // (`perRequest`), or is a singleton of the main actor, which is taken out there alone.
+  /// Only the subclass creates boxes.
   fileprivate init() {}
 
+  /// Returns a box with a value.
   static func of<Value>(_ value: sending Value) -> Box { TypedBox(value) }
 
-  /// A value that stays on the main actor, where `make` is called.
+  /// Returns a box with a value that stays on the main actor, on which `make` is called.
   static func confined<Value>(to make: () throws -> Value) rethrows -> Box { TypedBox(try make()) }
 
-  /// The value, of the type it was put in as.
+  /// Returns the value with the type with which it was stored.
   ///
-  /// The downcast holds: a box comes from the slot or the factory of one key; a `Key<Value>` is known
-  /// by the object that its initialiser made together with the factory, a type by its metatype, and
-  /// `register` and overrides take factories of the key's own `Value` alone.
-  /// `sending` holds: see the type.
+  /// The downcast holds: a box comes from the slot or the factory of one key; a `Key<Value>` is
+  /// identified by the object that its initializer created together with the factory, a type by its
+  /// metatype, and `register` and overrides accept only factories of the key's own `Value`.
+  /// `sending` holds for the reasons given at the type.
   func take<Value>(as type: Value.Type) -> sending Value {
     assert(self is TypedBox<Value>)
     nonisolated(unsafe) let value = unsafeDowncast(self, to: TypedBox<Value>.self).value
     return value
   }
 
+  /// Returns the function that releases a boxed value, or `nil` without a body.
   static func release<Value>(by body: (@Sendable (Value) async -> Void)?) -> Release? {
     guard let body else { return nil }
     return { await body($0.take(as: Value.self)) }
   }
 
-  /// The object, where the value is one.
+  /// The value if its dynamic type is a class, otherwise `nil`.
   var object: AnyObject? { nil }
-  /// Makes a box of the same type round an object; nil when the object is of another type.
+  /// A function that returns an object in a box of the same type, or `nil` if the object has
+  /// another type.
   var reboxing: @Sendable (AnyObject) -> Box? { { _ in nil } }
 }
 
+/// A box of a known type.
 private final class TypedBox<Value>: Box, @unchecked Sendable {
+  /// The value.
   let value: Value
 
   init(_ value: Value) { self.value = value }

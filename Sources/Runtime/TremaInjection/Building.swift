@@ -1,5 +1,6 @@
 extension Container {
-  /// For a thread: builds, or waits for the thread that does.
+  /// Resolves a request on a thread: runs the factory, or blocks until the thread that runs it has
+  /// finished.
   func resolve(_ ask: ResolutionRequest) throws(ResolutionError) -> Box {
     var waiter: Waiter?
     let next = lock.withLock {
@@ -19,7 +20,8 @@ extension Container {
     }
   }
 
-  /// For a task: a build that takes time has a task of its own, which all wait for.
+  /// Resolves a request in a task. A factory that is asynchronous runs in a task of its own, for
+  /// which all requests wait.
   func resolveInTask(_ ask: ResolutionRequest) async throws(ResolutionError) -> Box {
     var waiter: Waiter?
     let next = lock.withLock {
@@ -32,6 +34,8 @@ extension Container {
     switch next {
     case .ready(let box): return box
     case .fail(let error): throw error()
+    // The first request is a waiter like the others, so that cancelling one of them does not end
+    // the factory for the rest.
     case .wait(let build):
       guard let waiter else { preconditionFailure("a wait without a waiter") }
       return try await wait(for: build, as: waiter, ask: ask)
@@ -46,6 +50,9 @@ extension Container {
     }
   }
 
+  /// Waits for an instance; a cancelled task stops waiting.
+  ///
+  /// - Throws: `cancelled`, or the error of the factory.
   private func wait(
     for build: PendingInstance, as waiter: Waiter, ask: ResolutionRequest
   ) async throws(ResolutionError) -> Box {
@@ -60,8 +67,8 @@ extension Container {
 }
 
 extension PendingInstance {
-  /// Removes a task that waits. When none is left the build is given up, and the next request
-  /// starts anew.
+  /// Removes a task that waits. If it was the last one, the factory's task is cancelled and the
+  /// next request starts a new one.
   fileprivate func leave(_ waiter: Waiter, with error: ResolutionError) {
     let (wake, given): ((@Sendable () -> Void)?, Task<Void, Never>?) = States.lock.withLock {
       guard let wake = waiter.finish(.failure(error)) else { return (nil, nil) }
@@ -77,8 +84,10 @@ extension PendingInstance {
 }
 
 extension FactoryRun {
+  /// The context in which the factory runs.
   private var context: Context { Context(home, path: path, over: Context.current) }
 
+  /// Runs a synchronous factory on the current thread.
   func onThread() -> Waiter.Outcome {
     guard case .sync(let make) = registration.make else {
       preconditionFailure("a factory that takes time was asked for without time")
@@ -90,6 +99,7 @@ extension FactoryRun {
     return finish(outcome)
   }
 
+  /// Runs an asynchronous factory in the current task.
   func inTask(
     _ make: @Sendable (Resolver, Argument?) async throws -> Box
   ) async -> Waiter.Outcome {
@@ -104,6 +114,7 @@ extension FactoryRun {
     return finish(outcome)
   }
 
+  /// Converts the error of a factory, and verifies that a weak instance is an object.
   private func checked(_ result: Result<Box, any Error>) -> Waiter.Outcome {
     switch result {
     case .success(let box):
@@ -118,7 +129,7 @@ extension FactoryRun {
     }
   }
 
-  /// Puts the instance in its place and wakes all who wait.
+  /// Stores the instance and resumes all waiters.
   private func finish(_ outcome: Waiter.Outcome) -> Waiter.Outcome {
     guard let build else {
       States.lock.withLock {
@@ -127,13 +138,13 @@ extension FactoryRun {
       }
       return outcome
     }
-    // Words are found without the lock.
+    // The message is created outside the lock.
     let tooLate = ResolutionError.shutDown(name: path.info.name, askedAt: path.askedAt)
     let (result, wakes, unused) = States.lock.withLock {
       var result = outcome
       var unused: Box?
       path.isDone = true
-      // Who builds on its own thread is no waiter.
+      // A thread that runs the factory itself is not a waiter.
       if case .sync = registration.make { build.requester?.stopWaiting(for: build) }
       var isCurrent = false
       if case .building(let current) = build.slot.state, current === build { isCurrent = true }
@@ -161,7 +172,7 @@ extension FactoryRun {
     return result
   }
 
-  /// Under the lock.
+  /// Stores an instance in its slot; to be called under the lock.
   private func keep(_ box: Box, in slot: Slot) {
     if registration.kind == .weak {
       guard let object = box.object else { return }
@@ -170,7 +181,8 @@ extension FactoryRun {
       slot.state = .ready(box)
     }
     guard registration.kind != .graph else { return }
-    // Nothing in it was overridden, as is known only now: then it belongs further up.
+    // Only now is it known that nothing below was overridden, so the instance belongs to a
+    // container further up.
     var owner = home
     let id = path.info.id
     if let upper = asked.home(for: id, registration.kind), upper !== home, home.isBelow(upper) {

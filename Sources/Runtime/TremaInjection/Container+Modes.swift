@@ -1,16 +1,17 @@
 extension Container {
-  /// Which factories of the keys apply.
+  /// The selection of the factory of a key.
   public enum Mode: Sendable {
-    /// The factories of the app.
+    /// The registered factory, or the factory of the key.
     case live
-    /// The factory that a key has for previews, else that of the app.
+    /// The factory of the key for previews if it has one, otherwise as in `live`.
     case preview
-    /// The factory that a key has for tests; one of the app is an error, unless it is allowed.
+    /// The factory of the key for tests. A factory of the app is an error unless it is allowed.
     case test
   }
 
-  /// Sets the mode for the whole process, threads and detached tasks included. Call it before
-  /// anything is resolved, since instances that exist are forgotten without being released.
+  /// Sets the mode for the whole process, including threads and detached tasks.
+  ///
+  /// Call it before anything is resolved: existing instances are dropped without being released.
   ///
   ///     if ProcessInfo.processInfo.environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" {
   ///       Container.shared.use(.preview)
@@ -24,17 +25,32 @@ extension Container {
     withExtendedLifetime(old) {}
   }
 
-  /// Runs `operation` as a test: no instance of the app is visible in it, a key yields what `change`
-  /// sets or its value for tests, and a live factory is the error `.liveInTest`.
+  /// Runs `operation` as a test, in which no instance of the app is visible.
   ///
-  /// It reaches as far as the overrides of ``overriding(_:operation:)``.
+  /// A key resolves to the value that `change` sets or to its factory for tests; a live factory is
+  /// the error ``ResolutionError/liveInTest(_:typeName:path:askedAt:)``. The test has the same
+  /// reach as the overrides of ``overriding(_:operation:)``.
+  ///
+  /// - Parameters:
+  ///   - change: Sets the overrides.
+  ///   - operation: The test.
+  /// - Returns: The result of `operation`.
   public func testing<Result>(
     _ change: (inout Overrides) -> Void = { _ in }, operation: () throws -> Result
   ) rethrows -> Result {
     try Context.$current.withValue(overridden(change, role: .test), operation: operation)
   }
 
-  /// The same for an asynchronous operation.
+  /// Runs an asynchronous operation as a test, in which no instance of the app is visible.
+  ///
+  /// A key resolves to the value that `change` sets or to its factory for tests; a live factory is
+  /// the error ``ResolutionError/liveInTest(_:typeName:path:askedAt:)``.
+  ///
+  /// - Parameters:
+  ///   - change: Sets the overrides.
+  ///   - isolation: The isolation of the operation.
+  ///   - operation: The test.
+  /// - Returns: The result of `operation`.
   public func testing<Result>(
     _ change: (inout Overrides) -> Void = { _ in }, isolation: isolated (any Actor)? = #isolation,
     operation: () async throws -> Result
@@ -42,7 +58,10 @@ extension Container {
     try await Context.$current.withValue(overridden(change, role: .test), operation: operation)
   }
 
-  /// The same, with a function that is called with every refused live factory.
+  /// Runs an operation as a test.
+  ///
+  /// - Parameter onLive: Called with the error of every refused live factory, also if the tested
+  ///   code ignores the error.
   package func testing(
     _ change: (inout Overrides) -> Void, onLive: @escaping @Sendable (ResolutionError) -> Void,
     operation: () async throws -> Void
@@ -52,16 +71,19 @@ extension Container {
   }
 }
 
-/// The factory that applies to a key.
+/// The result of selecting a factory.
 enum ApplicableFactory {
+  /// A factory that may run.
   case found(Registration)
+  /// There is no factory.
   case none
-  /// One of the app, given at that place, in a test.
+  /// A live factory that must not run in a test, with the place of its registration.
   case refused(SourcePlace)
 }
 
 extension Container {
-  /// The nearest factory of the app or of an override; the key's own is the last.
+  /// Returns the factory of the nearest container that has one, or the key's own factory; `nil` if
+  /// there is none.
   func registration(for info: KeyInfo) -> Registration? {
     var next: Container? = self
     while let container = next {
@@ -75,7 +97,8 @@ extension Container {
     return info.registration
   }
 
-  /// The factory by the mode; under the lock. An override applies in every mode.
+  /// Returns the factory that the mode selects; to be called under the lock. An override applies in
+  /// every mode.
   func factory(for info: KeyInfo) -> ApplicableFactory {
     var (mode, isAllowed): (Mode?, Bool) = (nil, info.alternatives.isLiveInTests)
     var next: Container? = self
@@ -101,7 +124,7 @@ extension Container {
     return live.map { .found($0) } ?? .none
   }
 
-  /// Whether an instance of that kind can live here: the scope of a scoped one must be open.
+  /// Whether an instance of a kind can exist here: for a scoped one, its scope must be open.
   func hasScope(for kind: Kind) -> Bool {
     guard case .scoped(let scope) = kind else { return true }
     var next: Container? = self

@@ -1,8 +1,9 @@
 /// Replacements of registrations within one task.
 public struct Overrides {
+  /// The container that holds the replacements.
   let container: Container
 
-  /// An instance in the place of the key's own.
+  /// An instance that replaces that of a key. It can only be set.
   public subscript<Value: Sendable>(key: Key<Value>, file: String = #fileID, line: Int = #line)
     -> Value
   {
@@ -13,7 +14,7 @@ public struct Overrides {
     }
   }
 
-  /// An instance in the place of one that takes time to make.
+  /// An instance that replaces that of an asynchronous key. It can only be set.
   public subscript<Value>(key: AsyncKey<Value>, file: String = #fileID, line: Int = #line) -> Value
   {
     @available(*, unavailable, message: "an override can be set, not read")
@@ -23,7 +24,7 @@ public struct Overrides {
     }
   }
 
-  /// An instance in the place of the one registered for its type.
+  /// An instance that replaces the one registered for a type. It can only be set.
   public subscript<Value: Sendable>(
     type: Value.Type, file: String = #fileID, line: Int = #line
   ) -> Value {
@@ -38,7 +39,8 @@ public struct Overrides {
     }
   }
 
-  /// A factory in the place of the key's own; values made anew each time need not be Sendable.
+  /// Registers a factory that replaces that of a key. A value that is made for each request need
+  /// not be `Sendable`.
   public func register<Value>(
     _ key: Key<Value>, file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver) throws -> sending Value
@@ -46,7 +48,7 @@ public struct Overrides {
     set(key.info, file, line, .sync { resolver, _ in Box.of(try factory(resolver)) })
   }
 
-  /// A factory in the place of the key's own.
+  /// Registers a factory that replaces that of an asynchronous key.
   public func register<Value>(
     _ key: AsyncKey<Value>, file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver) async throws -> Value
@@ -54,7 +56,7 @@ public struct Overrides {
     set(key.info, file, line, .async { resolver, _ in Box.of(try await factory(resolver)) })
   }
 
-  /// A factory in the place of the key's own.
+  /// Registers a factory that replaces that of a key with an argument.
   public func register<Argument, Value>(
     _ key: ArgumentKey<Argument, Value>, file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver, Argument) throws -> sending Value
@@ -66,18 +68,20 @@ public struct Overrides {
       })
   }
 
-  /// Lets the live factories of `keys` run in a test: those that only combine other keys, say.
+  /// Allows the live factories of some keys in a test, for example those that only combine other
+  /// keys.
   public func useLive(_ keys: any InjectionKey...) {
     States.lock.withLock { container.liveInTests.formUnion(keys.map(\.info.id)) }
   }
 
-  /// The same for the factory registered for a type.
+  /// Allows the live factory that is registered for a type in a test.
   public func useLive<Value>(_ type: Value.Type) {
     States.lock.withLock { _ = container.liveInTests.insert(ObjectIdentifier(type)) }
   }
 
+  /// Registers the replacement of a factory.
   private func set(_ info: KeyInfo, _ file: String, _ line: Int, _ make: Maker) {
-    // What lives in a scope otherwise lives as long as the override.
+    // An instance of a scoped key lives as long as the override.
     let kind: Kind = if case .scoped = info.kind { .singleton } else { info.kind }
     let registration = Registration(
       kind: kind, place: SourcePlace(file: file, line: line), requires: [], make: make,
@@ -90,10 +94,16 @@ public struct Overrides {
 }
 
 extension Container {
-  /// Runs `operation` with other instances. Those that use an overridden one are built again, for
-  /// the time of the operation; all others are shared.
+  /// Runs `operation` with replaced instances.
   ///
-  /// Child tasks and `Task { }` see the overrides; threads and `Task.detached` do not.
+  /// Instances that depend on a replaced one are built again for the duration of the operation; all
+  /// others are shared. Child tasks and `Task { }` inherit the overrides; threads and
+  /// `Task.detached` do not.
+  ///
+  /// - Parameters:
+  ///   - change: Sets the overrides.
+  ///   - operation: The operation.
+  /// - Returns: The result of `operation`.
   public func overriding<Result>(
     _ change: (inout Overrides) -> Void, operation: () throws -> Result
   ) rethrows -> Result {
@@ -101,7 +111,17 @@ extension Container {
     return try Context.$current.withValue(context, operation: operation)
   }
 
-  /// The same for an operation that takes time.
+  /// Runs an asynchronous operation with replaced instances.
+  ///
+  /// Instances that depend on a replaced one are built again for the duration of the operation; all
+  /// others are shared. Child tasks and `Task { }` inherit the overrides; threads and
+  /// `Task.detached` do not.
+  ///
+  /// - Parameters:
+  ///   - change: Sets the overrides.
+  ///   - isolation: The isolation of the operation.
+  ///   - operation: The operation.
+  /// - Returns: The result of `operation`.
   public func overriding<Result>(
     _ change: (inout Overrides) -> Void, isolation: isolated (any Actor)? = #isolation,
     operation: () async throws -> Result
@@ -110,6 +130,7 @@ extension Container {
     return try await Context.$current.withValue(context, operation: operation)
   }
 
+  /// Returns the context of a new child container with the overrides.
   func overridden(
     _ change: (inout Overrides) -> Void, role: Role = .overrides, onLive: Context.OnLive? = nil
   ) -> Context {

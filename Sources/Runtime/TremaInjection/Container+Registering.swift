@@ -1,17 +1,27 @@
 extension Container {
-  /// The treatment of a key that has been registered already.
+  /// The treatment of a key that is registered already.
   public enum Conflict: Sendable {
+    /// Throws ``ResolutionError/duplicate(name:first:second:)``.
     case refuse
-    /// Takes the place of the old factory and drops what that one made.
+    /// Replaces the factory and drops its instances without releasing them.
     case replace
   }
 
-  /// Supplies a key, or gives it another factory.
+  /// Registers a factory for a key.
   ///
-  /// Within ``testing(_:operation:)`` the registration is one of the test and ends with it: its factory is
-  /// live, and an override of the key has precedence.
+  /// Within ``testing(_:operation:)`` the registration belongs to the test and ends with it. The
+  /// factory is live there, and an override of the key has precedence.
   ///
-  /// - Throws: `.duplicate` when it was registered before, `.sealed` after ``freeze()``.
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - conflict: The treatment of a key that is registered already.
+  ///   - requires: The keys that the factory resolves, for ``validate(_:roots:)`` without building.
+  ///   - file: The file of the registration, for messages.
+  ///   - line: The line of the registration.
+  ///   - onRelease: Called with the instance when the container is shut down or the key is reset.
+  ///   - factory: Makes the value. It is never called under a lock.
+  /// - Throws: ``ResolutionError/duplicate(name:first:second:)`` if the key is registered already,
+  ///   ``ResolutionError/sealed(name:at:)`` after ``freeze()``.
   public func register<Value: Sendable>(
     _ key: Key<Value>, _ conflict: Conflict = .refuse, requires: [any InjectionKey] = [],
     file: String = #fileID, line: Int = #line,
@@ -26,7 +36,10 @@ extension Container {
       for: key.info, conflict)
   }
 
-  /// Supplies a key that takes time.
+  /// Registers a factory for an asynchronous key.
+  ///
+  /// - Throws: ``ResolutionError/duplicate(name:first:second:)`` if the key is registered already,
+  ///   ``ResolutionError/sealed(name:at:)`` after ``freeze()``.
   public func register<Value>(
     _ key: AsyncKey<Value>, _ conflict: Conflict = .refuse, requires: [any InjectionKey] = [],
     file: String = #fileID, line: Int = #line,
@@ -41,7 +54,10 @@ extension Container {
       for: key.info, conflict)
   }
 
-  /// Supplies a key that takes an argument.
+  /// Registers a factory for a key with an argument. Each argument has an instance of its own.
+  ///
+  /// - Throws: ``ResolutionError/duplicate(name:first:second:)`` if the key is registered already,
+  ///   ``ResolutionError/sealed(name:at:)`` after ``freeze()``.
   public func register<Argument, Value: Sendable>(
     _ key: ArgumentKey<Argument, Value>, _ conflict: Conflict = .refuse,
     requires: [any InjectionKey] = [], file: String = #fileID, line: Int = #line,
@@ -58,7 +74,11 @@ extension Container {
       for: key.info, conflict)
   }
 
-  /// Makes the type the key: `register((any HTTPTransport).self, scope: .singleton) { _ in … }`.
+  /// Registers a factory with its type as the key:
+  /// `register((any HTTPTransport).self, scope: .singleton) { _ in … }`.
+  ///
+  /// - Throws: ``ResolutionError/duplicate(name:first:second:)`` if the type is registered already,
+  ///   ``ResolutionError/sealed(name:at:)`` after ``freeze()``.
   public func register<Value: Sendable>(
     _ type: Value.Type, scope: Lifetime, _ conflict: Conflict = .refuse,
     file: String = #fileID, line: Int = #line,
@@ -71,7 +91,11 @@ extension Container {
     ) { Box.of(try factory($0)) }
   }
 
-  /// The same for what is made anew each time and need not be Sendable.
+  /// Registers a factory that makes a value for each request, with its type as the key. The values
+  /// need not be `Sendable`.
+  ///
+  /// - Throws: ``ResolutionError/duplicate(name:first:second:)`` if the type is registered already,
+  ///   ``ResolutionError/sealed(name:at:)`` after ``freeze()``.
   public func register<Value>(
     _ type: Value.Type, scope: FreshLifetime, _ conflict: Conflict = .refuse,
     file: String = #fileID, line: Int = #line,
@@ -82,15 +106,16 @@ extension Container {
     }
   }
 
-  /// Says that there are such keys, so that ``validate(_:roots:)`` and ``dump(_:)`` know them: a
-  /// `static let` is unknown until it is used.
+  /// Declares keys for ``validate(_:roots:)`` and ``dump(_:)``, because a key in a `static let` is
+  /// unknown until it is used.
   public func declare(_ keys: any InjectionKey...) {
     lock.withLock { for key in keys { graph.note(key.info) } }
   }
 
-  /// Seals the container: from now on every registration throws `.sealed`.
+  /// Seals the container: every later registration throws ``ResolutionError/sealed(name:at:)``.
   public func freeze() { lock.withLock { isFrozen = true } }
 
+  /// Registers a factory with its type as the key.
   func add<Value>(
     _ type: Value.Type, _ kind: Kind, _ conflict: Conflict, _ place: SourcePlace,
     release: Release? = nil, make: @escaping @Sendable (Resolver) throws -> Box
@@ -104,11 +129,13 @@ extension Container {
     try add(registration, for: info, conflict)
   }
 
+  /// Registers a factory, in the test that the current task runs if there is one.
   private func add(
     _ registration: Registration, for info: KeyInfo, _ conflict: Conflict
   ) throws(ResolutionError) {
     let id = info.id
-    // What is dropped may have a `deinit` that asks us: it goes when the lock is free again.
+    // A dropped instance may have a `deinit` that calls this container, so it is released after the
+    // lock.
     let dropped = try lock.withLock { () throws(ResolutionError) -> (Slot?, [Built]) in
       if isFrozen { throw .sealed(name: info.name, at: registration.place) }
       let test = test
@@ -129,7 +156,7 @@ extension Container {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Under the lock: empties the slots of a key.
+  /// Empties the slots of a key and returns their content; to be called under the lock.
   func take(_ id: ObjectIdentifier) -> (Slot?, [Built]) {
     guard let slot = table.slots.remove(id) else { return (nil, []) }
     let slots = slot.all
@@ -138,7 +165,9 @@ extension Container {
     return (slot, mine)
   }
 
-  /// Returns the properties of a type that is a key.
+  /// Returns the key of a type.
+  ///
+  /// - Throws: `onMainActorOnly` for a singleton that is not `Sendable` outside of the main actor.
   func info<Value>(
     ofType type: Value.Type, isMain: Bool, at place: SourcePlace
   ) throws(ResolutionError) -> KeyInfo {

@@ -2,7 +2,8 @@ import Dispatch
 
 /// Types as keys, and the calls without a container, which use ``shared``.
 extension Container {
-  /// Registers a factory whose instance is made once. Adding another drops the old instance.
+  /// Registers a factory whose instance is made once, in ``shared``. It replaces an earlier factory
+  /// of the type and drops its instance.
   public static func addSingleton<Value: Sendable>(
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable () throws -> Value
@@ -12,7 +13,8 @@ extension Container {
     }
   }
 
-  /// The same for a type that is not Sendable: the instance lives on the main actor.
+  /// Registers a factory of a type that is not `Sendable`, whose instance is made once and stays on
+  /// the main actor, in ``shared``.
   @MainActor public static func addSingleton<Value>(
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable () throws -> Value
@@ -22,7 +24,7 @@ extension Container {
     }
   }
 
-  /// Registers a factory that is called for each request.
+  /// Registers a factory that is called for each request, in ``shared``.
   public static func addPerRequest<Value>(
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable () throws -> sending Value
@@ -32,15 +34,17 @@ extension Container {
     }
   }
 
-  /// The instance of a type. Stops the program with the text of the error when there is none.
+  /// Returns the instance of a type from ``shared``; ends the process with the error's description
+  /// if there is none.
   public static func resolve<Value: Sendable>(
     file: String = #fileID, line: Int = #line
   ) -> Value {
     orStop { () throws(ResolutionError) in try shared.resolve(file: file, line: line) }
   }
 
-  /// The same for a type that is not Sendable. A singleton of it is given on the main actor alone; what
-  /// is made per request belongs to the caller.
+  /// Returns the instance of a type that is not `Sendable` from ``shared``; ends the process with
+  /// the error's description if there is none. A singleton is available only on the main actor; a
+  /// value that is made per request belongs to the caller.
   public static func resolve<Value>(
     isolation: isolated (any Actor)? = #isolation, file: String = #fileID, line: Int = #line
   ) -> Value {
@@ -49,34 +53,43 @@ extension Container {
     }
   }
 
-  /// The instance of a type.
+  /// Returns the instance of a type from ``shared``.
+  ///
+  /// - Throws: ``ResolutionError``.
   public static func resolveOrThrow<Value: Sendable>(
     file: String = #fileID, line: Int = #line
   ) throws(ResolutionError) -> Value {
     try shared.resolve(file: file, line: line)
   }
 
-  /// The same for a type that is not Sendable.
+  /// Returns the instance of a type that is not `Sendable` from ``shared``.
+  ///
+  /// - Throws: ``ResolutionError``, also for a singleton outside of the main actor.
   public static func resolveOrThrow<Value>(
     isolation: isolated (any Actor)? = #isolation, file: String = #fileID, line: Int = #line
   ) throws(ResolutionError) -> Value {
     try shared.resolve(isolation: isolation, file: file, line: line)
   }
 
-  /// Forgets all registrations and all instances, without releasing them; see ``shutdown()``.
+  /// Removes all registrations and instances of ``shared`` without releasing the instances; see
+  /// ``shutdown()``.
   public static func cleanup() { shared.cleanup() }
 
-  /// Wrappers and static calls cannot throw, and go on without a value they cannot either.
+  /// Runs `body` and ends the process on an error: property wrappers and the static functions
+  /// cannot throw, and have no value to return either.
   static func orStop<Value>(_ body: () throws(ResolutionError) -> Value) -> Value {
     do { return try body() } catch {
-      // `fatalError`, because it alone prints the text in a release build.
+      // `fatalError` prints its message in release builds too, unlike `preconditionFailure`.
       fatalError(error.description)
     }
   }
 }
 
 extension Container {
-  /// See the static call of this name.
+  /// Registers a factory whose instance is made once. It replaces an earlier factory of the type
+  /// and drops its instance.
+  ///
+  /// - Throws: ``ResolutionError/sealed(name:at:)`` after ``freeze()``.
   public func addSingleton<Value: Sendable>(
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable () throws -> Value
@@ -86,7 +99,10 @@ extension Container {
     }
   }
 
-  /// See the static call of this name.
+  /// Registers a factory of a type that is not `Sendable`, whose instance is made once and stays on
+  /// the main actor.
+  ///
+  /// - Throws: ``ResolutionError/sealed(name:at:)`` after ``freeze()``.
   @MainActor public func addSingleton<Value>(
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable () throws -> Value
@@ -96,7 +112,9 @@ extension Container {
     }
   }
 
-  /// See the static call of this name.
+  /// Registers a factory that is called for each request.
+  ///
+  /// - Throws: ``ResolutionError/sealed(name:at:)`` after ``freeze()``.
   public func addPerRequest<Value>(
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable () throws -> sending Value
@@ -106,7 +124,9 @@ extension Container {
     }
   }
 
-  /// The instance of a type.
+  /// Returns the instance of a type, which is built if there is none yet.
+  ///
+  /// - Throws: ``ResolutionError``.
   public func resolve<Value: Sendable>(
     _ type: Value.Type = Value.self, file: String = #fileID, line: Int = #line
   ) throws(ResolutionError) -> Value {
@@ -115,7 +135,10 @@ extension Container {
     return try standIn(context).box(ofType: type, isMain: false, context, file, line).take(as: type)
   }
 
-  /// The same for a type that is not Sendable; see the static call.
+  /// Returns the instance of a type that is not `Sendable`. A singleton is available only on the
+  /// main actor; a value that is made per request belongs to the caller.
+  ///
+  /// - Throws: ``ResolutionError``, also for a singleton outside of the main actor.
   public func resolve<Value>(
     _ type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation,
     file: String = #fileID, line: Int = #line
@@ -126,14 +149,15 @@ extension Container {
       .take(as: type)
   }
 
-  /// See ``resolve(_:file:line:)``.
+  /// Returns the instance of a type; the same as ``resolve(_:file:line:)``.
   public func resolveOrThrow<Value: Sendable>(
     _ type: Value.Type = Value.self, file: String = #fileID, line: Int = #line
   ) throws(ResolutionError) -> Value {
     try resolve(type, file: file, line: line)
   }
 
-  /// See ``resolve(_:isolation:file:line:)``.
+  /// Returns the instance of a type that is not `Sendable`; the same as
+  /// ``resolve(_:isolation:file:line:)``.
   public func resolveOrThrow<Value>(
     _ type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation,
     file: String = #fileID, line: Int = #line
@@ -141,7 +165,8 @@ extension Container {
     try resolve(type, isolation: isolation, file: file, line: line)
   }
 
-  /// See the static call of this name.
+  /// Removes all registrations and instances without releasing the instances; see ``shutdown()``. A
+  /// container that was frozen or shut down can be used again.
   public func cleanup() {
     let old = lock.withLock {
       let old = (table, built, registrations)
@@ -155,6 +180,7 @@ extension Container {
     withExtendedLifetime(old) {}
   }
 
+  /// Returns the box of a type's instance.
   private func box<Value>(
     ofType type: Value.Type, isMain: Bool, _ context: Context?, _ file: String, _ line: Int
   ) throws(ResolutionError) -> Box {
@@ -164,14 +190,16 @@ extension Container {
   }
 }
 
-/// Code that says nothing of actors may run on the main one all the same: the `lazy var` of a plain
-/// class in an app does.
+/// The main queue. Code without an actor annotation may run on it as well, such as the `lazy var`
+/// of a plain class in an app.
 enum MainQueue {
+  /// A key that is set on the main queue only.
   private static let mark: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
     return key
   }()
 
+  /// Whether the current code runs on the main queue.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) ?? false }
 }

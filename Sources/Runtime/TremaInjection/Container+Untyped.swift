@@ -1,5 +1,5 @@
-// Messages for calls without a type, which the compiler could not explain otherwise. No call of these functions
-// compiles, so their preconditions cannot fail.
+// Messages for calls without a type, which the compiler could not explain otherwise. No call of
+// these functions compiles, so their preconditions cannot fail.
 extension Container {
   /// Unavailable: explains that a type is missing.
   @_disfavoredOverload
@@ -15,7 +15,8 @@ extension Container {
 }
 
 extension Container {
-  // Without it the compiler has no message for the name of a key that does not exist either.
+  // Without this overload the compiler also has no message for the name of a key that does not
+  // exist.
   /// Unavailable: explains that the type of the key is unknown.
   @_disfavoredOverload
   @available(

@@ -1,46 +1,63 @@
 import TremaSupport
 
-/// Holds factories and what they made.
+/// A container of factories and of the instances that they made.
 ///
-/// A container may have children: those of `scope(_:)` hold the instances of one scope, those of
-/// `overriding` replace it in one task.
+/// A container can have children: those of `scope(_:)` hold the instances of a scope, those of
+/// `overriding` replace the container within a task.
 ///
-/// `@unchecked Sendable` holds: every `var` is read and written under `States.lock` alone.
+/// `@unchecked Sendable` holds: every `var` is read and written only under `States.lock`.
 public final class Container: @unchecked Sendable {
-  /// The container of the app; the static calls use it.
+  /// The container of the app, which the static functions use.
   public static let shared = Container()
 
+  /// An instance that is released when the container is shut down.
   struct Built {
+    /// The slot of the instance.
     let slot: Slot
+    /// The instance.
     let box: Box
+    /// The function that releases it, if any.
     let release: Release?
   }
 
+  /// The purpose of a container.
   enum Role: Equatable {
+    /// A container without a parent, and the replacement of a container within a task.
     case root, overrides
+    /// The instances of an open scope.
     case scope(ScopeID)
-    /// Builds everything itself, so that no instance of the app reaches a test.
+    /// The container of a test, which builds everything itself, so that no instance of the app is
+    /// visible in the test.
     case test
-    /// Builds everything itself, and every scope is open.
+    /// The container of a validation, which builds everything itself and in which every scope is
+    /// open.
     case trial
   }
 
+  /// The lock of all containers.
   let lock = States.lock
+  /// The container above this one.
   let parent: Container?
+  /// The purpose of this container.
   let role: Role
+  /// The keys and dependencies, common to a container and its children.
   let graph: DependencyGraph
+  /// The factories that were registered here, by the identity of their key.
   var registrations: [ObjectIdentifier: Registration] = [:]
-  /// The live factories that a test registers in a container of the app; removed when the test ends.
+  /// The live factories that a test registers in a container of the app. They are removed when the
+  /// test ends.
   var registeredInTest: [ObjectIdentifier: Registration] = [:]
-  // The lock has excluded all others already; see `Slot`.
+  // The lock excludes other threads already; see `Slot`.
   @exclusivity(unchecked) var table = Table()
-  /// In the order in which they came to be.
+  /// The instances to release, in the order in which they were built.
   var built: [Built] = []
+  /// Whether registrations are refused.
   var isFrozen = false
-  /// Which factories apply, here and in children that do not say otherwise.
+  /// The mode of this container and of children without one.
   var mode: Mode?
-  /// Keys whose live factory may run although this is a test.
+  /// The keys whose live factories may run in this test.
   var liveInTests: Set<ObjectIdentifier> = []
+  /// Whether the container was shut down.
   var isDown = false
 
   /// Creates a container without registrations.
@@ -50,12 +67,14 @@ public final class Container: @unchecked Sendable {
     graph = DependencyGraph()
   }
 
+  /// Creates a child.
   init(below parent: Container, role: Role) {
     self.parent = parent
     self.role = role
     graph = parent.graph
   }
 
+  /// The outermost container.
   var root: Container { parent?.root ?? self }
 
   /// Whether `other` is this container or one above it.
@@ -68,9 +87,11 @@ public final class Container: @unchecked Sendable {
     return false
   }
 
-  /// The instance of `key`, built when there is none yet.
+  /// Returns the instance of a key, which is built if there is none yet.
   ///
-  /// When another thread builds it, this one waits. No lock is held while a factory runs.
+  /// If another thread is building it, this thread waits. No lock is held while a factory runs.
+  ///
+  /// - Throws: ``ResolutionError``.
   public func callAsFunction<Value>(
     _ key: Key<Value>, file: String = #fileID, line: Int = #line
   ) throws(ResolutionError) -> sending Value {
@@ -80,7 +101,9 @@ public final class Container: @unchecked Sendable {
     return try standIn(context).resolve(ask).take(as: Value.self)
   }
 
-  /// The instance of `key` for `argument`.
+  /// Returns the instance of a key for an argument, which is built if there is none yet.
+  ///
+  /// - Throws: ``ResolutionError``.
   public func callAsFunction<Argument, Value>(
     _ key: ArgumentKey<Argument, Value>, _ argument: Argument, file: String = #fileID,
     line: Int = #line
@@ -91,10 +114,11 @@ public final class Container: @unchecked Sendable {
     return try standIn(context).resolve(ask).take(as: Value.self)
   }
 
-  /// The instance of `key`; while it is being built, all who ask wait for the same one.
+  /// Returns the instance of an asynchronous key, which is built if there is none yet. Concurrent
+  /// requests wait for the same instance.
   ///
-  /// - Throws: `.cancelled` when the task is cancelled while it waits. The build goes on as long as
-  ///   one waits for it.
+  /// - Throws: ``ResolutionError``; ``ResolutionError/cancelled(_:)`` if the task is cancelled
+  ///   while it waits. The factory continues as long as another task waits for it.
   public func callAsFunction<Value>(
     _ key: AsyncKey<Value>, file: String = #fileID, line: Int = #line
   ) async throws(ResolutionError) -> Value {
@@ -104,14 +128,15 @@ public final class Container: @unchecked Sendable {
     return try await standIn(context).resolveInTask(ask).take(as: Value.self)
   }
 
-  /// The instance of a key that takes time, if it has been built: no task is entered.
+  /// Returns the instance of an asynchronous key if it has been built, without waiting.
   public func ready<Value>(_ key: AsyncKey<Value>) -> Value? {
     standIn(Context.current).readyBox(key.info.id)?.take(as: Value.self)
   }
 
+  /// Returns the container that replaces this one in a context.
   func standIn(_ context: Context?) -> Container { context?.standIn(for: self) ?? self }
 
-  /// The container of the test that the current task runs, where it replaces this one.
+  /// The container of the test that the current task runs, if it replaces this one.
   var test: Container? {
     var next: Container? = standIn(Context.current)
     while let container = next, container !== self {
@@ -121,6 +146,7 @@ public final class Container: @unchecked Sendable {
     return nil
   }
 
+  /// Returns the instance of a key if it has been built here.
   @inline(__always)
   func readyBox(_ id: ObjectIdentifier) -> Box? {
     lock.lock()
@@ -130,13 +156,20 @@ public final class Container: @unchecked Sendable {
 }
 
 extension Container {
-  /// Opens a scope: a child that holds instances of its own of the keys that live in it. It ends with
-  /// ``shutdown()``.
+  /// Opens a scope: returns a child with instances of its own for the keys with this scope. It ends
+  /// with ``shutdown()``.
   public func scope(_ id: ScopeID) -> Container {
     Container(below: standIn(Context.current), role: .scope(id))
   }
 
-  /// Opens a scope for one operation, which replaces this container within it, and shuts it down.
+  /// Opens a scope for one operation, in which it replaces this container, and shuts it down
+  /// afterwards.
+  ///
+  /// - Parameters:
+  ///   - id: The name of the scope.
+  ///   - isolation: The isolation of the operation.
+  ///   - operation: The operation, which receives the container of the scope.
+  /// - Returns: The result of `operation`.
   public func withScope<Result>(
     _ id: ScopeID, isolation: isolated (any Actor)? = #isolation,
     operation: (Container) async throws -> Result
@@ -156,8 +189,9 @@ extension Container {
 }
 
 extension Container {
-  /// Ends the container: later requests get `.shutDown`, and what was built is released, the last
-  /// built first. What is being built is released as soon as it is complete.
+  /// Shuts the container down: later requests throw ``ResolutionError/shutDown(name:askedAt:)``,
+  /// and the instances are released, the last one first. An instance that is being built is
+  /// released as soon as it is complete.
   public func shutdown() async {
     let (old, table) = lock.withLock {
       let old = (built, self.table)
@@ -170,14 +204,14 @@ extension Container {
     withExtendedLifetime(table) {}
   }
 
-  /// Drops and releases the instances of a key; the next who asks gets a new one.
+  /// Drops and releases the instances of a key. The next request builds a new one.
   public func reset(_ key: some InjectionKey) async {
     let (slot, old) = lock.withLock { take(key.info.id) }
     for entry in old.reversed() { await entry.release?(entry.box) }
     withExtendedLifetime(slot) {}
   }
 
-  /// Does so for all keys whose lifetime is `cached`.
+  /// Drops and releases the instances of all keys with the lifetime ``Lifetime/cached``.
   public func resetCached() async {
     let old = lock.withLock {
       graph.known.values.filter { (registration(for: $0)?.kind ?? $0.kind) == .cached }

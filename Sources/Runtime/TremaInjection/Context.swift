@@ -1,15 +1,18 @@
-/// The resolution in the current task: the factory that runs, and the containers that replace others.
+/// The context of the current task: the running factory and the containers that replace others.
 final class Context: Sendable {
+  /// The context of the current task, or `nil` outside of factories, overrides and tests.
   @TaskLocal static var current: Context?
 
-  /// A container that replaces all those above it.
+  /// A container that replaces all containers above it.
   let container: Container
-  /// The innermost factory, of any container.
+  /// The innermost running factory, of any container.
   let path: Path?
+  /// The outer context.
   private let next: Context?
-  /// Called with every live factory that a test asks for and must not have.
+  /// Called with the error of every live factory that is refused in a test.
   private let onLive: OnLive?
 
+  /// A function that receives an error.
   typealias OnLive = @Sendable (ResolutionError) -> Void
 
   init(_ container: Container, path: Path?, over next: Context?, onLive: OnLive? = nil) {
@@ -19,12 +22,14 @@ final class Context: Sendable {
     self.onLive = onLive ?? next?.onLive
   }
 
-  /// Reports the error before it is thrown, because a `try?` may drop it.
+  /// Reports an error before it is thrown, because the caller may ignore it with `try?`.
   static func refuse(_ error: ResolutionError) -> ResolutionError {
     current?.onLive?(error)
     return error
   }
 
+  /// Returns the container that replaces another one here: the innermost of the same family that is
+  /// below it.
   func standIn(for container: Container) -> Container {
     var node: Context? = self
     while let context = node {

@@ -1,25 +1,32 @@
 /// The keys of a container and its children, and the dependencies between them.
 ///
-/// `@unchecked Sendable` holds: all is read and written under `States.lock` alone.
+/// `@unchecked Sendable` holds: all properties are read and written only under `States.lock`.
 final class DependencyGraph: @unchecked Sendable {
+  /// A dependency between two keys.
   struct Edge: Hashable {
+    /// The key that depends on the other one.
     let from: ObjectIdentifier
+    /// The key that is used.
     let to: ObjectIdentifier
   }
 
+  /// The known keys by their identity.
   private(set) var known: [ObjectIdentifier: KeyInfo] = [:]
-  /// Keys a factory of which has come to its end, so that all they use has been seen.
+  /// The keys of which a factory has returned, so that all of their dependencies were observed.
   private(set) var recorded: Set<ObjectIdentifier> = []
+  /// The observed dependencies by the key that depends on others.
   private(set) var uses: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
-  /// The edges through `Lazy`, which make no cycle.
+  /// The dependencies through `Lazy`, which do not form cycles.
   private(set) var lazyEdges: Set<Edge> = []
 
+  /// Adds a key and the keys that it requires.
   func note(_ info: KeyInfo) {
     guard known[info.id] == nil else { return }
     known[info.id] = info
     for key in info.requires { note(key.info) }
   }
 
+  /// Adds a dependency. One that is observed both lazily and directly counts as direct.
   func use(of id: ObjectIdentifier, by user: ObjectIdentifier, lazily: Bool = false) {
     let isNew = uses[user, default: []].insert(id).inserted
     let edge = Edge(from: user, to: id)
@@ -30,9 +37,10 @@ final class DependencyGraph: @unchecked Sendable {
     }
   }
 
+  /// Records that a factory of a key has returned.
   func finish(_ id: ObjectIdentifier) { recorded.insert(id) }
 
-  /// A new factory may use others.
+  /// Removes the dependencies of a key, because a new factory may have others.
   func forget(_ id: ObjectIdentifier, replacedBy info: KeyInfo?) {
     known[id] = info
     recorded.remove(id)
@@ -41,6 +49,7 @@ final class DependencyGraph: @unchecked Sendable {
     if let info { for key in info.requires { note(key.info) } }
   }
 
+  /// Removes all keys and dependencies.
   func removeAll() {
     known = [:]
     recorded = []
@@ -48,9 +57,11 @@ final class DependencyGraph: @unchecked Sendable {
     lazyEdges = []
   }
 
+  /// Whether a key reaches another one; unknown if not all dependencies were observed.
   enum Reach { case none, some, unknown }
 
-  /// Whether what `id` is built of includes one of `targets`.
+  /// Whether the direct and indirect dependencies of `id`, or `id` itself, include one of
+  /// `targets`.
   func reach(from id: ObjectIdentifier, to targets: (ObjectIdentifier) -> Bool) -> Reach {
     var (seen, open): (Set<ObjectIdentifier>, [ObjectIdentifier]) = ([id], [id])
     var reach = Reach.none

@@ -1,21 +1,32 @@
-/// The observed and declared dependencies, in a stable order.
+/// A snapshot of the observed and declared dependencies, in a stable order.
 struct DependencyMap {
+  /// A key with its dependencies.
   struct Node {
+    /// The key.
     let info: KeyInfo
+    /// The registered factory, or the key's own.
     let registration: Registration?
+    /// Whether an instance has been built.
     let isReady: Bool
+    /// The indices of the direct dependencies, sorted.
     var uses: [Int] = []
+    /// The indices of the lazy dependencies, sorted.
     var usesLazily: [Int] = []
 
+    /// The lifetime.
     var kind: Kind { registration?.kind ?? info.kind }
+    /// The place of the registration or the declaration.
     var place: SourcePlace { registration?.place ?? info.place }
+    /// The key as a step of an error.
     var step: ResolutionError.Step { .init(info, nil, place) }
   }
 
+  /// The known keys, sorted by name and place.
   private(set) var nodes: [Node]
+  /// The indices of the keys by their identity.
   private let indexes: [ObjectIdentifier: Int]
 
-  /// Under the lock.
+  /// Takes a snapshot; to be called under the lock.
   init(_ container: Container) {
     let graph = container.graph
     let registered = graph.known.values.compactMap { container.registration(for: $0) }
@@ -42,6 +53,7 @@ struct DependencyMap {
     }
   }
 
+  /// Returns the keys without a factory.
   func missing() -> [Container.Problem] {
     let names = nodes.filter { $0.registration != nil }.map(\.info.name)
     return nodes.indices.filter { nodes[$0].registration == nil }.map { index in
@@ -52,7 +64,7 @@ struct DependencyMap {
     }
   }
 
-  /// The shortest way to an unused key, or as far as there is one.
+  /// Returns the chain of dependents from a key up to one without dependents, or to a repetition.
   private func wayUp(from index: Int) -> [ResolutionError.Step] {
     var (way, seen, current) = ([ResolutionError.Step](), Set([index]), index)
     while let user = nodes.indices.first(where: {
@@ -65,11 +77,12 @@ struct DependencyMap {
     return way
   }
 
+  /// Returns the cycles of direct dependencies, found by a depth-first search.
   func cycles() -> [Container.Problem] {
     var problems: [Container.Problem] = []
     var state = [UInt8](repeating: 0, count: nodes.count)
     for start in nodes.indices where state[start] == 0 {
-      // Not recursive: a chain of declared keys may be long.
+      // An explicit stack is used because a chain of declared keys may be long.
       var stack: [(node: Int, next: Int)] = [(start, 0)]
       state[start] = 1
       while let top = stack.last {
@@ -94,6 +107,7 @@ struct DependencyMap {
     return problems
   }
 
+  /// Returns the dependencies of long-lived keys on short-lived ones.
   func captives() -> [Container.Problem] {
     nodes.filter(\.kind.isLong).flatMap { node in
       node.uses.map { nodes[$0] }.filter(\.kind.isShort).map { held in
@@ -103,12 +117,14 @@ struct DependencyMap {
     }
   }
 
+  /// Returns the keys with equal names.
   func duplicates() -> [Container.Problem] {
     zip(nodes, nodes.dropFirst()).filter { $0.info.name == $1.info.name }.map { first, second in
       .duplicate(name: first.info.name, first: first.info.place, second: second.info.place)
     }
   }
 
+  /// Returns the registered keys that no root depends on; none without roots.
   func unused(from roots: [ObjectIdentifier]) -> [Container.Problem] {
     var open = roots.compactMap { indexes[$0] }
     guard !open.isEmpty else { return [] }

@@ -1,20 +1,24 @@
 import TremaSupport
 
 extension Container {
-  /// The format that ``dump(_:)`` writes.
+  /// The format of ``dump(_:)``.
   public enum DumpFormat: Sendable, CaseIterable {
+    /// Lines of text for people.
     case text
-    /// For Graphviz.
+    /// The language of Graphviz.
     case dot
+    /// The language of Mermaid.
     case mermaid
-    /// `{"keys": [{"name", "type", "lifetime", "place", "registered", "ready", "uses", "lazy"}]}`;
-    /// `uses` and `lazy` are indexes into `keys`.
+    /// JSON:
+    /// `{"keys": [{"name", "type", "lifetime", "place", "registered", "ready", "uses", "lazy"}]}`,
+    /// where `uses` and `lazy` are indices into `keys`.
     case json
   }
 
-  /// All known keys and who uses whom, as declared and as seen so far; sorted by name and place, so that
-  /// the same registrations give the same bytes. Controls in names are escaped, as in errors:
-  /// `\u{1B}`, and in JSON by the rules of JSON.
+  /// Returns all known keys and their declared and observed dependencies.
+  ///
+  /// The keys are sorted by name and place, so that equal registrations give equal bytes. Control
+  /// characters in names are escaped as in errors, `\u{1B}`, and in JSON by the rules of JSON.
   public func dump(_ format: DumpFormat) -> String {
     let map = lock.withLock { DependencyMap(self) }
     return switch format {
@@ -27,6 +31,7 @@ extension Container {
 }
 
 extension DependencyMap {
+  /// The text: a line per key, followed by its dependencies.
   fileprivate var text: String {
     lines { _, node in
       var line = "\(node.info.name): \(node.info.typeName), \(node.kind), \(node.place)"
@@ -39,6 +44,7 @@ extension DependencyMap {
     }
   }
 
+  /// The graph for Graphviz.
   fileprivate var dot: String {
     "digraph injection {\n"
       + lines { index, node in
@@ -53,6 +59,7 @@ extension DependencyMap {
       } + "}\n"
   }
 
+  /// The graph for Mermaid.
   fileprivate var mermaid: String {
     "graph LR\n"
       + lines { index, node in
@@ -67,6 +74,7 @@ extension DependencyMap {
       }
   }
 
+  /// The JSON.
   fileprivate var json: String {
     let keys = nodes.map { node in
       let members = [
@@ -81,13 +89,16 @@ extension DependencyMap {
     return "{\n  \"keys\": [\n\(keys.joined(separator: ",\n"))\n  ]\n}\n"
   }
 
+  /// Returns the lines of all nodes, each with a line feed.
   private func lines(_ line: (Int, Node) -> [String]) -> String {
     nodes.enumerated().flatMap { line($0.offset, $0.element) }.map { $0 + "\n" }.joined()
   }
 
+  /// Returns a text as a JSON string.
   private static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-  /// For strings of JSON (RFC 8259, section 7); those of DOT have the same quotes and backslashes.
+  /// Escapes a text for a JSON string (RFC 8259, section 7); strings of DOT have the same quotation
+  /// marks and backslashes.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

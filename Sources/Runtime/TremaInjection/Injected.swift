@@ -1,19 +1,21 @@
-/// A property that is asked for when its owner is made:
+/// A property whose value is resolved when its owner is initialized:
 ///
 ///     struct Checkout { @Injected(Keys.session) var session }
 ///
-/// Stops the program with the text of the error when there is none. In a Sendable class, where no
-/// property may be a `var`, use ``inject(_:in:file:line:)``.
+/// The process ends with the error's description if the key cannot be resolved. In a `Sendable`
+/// class, in which a property cannot be a `var`, use ``inject(_:in:file:line:)``.
 @propertyWrapper
 public struct Injected<Value> {
-  /// The value, which is resolved at first access.
+  /// The value, which was resolved by the initializer.
   public let wrappedValue: Value
 
-  /// Creates a property that resolves a key.
+  /// Resolves a key.
   ///
   /// - Parameters:
-  /// - file: the file of the property, for messages.
-  /// - line: its line.
+  ///   - key: The key.
+  ///   - container: The container.
+  ///   - file: The file of the property, for messages.
+  ///   - line: The line of the property.
   public init(
     _ key: Key<Value>, in container: Container = .shared, file: String = #fileID,
     line: Int = #line
@@ -25,7 +27,7 @@ public struct Injected<Value> {
 extension Injected: Sendable where Value: Sendable {}
 
 extension Injected {
-  /// Creates a property that resolves an asynchronous key.
+  /// Unavailable: explains that a property wrapper cannot wait for an asynchronous key.
   @available(
     *, unavailable,
     message: """
@@ -38,13 +40,15 @@ extension Injected {
   }
 }
 
-/// Returns the value that `@Injected` would give, for places without property wrappers: `let session =
-/// inject(Keys.session)`.
+/// Returns the value that `@Injected` would have, for places in which property wrappers are not
+/// allowed: `let session = inject(Keys.session)`.
+///
+/// The process ends with the error's description if the key cannot be resolved.
 public func inject<Value>(
   _ key: Key<Value>, in container: Container = .shared, file: String = #fileID, line: Int = #line
 ) -> sending Value {
   do { return try container(key, file: file, line: line) } catch {
-    // `fatalError`, because it alone prints the text in a release build.
+    // `fatalError` prints its message in release builds too, unlike `preconditionFailure`.
     fatalError(error.description)
   }
 }

@@ -1,5 +1,6 @@
-/// Any of the kinds of keys.
+/// A key of any kind.
 public protocol InjectionKey: Sendable {
+  /// The properties of the key.
   var info: KeyInfo { get }
 }
 
@@ -7,24 +8,30 @@ public protocol InjectionKey: Sendable {
 public final class KeyInfo: Sendable {
   /// The name in errors and dumps.
   public let name: String
-  /// The type as it is written in Swift: `any Gateway`.
+  /// The type as it is written in Swift, such as `any Gateway`.
   public let typeName: String
   /// The place at which the key was declared, or its type registered.
   public let place: SourcePlace
+  /// The lifetime.
   let kind: Kind
   /// The dependencies that the key's own factory declares.
   let requires: [any InjectionKey]
-  /// nil for a key that must be supplied.
+  /// The key's own factory; `nil` for a key for which one must be registered.
   let registration: Registration?
-  /// The type, where the type is the key.
+  /// The identity of the type if the type is the key.
   let type: ObjectIdentifier?
+  /// Whether the factory is asynchronous.
   let isAsync: Bool
   /// The factories for other modes, and whether the live one may run in tests.
   let alternatives: Alternatives
 
+  /// The factories of a key for other modes.
   struct Alternatives: Sendable {
+    /// The factory for tests.
     var test: Registration?
+    /// The factory for previews.
     var preview: Registration?
+    /// Whether the live factory may run in tests.
     var isLiveInTests = false
   }
 
@@ -46,6 +53,7 @@ public final class KeyInfo: Sendable {
     }
   }
 
+  /// Creates a copy with other alternatives.
   private init(_ info: KeyInfo, _ alternatives: Alternatives) {
     name = info.name
     typeName = info.typeName
@@ -58,21 +66,22 @@ public final class KeyInfo: Sendable {
     self.alternatives = alternatives
   }
 
-  /// Another key that differs in its alternatives alone.
+  /// Returns another key that differs only in its alternatives.
   func changing(_ change: (inout Alternatives) -> Void) -> KeyInfo {
     var alternatives = alternatives
     change(&alternatives)
     return KeyInfo(self, alternatives)
   }
 
-  /// A factory for another mode.
+  /// Returns a factory for another mode.
   func alternative(_ place: SourcePlace, _ make: Maker) -> Registration {
     Registration(kind: kind, place: place, requires: [], make: make, release: nil)
   }
 
+  /// The identity of the key.
   var id: ObjectIdentifier { type ?? ObjectIdentifier(self) }
 
-  /// The code that takes a key out of a cycle: what its user holds in its place.
+  /// The advice for breaking a cycle through this key.
   var cycleRemedy: String {
     if kind == .mainSingleton {
       return "resolve \(typeName) where it is used, not in a factory or an initializer"
@@ -85,12 +94,13 @@ public final class KeyInfo: Sendable {
     return "make one edge lazy, such as the last: \(lazy)<\(typeName)>, made \(made)"
   }
 
-  /// Returns the name as it is written: an existential type loses its `any` when it is printed.
+  /// Returns the name of a type as it is written: the printed name of an existential type lacks its
+  /// `any`.
   static func name<Value>(of type: Value.Type) -> String {
     "\(Swift.type(of: type))".hasSuffix(".Protocol") ? "any \(type)" : "\(type)"
   }
 
-  /// `session` for `any Session`, `httpClient` for `HTTPClient`.
+  /// Returns the default name of a key: `session` for `any Session`, `httpClient` for `HTTPClient`.
   static func name(ofType type: String) -> String {
     let plain = type.hasPrefix("any ") ? type.dropFirst(4) : type[...]
     let last = plain.split(separator: ".").last ?? plain
@@ -101,20 +111,28 @@ public final class KeyInfo: Sendable {
   }
 }
 
-/// The form in which a factory is called.
+/// A synchronous or asynchronous factory without its static types.
 enum Maker: Sendable {
+  /// A factory that returns its value.
   case sync(@Sendable (Resolver, Argument?) throws -> Box)
+  /// A factory that takes time.
   case async(@Sendable (Resolver, Argument?) async throws -> Box)
 }
 
+/// A function that releases an instance.
 typealias Release = @Sendable (Box) async -> Void
 
-/// One factory for a key.
+/// A factory of a key, with its properties.
 final class Registration: Sendable {
+  /// The lifetime of the instances.
   let kind: Kind
+  /// The place of the registration.
   let place: SourcePlace
+  /// The declared dependencies.
   let requires: [any InjectionKey]
+  /// The factory.
   let make: Maker
+  /// The function that releases an instance, if any.
   let release: Release?
 
   init(
@@ -128,8 +146,9 @@ final class Registration: Sendable {
   }
 }
 
-/// The argument of one resolution; instances of different arguments are different.
+/// The argument of a request. Different arguments have different instances.
 struct Argument: Sendable, Hashable, CustomStringConvertible {
+  /// The argument.
   let value: any Hashable & Sendable
 
   static func == (left: Argument, right: Argument) -> Bool {

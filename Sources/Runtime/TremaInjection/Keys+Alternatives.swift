@@ -1,9 +1,14 @@
-/// Factories for tests and previews. They apply in ``Container/testing(_:operation:)`` and in the modes of
-/// ``Container/use(_:)``; a key without them behaves there as the mode says.
+/// The factories for tests and previews. They are used in ``Container/testing(_:operation:)`` and
+/// in the modes of ``Container/use(_:)``. A key without them is treated as the mode specifies.
 ///
-/// Each function returns another key, so use it where the key is declared.
+/// Each function returns another key, so use it in the declaration of the key.
 extension Key {
-  /// Adds the factory for tests.
+  /// Returns the key with a factory for tests.
+  ///
+  /// - Parameters:
+  ///   - file: The file of the call, for messages.
+  ///   - line: The line of the call.
+  ///   - factory: Makes the value in a test.
   public func forTests(
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver) throws -> sending Value
@@ -14,7 +19,12 @@ extension Key {
     return Key(info: info.changing { $0.test = made })
   }
 
-  /// Adds the factory for previews.
+  /// Returns the key with a factory for previews.
+  ///
+  /// - Parameters:
+  ///   - file: The file of the call, for messages.
+  ///   - line: The line of the call.
+  ///   - factory: Makes the value in a preview.
   public func forPreviews(
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver) throws -> sending Value
@@ -25,12 +35,13 @@ extension Key {
     return Key(info: info.changing { $0.preview = made })
   }
 
-  /// Lets the live factory run in tests, because it only combines other keys.
+  /// Returns the key with its live factory allowed in tests, for a factory that only combines other
+  /// keys.
   public func liveInTests() -> Key { Key(info: info.changing { $0.isLiveInTests = true }) }
 }
 
 extension AsyncKey {
-  /// Adds the factory for tests.
+  /// Returns the key with a factory for tests.
   public func forTests(
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver) async throws -> Value
@@ -41,7 +52,7 @@ extension AsyncKey {
     return AsyncKey(info: info.changing { $0.test = made })
   }
 
-  /// Adds the factory for previews.
+  /// Returns the key with a factory for previews.
   public func forPreviews(
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver) async throws -> Value
@@ -52,14 +63,15 @@ extension AsyncKey {
     return AsyncKey(info: info.changing { $0.preview = made })
   }
 
-  /// Lets the live factory run in tests, because it only combines other keys.
+  /// Returns the key with its live factory allowed in tests, for a factory that only combines other
+  /// keys.
   public func liveInTests() -> AsyncKey {
     AsyncKey(info: info.changing { $0.isLiveInTests = true })
   }
 }
 
 extension ArgumentKey {
-  /// Adds the factory for tests.
+  /// Returns the key with a factory for tests.
   public func forTests(
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver, Argument) throws -> sending Value
@@ -70,7 +82,7 @@ extension ArgumentKey {
     return ArgumentKey(info: info.changing { $0.test = made })
   }
 
-  /// Adds the factory for previews.
+  /// Returns the key with a factory for previews.
   public func forPreviews(
     file: String = #fileID, line: Int = #line,
     factory: @escaping @Sendable (Resolver, Argument) throws -> sending Value
@@ -81,7 +93,8 @@ extension ArgumentKey {
     return ArgumentKey(info: info.changing { $0.preview = made })
   }
 
-  /// Lets the live factory run in tests, because it only combines other keys.
+  /// Returns the key with its live factory allowed in tests, for a factory that only combines other
+  /// keys.
   public func liveInTests() -> ArgumentKey {
     ArgumentKey(info: info.changing { $0.isLiveInTests = true })
   }

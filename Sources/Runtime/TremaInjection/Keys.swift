@@ -1,18 +1,28 @@
-/// The namespace of keys: `extension Keys { static let session = Key<any Session>(.singleton) { … } }`.
-/// Use `static let`: a key is one object, and a computed property would make another each time.
+/// The namespace of keys:
+/// `extension Keys { static let session = Key<any Session>(.singleton) { … } }`.
+///
+/// Declare keys with `static let`: a key is identified by an object, and a computed property would
+/// create another one each time.
 public enum Keys {}
 
-/// A thing that can be asked for, and how it is made.
+/// A key: the identity of a dependency, and the factory that makes it.
 ///
-/// Without a name it is called after its type: `session` for `any Session`.
+/// The default name of a key is derived from its type: `session` for `any Session`.
 public struct Key<Value>: InjectionKey {
   /// The name of the key and the type of its value.
   public let info: KeyInfo
 
+  /// Creates a key with a shared instance.
+  ///
   /// - Parameters:
-  ///   - requires: what the factory asks for; `validate(.declared)` reads this alone.
-  ///   - onRelease: called by ``Container/shutdown()`` and ``Container/reset(_:)``.
-  ///   - factory: makes the value; it may throw and is never called under a lock.
+  ///   - lifetime: The lifetime of the instance.
+  ///   - name: The name in errors and dumps; derived from the type by default.
+  ///   - requires: The keys that the factory resolves. `validate(.declared)` uses only these.
+  ///   - file: The file of the declaration, for messages.
+  ///   - line: The line of the declaration.
+  ///   - onRelease: Called with the instance by ``Container/shutdown()`` and
+  ///     ``Container/reset(_:)``.
+  ///   - factory: Makes the value. It may throw, and it is never called under a lock.
   public init(
     _ lifetime: Lifetime, named name: String? = nil, requires: [any InjectionKey] = [],
     file: String = #fileID, line: Int = #line,
@@ -26,7 +36,7 @@ public struct Key<Value>: InjectionKey {
       release: Box.release(by: onRelease))
   }
 
-  /// A key whose values are made anew each time; they need not be Sendable.
+  /// Creates a key with a new value for each request. The values need not be `Sendable`.
   public init(
     _ lifetime: FreshLifetime, named name: String? = nil, requires: [any InjectionKey] = [],
     file: String = #fileID, line: Int = #line,
@@ -38,7 +48,13 @@ public struct Key<Value>: InjectionKey {
       make: .sync { resolver, _ in Box.of(try factory(resolver)) })
   }
 
-  /// A key that has no factory until one is registered.
+  /// Returns a key without a factory, for which one must be registered.
+  ///
+  /// - Parameters:
+  ///   - name: The name in errors and dumps.
+  ///   - lifetime: The lifetime of the instance.
+  ///   - file: The file of the declaration, for messages.
+  ///   - line: The line of the declaration.
   public static func required(
     _ name: String, _ lifetime: Lifetime = .singleton, file: String = #fileID, line: Int = #line
   ) -> Key where Value: Sendable {
@@ -48,17 +64,18 @@ public struct Key<Value>: InjectionKey {
         kind: lifetime.kind))
   }
 
+  /// Creates a key with given properties.
   init(info: KeyInfo) { self.info = info }
 }
 
-/// A thing that takes time to make. Asking for it without `await` does not compile.
+/// The key of a dependency with an asynchronous factory. It can only be resolved with `await`.
 ///
-/// All who ask while it is being made get the one that comes out.
+/// Requests that are made while the factory runs receive the same instance.
 public struct AsyncKey<Value: Sendable>: InjectionKey {
   /// The name of the key and the type of its value.
   public let info: KeyInfo
 
-  /// The parameters are those of ``Key``.
+  /// Creates a key with a shared instance; see ``Key`` for the parameters.
   public init(
     _ lifetime: Lifetime, named name: String? = nil, requires: [any InjectionKey] = [],
     file: String = #fileID, line: Int = #line,
@@ -73,7 +90,7 @@ public struct AsyncKey<Value: Sendable>: InjectionKey {
       isAsync: true)
   }
 
-  /// A key whose values are made anew each time.
+  /// Creates a key with a new value for each request.
   public init(
     _ lifetime: FreshLifetime, named name: String? = nil, requires: [any InjectionKey] = [],
     file: String = #fileID, line: Int = #line,
@@ -85,7 +102,7 @@ public struct AsyncKey<Value: Sendable>: InjectionKey {
       make: .async { resolver, _ in Box.of(try await factory(resolver)) }, isAsync: true)
   }
 
-  /// A key that has no factory until one is registered.
+  /// Returns a key without a factory, for which one must be registered.
   public static func required(
     _ name: String, _ lifetime: Lifetime = .singleton, file: String = #fileID, line: Int = #line
   ) -> AsyncKey {
@@ -95,16 +112,17 @@ public struct AsyncKey<Value: Sendable>: InjectionKey {
         kind: lifetime.kind, isAsync: true))
   }
 
+  /// Creates a key with given properties.
   init(info: KeyInfo) { self.info = info }
 }
 
-/// A thing that is made from an argument: `try container(Keys.profile, userID)`. Each argument has
-/// an instance of its own.
+/// The key of a dependency that is made from an argument: `try container(Keys.profile, userID)`.
+/// Each argument has an instance of its own.
 public struct ArgumentKey<Argument: Hashable & Sendable, Value>: InjectionKey {
   /// The name of the key and the type of its value.
   public let info: KeyInfo
 
-  /// The parameters are those of ``Key``.
+  /// Creates a key with a shared instance for each argument; see ``Key`` for the parameters.
   public init(
     _ lifetime: Lifetime, named name: String? = nil, requires: [any InjectionKey] = [],
     file: String = #fileID, line: Int = #line,
@@ -120,7 +138,7 @@ public struct ArgumentKey<Argument: Hashable & Sendable, Value>: InjectionKey {
       release: Box.release(by: onRelease))
   }
 
-  /// A key whose values are made anew each time; they need not be Sendable.
+  /// Creates a key with a new value for each request. The values need not be `Sendable`.
   public init(
     _ lifetime: FreshLifetime, named name: String? = nil, requires: [any InjectionKey] = [],
     file: String = #fileID, line: Int = #line,
@@ -132,7 +150,7 @@ public struct ArgumentKey<Argument: Hashable & Sendable, Value>: InjectionKey {
       make: .sync { resolver, argument in Box.of(try factory(resolver, Self.typed(argument))) })
   }
 
-  /// A key that has no factory until one is registered.
+  /// Returns a key without a factory, for which one must be registered.
   public static func required(
     _ name: String, _ lifetime: Lifetime = .singleton, file: String = #fileID, line: Int = #line
   ) -> ArgumentKey where Value: Sendable {
@@ -142,14 +160,18 @@ public struct ArgumentKey<Argument: Hashable & Sendable, Value>: InjectionKey {
         kind: lifetime.kind))
   }
 
+  /// Creates a key with given properties.
   init(info: KeyInfo) { self.info = info }
 
+  /// Returns an argument with its static type.
+  ///
+  /// - Throws: `NoArgument` if there is none.
   static func typed(_ argument: TremaInjection.Argument?) throws -> Argument {
-    // Only `validate()` asks without an argument: it has none to give.
+    // Only `validate(_:roots:)` resolves a key without its argument.
     guard let value = argument?.value as? Argument else { throw NoArgument() }
     return value
   }
 }
 
-/// A key with an argument cannot be built without one.
+/// The error of a key that cannot be built because its argument is missing.
 struct NoArgument: Error {}

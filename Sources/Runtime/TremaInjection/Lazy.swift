@@ -1,10 +1,11 @@
-/// A dependency that is resolved at each call, not when the owner is made.
+/// A dependency that is resolved at each call, and not when its owner is made.
 ///
-/// Called while the factory that received it still runs, it is an edge like any other.
+/// A call while the factory that received the value is still running counts as a direct dependency.
 public struct Lazy<Value>: Sendable {
+  /// Resolves the key.
   private let resolve: @Sendable () throws(ResolutionError) -> sending Value
 
-  /// Creates a reference that resolves a key when it is first read.
+  /// Creates a reference to a key. Nothing is resolved before the first call.
   public init(
     _ key: Key<Value>, in container: Container = .shared, file: String = #fileID,
     line: Int = #line
@@ -12,7 +13,7 @@ public struct Lazy<Value>: Sendable {
     resolve = { () throws(ResolutionError) in try container(key, file: file, line: line) }
   }
 
-  /// The instance for one argument.
+  /// Creates a reference to the instance of a key for an argument.
   public init<Argument>(
     _ key: ArgumentKey<Argument, Value>, _ argument: Argument, in container: Container = .shared,
     file: String = #fileID, line: Int = #line
@@ -22,7 +23,7 @@ public struct Lazy<Value>: Sendable {
     }
   }
 
-  /// The instance registered for a type.
+  /// Creates a reference to the instance that is registered for a type.
   public init(
     _ type: Value.Type, in container: Container = .shared, file: String = #fileID,
     line: Int = #line
@@ -32,21 +33,27 @@ public struct Lazy<Value>: Sendable {
     }
   }
 
-  /// Returns the instance of the container, which may be another after a reset.
+  /// Returns the current instance of the container, which differs from an earlier one after a
+  /// reset.
+  ///
+  /// - Throws: ``ResolutionError``.
   public func callAsFunction() throws(ResolutionError) -> sending Value { try resolve() }
 }
 
 /// An asynchronous dependency that is resolved at each call; see ``Lazy``.
 ///
-/// The form for a stored property, since the initializer of a property wrapper cannot wait:
+/// Use it for stored properties, since a property wrapper cannot wait in its initializer:
 ///
 ///     struct Search { let store = AsyncLazy(Keys.store) }
 public struct AsyncLazy<Value: Sendable>: Sendable {
+  /// The key.
   private let key: AsyncKey<Value>
+  /// The container.
   private let container: Container
+  /// The place of the declaration, for messages.
   private let place: SourcePlace
 
-  /// Creates a reference that resolves an asynchronous key when it is first read.
+  /// Creates a reference to an asynchronous key. Nothing is resolved before the first call.
   public init(
     _ key: AsyncKey<Value>, in container: Container = .shared, file: String = #fileID,
     line: Int = #line
@@ -56,7 +63,10 @@ public struct AsyncLazy<Value: Sendable>: Sendable {
     place = SourcePlace(file: file, line: line)
   }
 
-  /// Returns the instance of the container, which may be another after a reset.
+  /// Returns the current instance of the container, which differs from an earlier one after a
+  /// reset.
+  ///
+  /// - Throws: ``ResolutionError``.
   public func callAsFunction() async throws(ResolutionError) -> Value {
     try await container(key, file: place.file, line: place.line)
   }

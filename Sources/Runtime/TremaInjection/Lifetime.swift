@@ -1,42 +1,47 @@
-/// How long a shared instance lives. Its type must be Sendable, because many may have it at once.
+/// The lifetime of a shared instance. Its type must be `Sendable`, because several owners can use
+/// the instance at the same time.
 public struct Lifetime: Sendable, Hashable {
+  /// The kind of the lifetime.
   let kind: Kind
 
-  /// Built once, kept until the container is shut down.
+  /// An instance that is built once and kept until the container is shut down.
   public static let singleton = Lifetime(kind: .singleton)
-  /// Built once, kept until it is reset.
+  /// An instance that is built once and kept until it is reset.
   public static let cached = Lifetime(kind: .cached)
-  /// Kept as long as another owner keeps it; the value must be an object.
+  /// An instance that is kept as long as another owner keeps it. The value must be an object.
   public static let weak = Lifetime(kind: .weak)
-  /// Built once for each resolution that starts outside of factories.
+  /// An instance that is built once for each resolution that starts outside of factories.
   public static let graph = Lifetime(kind: .graph)
 
-  /// Built once for each open scope of that name.
+  /// Returns the lifetime of an instance that is built once for each open scope with a name.
   public static func scoped(_ scope: ScopeID) -> Lifetime { Lifetime(kind: .scoped(scope)) }
 }
 
-/// A lifetime of one resolution: the value is built anew each time. It belongs to the caller alone, so
-/// its type need not be Sendable.
+/// The lifetime of a value that is made for each request. It belongs to the caller alone, so its
+/// type need not be `Sendable`.
 public struct FreshLifetime: Sendable, Hashable {
-  /// A new value for each resolution.
+  /// A new value for each request.
   public static let perRequest = FreshLifetime()
 }
 
-/// The name of a scope: a request, a session of a user.
+/// The name of a scope, such as a request or the session of a user.
 public struct ScopeID: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The name of the scope.
   public let name: String
 
-  /// Creates a scope.
+  /// Creates a scope name.
   public init(_ name: String) { self.name = name }
-  /// Creates a scope from its name.
+  /// Creates a scope name from a literal.
   public init(stringLiteral name: String) { self.name = name }
 }
 
+/// The lifetimes of both kinds.
 enum Kind: Sendable, Hashable, CustomStringConvertible {
+  /// The lifetimes without a parameter.
   case singleton, cached, weak, graph, perRequest
-  /// A singleton of a type that is not Sendable: seen on the main actor alone.
+  /// A singleton of a type that is not `Sendable`, which is used only on the main actor.
   case mainSingleton
+  /// A lifetime that ends with a scope.
   case scoped(ScopeID)
 
   var description: String {
@@ -51,7 +56,7 @@ enum Kind: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether instances outlive the one who asked for them.
+  /// Whether instances outlive the factory that resolved them.
   var isLong: Bool {
     switch self {
     case .singleton, .cached, .mainSingleton: true
@@ -59,7 +64,7 @@ enum Kind: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether something long-lived must not hold one.
+  /// Whether a long-lived instance must not hold one of this kind.
   var isShort: Bool {
     switch self {
     case .perRequest, .scoped: true

@@ -1,25 +1,29 @@
-/// The factories that run inside each other, the innermost first.
+/// The chain of nested factories that are running, the innermost one first.
 ///
-/// `@unchecked Sendable` holds: `isDone` is read and written under `States.lock` alone.
+/// `@unchecked Sendable` holds: `isDone` is read and written only under `States.lock`.
 final class Path: @unchecked Sendable {
-  /// Deeper, and the stacks of some threads would not do.
+  /// The maximum depth. With deeper nesting, the stacks of some threads would not suffice.
   static let deepest = 128
 
+  /// The key.
   let info: KeyInfo
+  /// The argument of the request.
   let argument: Argument?
   /// The place of the registration.
   let place: SourcePlace
+  /// The factory that requested this one.
   let outer: Path?
+  /// The number of nested factories, from 1.
   let depth: Int
   /// The place of the outermost request.
   let askedAt: SourcePlace
-  /// The instance that the factory contributes to; a fresh value belongs to the instance that it is made
-  /// for.
+  /// The pending instance to which the factory contributes. A value that is made for each request
+  /// belongs to the instance for which it is made.
   let build: PendingInstance?
-  /// The instances that this one resolution shares.
+  /// The instances that are shared within one resolution.
   let graph: Table
-  /// Whether the factory has returned; a task or a closure that it left behind may still resolve, and
-  /// then waits for no instance.
+  /// Whether the factory has returned. A task or closure that it started can still resolve keys,
+  /// without an instance that waits for them.
   var isDone = false
 
   init(
@@ -36,11 +40,13 @@ final class Path: @unchecked Sendable {
     self.graph = graph
   }
 
+  /// The factory as a step of an error.
   var step: ResolutionError.Step { .init(info, argument, place) }
 
-  /// The innermost first.
+  /// The steps, the innermost one first.
   var steps: [ResolutionError.Step] { nodes.map(\.step) }
 
+  /// The running factories, the innermost one first.
   var nodes: [Path] {
     var nodes: [Path] = []
     var next: Path? = self
@@ -51,6 +57,7 @@ final class Path: @unchecked Sendable {
     return nodes
   }
 
+  /// Whether the factory of a key with an argument is running.
   func contains(_ id: ObjectIdentifier, _ argument: Argument?) -> Bool {
     var next: Path? = self
     while let node = next {
@@ -60,7 +67,7 @@ final class Path: @unchecked Sendable {
     return false
   }
 
-  /// Returns the cycle from the place where the key is met to here and back.
+  /// Returns the error of a cycle, from the running factory of a key to this one and back.
   func cycle(to id: ObjectIdentifier, _ argument: Argument?) -> ResolutionError {
     var loop: [Path] = []
     for node in nodes {
@@ -72,12 +79,14 @@ final class Path: @unchecked Sendable {
 }
 
 extension ResolutionError.Step {
+  /// Creates the step of a key with its argument.
   init(_ info: KeyInfo, _ argument: Argument?, _ place: SourcePlace) {
     self.init(name: info.name + (argument.map { "(\($0))" } ?? ""), place: place)
   }
 }
 
 extension ResolutionError {
+  /// Returns the error of a cycle, which begins and ends with the same step.
   static func cycle(through loop: [Path]) -> ResolutionError {
     let steps = loop.map(\.step)
     return .cycle(steps + steps.prefix(1), remedy: loop.first?.info.cycleRemedy ?? "")

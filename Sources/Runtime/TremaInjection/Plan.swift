@@ -1,8 +1,12 @@
-/// One question to a container.
+/// A request to a container.
 struct ResolutionRequest {
+  /// The key.
   let info: KeyInfo
+  /// The argument, if the key takes one.
   let argument: Argument?
+  /// The place of the request.
   let place: SourcePlace
+  /// The factory that makes the request, if any.
   let path: Path?
 
   init(_ info: KeyInfo, _ argument: Argument?, _ place: SourcePlace, _ path: Path?) {
@@ -13,33 +17,40 @@ struct ResolutionRequest {
   }
 }
 
-/// A factory that is about to run.
+/// A call of a factory that is about to be made.
 struct FactoryRun {
+  /// The factory.
   let registration: Registration
-  /// The container that owns the instance; the factory resolves from it.
+  /// The container that owns the instance and from which the factory resolves.
   let home: Container
-  /// The container that was asked: the same or a descendant.
+  /// The container of the request: the owner or a descendant of it.
   let asked: Container
+  /// The chain of running factories, including this one.
   let path: Path
-  /// nil for what is made anew each time.
+  /// The pending instance; `nil` for a value that is made for each request.
   let build: PendingInstance?
 }
 
+/// The next action for a request.
 enum Plan {
+  /// The instance exists.
   case ready(Box)
+  /// The caller runs the factory.
   case run(FactoryRun)
+  /// The caller waits for an instance that is being built.
   case wait(PendingInstance)
-  /// The error is worded without the lock: it prints arguments.
+  /// The request fails. The error is created outside the lock, because it prints arguments.
   case fail(() -> ResolutionError)
 }
 
 extension Container {
-  /// Decides what is to be done; under the lock.
+  /// Determines the next action for a request; to be called under the lock.
   ///
-  /// - Parameter waiter: added to the build, when there is one that runs on; a thread that builds by
-  ///   itself does not wait.
+  /// - Parameter waiter: Creates a waiter, which is added to an instance that is being built. A
+  ///   thread that runs the factory itself does not wait.
   func plan(_ ask: ResolutionRequest, waiter: (PendingInstance?) -> Waiter) -> Plan {
     let (info, id) = (ask.info, ask.info.id)
+    // A task or closure that outlived its factory is not nested in it, so it cannot form a cycle.
     let path = ask.path.flatMap { $0.isDone ? nil : $0 }
     if isClosed { return .fail { .shutDown(name: info.name, askedAt: ask.place) } }
     graph.note(info)
@@ -66,6 +77,7 @@ extension Container {
             info, requiredBy: path?.steps ?? [], askedAt: path?.askedAt ?? ask.place, names: names))
       }
     }
+    // Every kind except a scoped one has an owner.
     guard let home = home(for: id, registration.kind) else {
       guard case .scoped(let scope) = registration.kind else { preconditionFailure("no home") }
       return .fail { .noScope(scope, .init(info, ask.argument, registration.place)) }
@@ -90,6 +102,8 @@ extension Container {
     case .weak(let weak):
       if let box = weak.box { return .ready(box) }
     case .building(let build):
+      // Waiting would be a deadlock if the pending instance waits, directly or indirectly, for this
+      // one.
       if let requester = path?.build, let route = build.route(to: requester) {
         return .fail {
           .cycle(through: [requester].compactMap(\.path) + route.dropLast().compactMap(\.path))
@@ -106,10 +120,12 @@ extension Container {
     return .run(run(build))
   }
 
+  /// Whether a test has registered a live factory for a key here or above.
   private func isRegisteredInTest(_ id: ObjectIdentifier) -> Bool {
     registeredInTest[id] != nil || parent?.isRegisteredInTest(id) == true
   }
 
+  /// Whether this container or one above it was shut down.
   private var isClosed: Bool {
     var next: Container? = self
     while let container = next {
@@ -119,9 +135,8 @@ extension Container {
     return false
   }
 
-  /// Returns the container that owns the instance: the outermost one in which it would be the same.
-  ///
-  /// - Returns: nil when the scope is not open.
+  /// Returns the container that owns an instance: the outermost one in which it would be the same,
+  /// or `nil` if its scope is not open.
   func home(for id: ObjectIdentifier, _ kind: Kind) -> Container? {
     var next: Container? = self
     while let container = next {
@@ -130,10 +145,11 @@ extension Container {
       case .scope(let scope):
         if kind == .scoped(scope) { return container }
       case .overrides:
-        // What it uses is not known before it was built once: then it is built here, and handed up
-        // when nothing in it was overridden.
+        // The dependencies of an instance are known only after it was built once. Until then it is
+        // built here, and moved up if none of its dependencies were overridden.
         let reach = graph.reach(from: id) { id in
-          // The graph has seen the factory of the app, which may use others than that of the test.
+          // The graph contains the dependencies of the app's factory; that of the test may have
+          // others.
           container.registrations[id] != nil || container.isRegisteredInTest(id)
         }
         if reach != .none {
@@ -153,6 +169,7 @@ extension Container {
 }
 
 extension ResolutionError.Missing {
+  /// Creates the error of a missing registration, with similar names and a remedy.
   init(
     _ info: KeyInfo, requiredBy: [ResolutionError.Step], askedAt: SourcePlace, names: [String]
   ) {
@@ -168,10 +185,10 @@ extension ResolutionError.Missing {
   }
 }
 
-/// Names that look like another.
+/// The search for similar names.
 enum ClosestNames {
-  /// At most three, the nearest first: those a third of the letters away, and those one of which
-  /// begins with the other.
+  /// Returns at most three names, the closest first: those within a third of the length in edit
+  /// distance, and those of which one is a prefix of the other.
   static func names(like name: String, among all: [String]) -> [String] {
     let wanted = Array(name.utf8)
     let near = Set(all).compactMap { other -> (Int, String)? in
@@ -186,7 +203,8 @@ enum ClosestNames {
     return near.sorted { $0 < $1 }.prefix(3).map(\.1)
   }
 
-  /// How many letters must be put in, left out or changed (Levenshtein), in UTF-8 bytes.
+  /// Returns the Levenshtein distance in UTF-8 bytes: the number of insertions, deletions and
+  /// substitutions.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var row = Array(0...right.count)
     for (index, byte) in left.enumerated() {

@@ -1,19 +1,19 @@
 import TremaSupport
 
-/// Why a value could not be had. `description` is what ``Container/resolve(file:line:)-swift.type.method``
-/// and the property wrapper stop with.
+/// A failure to resolve a key. Its `description` is the message with which the static functions of
+/// ``Container`` and the property wrapper end the process.
 public enum ResolutionError: Error, CustomStringConvertible {
-  /// One step of a path: the name of a key and where it is.
+  /// One step of a dependency path.
   public struct Step: Sendable, Hashable, CustomStringConvertible {
     /// The name of the key.
     public let name: String
-    /// The place in the source that asked for the key.
+    /// The place of the registration or the declaration.
     public let place: SourcePlace
 
-    /// `checkout (Checkout.swift:31)`.
+    /// The name and the place: `checkout (Checkout.swift:31)`.
     public var description: String { "\(Self.shown(name)) (\(place))" }
 
-    /// A name, or an argument, with its controls escaped.
+    /// Returns a name or an argument with its control characters escaped.
     static func shown(_ name: String) -> String { TerminalText.shown(name) }
   }
 
@@ -23,41 +23,41 @@ public enum ResolutionError: Error, CustomStringConvertible {
     public let name: String
     /// The type of the value.
     public let typeName: String
-    /// The dependents, the nearest first.
+    /// The keys that depend on it, the nearest first.
     public let requiredBy: [Step]
     /// The place of the request outside of all factories.
     public let askedAt: SourcePlace
-    /// Registered names that look alike.
+    /// The registered names that are similar.
     public let nearby: [String]
-    /// The line of code that would supply it.
+    /// The line of code that would register it.
     public let remedy: String
   }
 
-  /// Nothing makes it.
+  /// There is no factory for the key.
   case missing(Missing)
-  /// A live factory was about to run in a test: nothing overrides it, and its key has no value for
-  /// tests. `path` are those who need it, the nearest first.
+  /// A live factory was about to run in a test: nothing overrides it, and its key has no factory
+  /// for tests. `path` contains the keys that depend on it, the nearest first.
   case liveInTest(Step, typeName: String, path: [Step], askedAt: SourcePlace)
-  /// It needs itself; the first step is the last as well.
-  /// `remedy` names what makes the last edge lazy.
+  /// The key depends on itself. The first step is also the last one; `remedy` is the advice for
+  /// making the last dependency lazy.
   case cycle([Step], remedy: String)
-  /// More than 128 factories inside each other.
+  /// More than 128 factories are nested.
   case tooDeep([Step])
-  /// It lives in a scope, and none of that name is open.
+  /// The key has a scope, and no scope with that name is open.
   case noScope(ScopeID, Step)
-  /// A weak instance is a value, not an object.
+  /// The lifetime is weak, but the value is not an object.
   case notAnObject(Step, typeName: String)
-  /// A singleton that is not Sendable was asked for outside of the main actor.
+  /// A singleton that is not `Sendable` was requested outside of the main actor.
   case onMainActorOnly(Step, typeName: String)
   /// The key was registered twice.
   case duplicate(name: String, first: SourcePlace, second: SourcePlace)
-  /// Nothing is registered any more.
+  /// A key was registered after the container was frozen.
   case sealed(name: String, at: SourcePlace)
   /// The container was shut down.
   case shutDown(name: String, askedAt: SourcePlace)
-  /// The task that waited was cancelled; others may get the value.
+  /// The task was cancelled while it waited. Other tasks can still receive the value.
   case cancelled(Step)
-  /// A factory threw. All who waited for it get this same error.
+  /// The factory threw an error, which all waiting requests receive.
   case factoryFailed(Step, path: [Step], underlying: any Error)
 
   /// A description for logs and messages.
@@ -98,6 +98,7 @@ public enum ResolutionError: Error, CustomStringConvertible {
     }
   }
 
+  /// Returns the description of a missing registration.
   private static func text(of missing: Missing) -> String {
     var lines = ["no registration for '\(missing.typeName)' (key \(Step.shown(missing.name)))"]
     lines.append(
@@ -111,6 +112,7 @@ public enum ResolutionError: Error, CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
+  /// Returns steps joined by arrows.
   private static func chain(_ steps: [Step]) -> String {
     steps.map(\.description).joined(separator: " ← ")
   }

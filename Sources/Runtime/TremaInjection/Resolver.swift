@@ -1,17 +1,23 @@
-/// Resolves the dependencies of a factory. It knows the request that the factory runs for, so that errors
-/// can name the whole path.
+/// The access of a factory to its dependencies. It contains the request for which the factory runs,
+/// so that errors report the whole path.
 public struct Resolver: Sendable {
+  /// The container that owns the instance.
   let container: Container
+  /// The chain of running factories.
   let path: Path
 
-  /// Resolves a key.
+  /// Returns the instance of a key.
+  ///
+  /// - Throws: ``ResolutionError``.
   public func callAsFunction<Value>(
     _ key: Key<Value>, file: String = #fileID, line: Int = #line
   ) throws(ResolutionError) -> sending Value {
     try container.resolve(ask(key.info, nil, file, line)).take(as: Value.self)
   }
 
-  /// Resolves a key with an argument.
+  /// Returns the instance of a key for an argument.
+  ///
+  /// - Throws: ``ResolutionError``.
   public func callAsFunction<Argument, Value>(
     _ key: ArgumentKey<Argument, Value>, _ argument: Argument, file: String = #fileID,
     line: Int = #line
@@ -19,14 +25,18 @@ public struct Resolver: Sendable {
     try container.resolve(ask(key.info, .init(value: argument), file, line)).take(as: Value.self)
   }
 
-  /// Resolves an asynchronous key.
+  /// Returns the instance of an asynchronous key.
+  ///
+  /// - Throws: ``ResolutionError``.
   public func callAsFunction<Value>(
     _ key: AsyncKey<Value>, file: String = #fileID, line: Int = #line
   ) async throws(ResolutionError) -> Value {
     try await container.resolveInTask(ask(key.info, nil, file, line)).take(as: Value.self)
   }
 
-  /// Returns the value that is registered for a type.
+  /// Returns the instance that is registered for a type.
+  ///
+  /// - Throws: ``ResolutionError``.
   public func resolve<Value>(
     _ type: Value.Type = Value.self, file: String = #fileID, line: Int = #line
   ) throws(ResolutionError) -> sending Value {
@@ -35,7 +45,7 @@ public struct Resolver: Sendable {
     return try container.resolve(ask(info, nil, file, line)).take(as: Value.self)
   }
 
-  /// A dependency that is resolved when it is first used. It breaks a cycle.
+  /// Returns a dependency that is resolved when it is used. It does not count as part of a cycle.
   public func lazy<Value>(
     _ key: Key<Value>, file: String = #fileID, line: Int = #line
   ) -> Lazy<Value> {
@@ -43,7 +53,7 @@ public struct Resolver: Sendable {
     return Lazy(key, in: container, file: file, line: line)
   }
 
-  /// The same for a key that takes an argument.
+  /// Returns a dependency on a key with an argument that is resolved when it is used.
   public func lazy<Argument, Value>(
     _ key: ArgumentKey<Argument, Value>, _ argument: Argument, file: String = #fileID,
     line: Int = #line
@@ -52,7 +62,7 @@ public struct Resolver: Sendable {
     return Lazy(key, argument, in: container, file: file, line: line)
   }
 
-  /// The same for an asynchronous key.
+  /// Returns a dependency on an asynchronous key that is resolved when it is used.
   public func lazy<Value>(
     _ key: AsyncKey<Value>, file: String = #fileID, line: Int = #line
   ) -> AsyncLazy<Value> {
@@ -60,6 +70,7 @@ public struct Resolver: Sendable {
     return AsyncLazy(key, in: container, file: file, line: line)
   }
 
+  /// Records a lazy dependency.
   private func noteLazyUse(of info: KeyInfo) {
     States.lock.withLock {
       container.graph.note(info)
@@ -67,6 +78,7 @@ public struct Resolver: Sendable {
     }
   }
 
+  /// Returns the request for a key.
   private func ask(_ info: KeyInfo, _ argument: Argument?, _ file: String, _ line: Int)
     -> ResolutionRequest
   {

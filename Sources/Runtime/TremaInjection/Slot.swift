@@ -1,28 +1,37 @@
 import TremaSupport
 
-/// One lock for the states of all containers, so that a wait from one into another is seen too. It is
-/// held for steps between states alone; factories, releases and `deinit`s run outside of it.
+/// The lock of the states of all containers. It is common to all, so that waits between containers
+/// are detected as well. It is held only for transitions between states; factories, release
+/// functions and `deinit`s run outside of it.
 enum States {
+  /// The lock.
   static let lock = Lock()
 }
 
-/// The instance of one key, for each argument.
+/// The instance of a key, and those of its arguments.
 ///
-/// `@unchecked Sendable` holds for all types of this file: their variables are read and written under
-/// `States.lock` alone.
+/// `@unchecked Sendable` holds for all types of this file: their variables are read and written
+/// only under `States.lock`.
 final class Slot: @unchecked Sendable {
+  /// The state of an instance.
   enum State {
+    /// There is no instance.
     case idle
+    /// A factory is running.
     case building(PendingInstance)
+    /// The instance is kept.
     case ready(Box)
+    /// The instance is kept by another owner, or was.
     case weak(WeakBox)
   }
 
-  // A build that failed goes back to idle; its error is in the build, for those who waited.
-  // Unchecked, as below, because the lock has excluded all others already: a check costs as much again.
+  // A failed build returns to idle; its error is in the pending instance, for its waiters. The
+  // exclusivity check is omitted, here and below, because the lock excludes other threads already
+  // and the check would cost as much again.
   @exclusivity(unchecked) var state = State.idle
   private var byArgument: [Argument: Slot] = [:]
 
+  /// Returns the slot of an argument, created if it is missing; this slot without an argument.
   func slot(for argument: Argument?) -> Slot {
     guard let argument else { return self }
     if let slot = byArgument[argument] { return slot }
@@ -31,12 +40,15 @@ final class Slot: @unchecked Sendable {
     return slot
   }
 
-  /// This one and those of all arguments.
+  /// This slot and those of all arguments.
   var all: [Slot] { [self] + byArgument.values }
 }
 
+/// A weak reference to an instance that is an object.
 final class WeakBox: @unchecked Sendable {
+  /// The object.
   private weak var object: AnyObject?
+  /// Returns the object in a box of its static type.
   private let rebox: @Sendable (AnyObject) -> Box?
 
   init(_ object: AnyObject, rebox: @escaping @Sendable (AnyObject) -> Box?) {
@@ -44,13 +56,16 @@ final class WeakBox: @unchecked Sendable {
     self.rebox = rebox
   }
 
+  /// The instance, or `nil` if it was released.
   var box: Box? { object.flatMap(rebox) }
 }
 
 /// The slots of a container, or of one resolution.
 final class Table: @unchecked Sendable {
+  /// The slots by key.
   @exclusivity(unchecked) var slots = SlotMap()
 
+  /// Returns the slot of a key and an argument, created if it is missing.
   func slot(for id: ObjectIdentifier, _ argument: Argument?) -> Slot {
     if let slot = slots[id] { return slot.slot(for: argument) }
     let slot = Slot()
@@ -59,16 +74,19 @@ final class Table: @unchecked Sendable {
   }
 }
 
-/// A factory that runs, and those who wait for what it makes.
+/// A factory that is running, and the requests that wait for its instance.
 final class PendingInstance: @unchecked Sendable {
+  /// The slot of the instance.
   let slot: Slot
-  /// The first requester; its builds wait for this one.
+  /// The pending instance of the first request, which waits for this one.
   let requester: PendingInstance?
-  /// The instances that the factory waits for; more than one from child tasks.
+  /// The pending instances for which the factory waits; several with child tasks.
   var waitsFor: [PendingInstance] = []
+  /// The requests that wait.
   var waiters: [Waiter] = []
+  /// The task of an asynchronous factory.
   var task: Task<Void, Never>?
-  /// Set once.
+  /// The chain of running factories, set once.
   var path: Path?
 
   init(slot: Slot, requester: PendingInstance?) {
@@ -76,14 +94,16 @@ final class PendingInstance: @unchecked Sendable {
     self.requester = requester
   }
 
+  /// Removes one wait for another pending instance.
   func stopWaiting(for build: PendingInstance) {
     if let index = waitsFor.firstIndex(where: { $0 === build }) { waitsFor.remove(at: index) }
   }
 
-  /// The builds from this one to `target`, each waiting for the next; nil when none leads there.
+  /// Returns the pending instances from this one to `target`, each of which waits for the next;
+  /// `nil` if there is no such chain. Found by a breadth-first search.
   func route(to target: PendingInstance) -> [PendingInstance]? {
     var seen: Set<ObjectIdentifier> = []
-    // Not recursive: as many may wait for each other as there are threads and tasks.
+    // An explicit queue is used because the chain can be as long as there are threads and tasks.
     var open: [(build: PendingInstance, from: Int?)] = [(self, nil)]
     var next = 0
     while next < open.count {
@@ -105,18 +125,23 @@ final class PendingInstance: @unchecked Sendable {
   }
 }
 
-/// Slots by key. A key is an address, so one multiplication spreads it; what `Dictionary` does against
-/// hostile keys costs a third of a resolution.
+/// A hash table of slots by key. A key is an address, so one multiplication spreads it; the
+/// protection of `Dictionary` against chosen keys would cost a third of a resolution.
 struct SlotMap {
+  /// An entry of the table.
   private struct Entry {
+    /// The key.
     var id: ObjectIdentifier
+    /// The slot.
     var slot: Slot
   }
 
-  // A power of two, at most half full: a search ends at a gap.
+  // The capacity is a power of two and at most half used, so that every search ends at a gap.
   private var entries: [Entry?] = Array(repeating: nil, count: 16)
+  /// The number of entries.
   private var count = 0
 
+  /// The slot of a key, or `nil` if there is none.
   subscript(id: ObjectIdentifier) -> Slot? {
     @inline(__always) get {
       var index = place(of: id)
@@ -128,18 +153,23 @@ struct SlotMap {
     }
   }
 
-  /// - Parameter id: one that has no slot.
+  /// Adds a slot.
+  ///
+  /// - Parameter id: A key that has no slot.
   mutating func add(_ slot: Slot, for id: ObjectIdentifier) {
     if (count + 1) * 2 > entries.count { resize(to: entries.count * 2, without: nil) }
     insert(Entry(id: id, slot: slot))
   }
 
+  /// Removes and returns the slot of a key. Takes linear time, because all entries are inserted
+  /// again.
   mutating func remove(_ id: ObjectIdentifier) -> Slot? {
     guard let slot = self[id] else { return nil }
     resize(to: entries.count, without: id)
     return slot
   }
 
+  /// Changes the capacity, with one key left out.
   private mutating func resize(to size: Int, without id: ObjectIdentifier?) {
     let old = entries
     entries = Array(repeating: nil, count: size)
@@ -147,6 +177,7 @@ struct SlotMap {
     for case .some(let entry) in old where entry.id != id { insert(entry) }
   }
 
+  /// Inserts an entry at the first gap.
   private mutating func insert(_ entry: Entry) {
     var index = place(of: entry.id)
     while entries[index] != nil { index = (index &+ 1) & (entries.count &- 1) }
@@ -154,7 +185,8 @@ struct SlotMap {
     count += 1
   }
 
-  /// Fibonacci hashing (Knuth, The Art of Computer Programming, 6.4): the high bits are the good ones.
+  /// Returns the index at which the search for a key begins, by Fibonacci hashing (Knuth, The Art
+  /// of Computer Programming, 6.4), whose high bits are the well-mixed ones.
   @inline(__always)
   private func place(of id: ObjectIdentifier) -> Int {
     let mixed = UInt64(UInt(bitPattern: id)) &* 0x9E37_79B9_7F4A_7C15

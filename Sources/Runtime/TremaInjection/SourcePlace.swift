@@ -1,8 +1,9 @@
-/// A line of source code: where a key was declared, a factory registered, a value asked for.
+/// A line of source code, such as the declaration of a key, the registration of a factory or a
+/// request.
 public struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
-  /// `Module/File.swift`, as `#fileID` gives it.
+  /// The module and file, as `#fileID` has them: `Module/File.swift`.
   public let file: String
-  /// 1-based.
+  /// The line, from 1.
   public let line: Int
 
   /// Creates a place.
@@ -11,7 +12,7 @@ public struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
     self.line = line
   }
 
-  /// `File.swift:12`.
+  /// The file without its module, and the line: `File.swift:12`.
   public var description: String {
     let name = file.utf8.lastIndex(of: UInt8(ascii: "/")).map { file[file.index(after: $0)...] }
     return "\(name ?? file[...]):\(line)"

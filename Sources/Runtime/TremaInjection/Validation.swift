@@ -1,25 +1,26 @@
 extension Container {
-  /// How much ``validate(_:roots:)`` does.
+  /// The extent of ``validate(_:roots:)``.
   public enum Validation: Sendable {
-    /// Runs every factory once, in a container that is thrown away, and releases what they made.
+    /// Runs every factory once in a temporary container and releases the instances.
     case building
-    /// Reads what the keys say they require, and runs nothing.
+    /// Checks the dependencies that the keys declare, and runs nothing.
     case declared
   }
 
-  /// Something wrong with what is registered.
+  /// A problem of the registrations.
   public enum Problem: Sendable, Hashable, CustomStringConvertible {
+    /// A key without a factory.
     case missing(ResolutionError.Missing)
-    /// The text of the error.
+    /// A cycle of dependencies, with the advice for breaking it.
     case cycle([ResolutionError.Step], remedy: String)
-    /// Something that lives long holds what should not.
+    /// A long-lived instance that holds a short-lived one.
     case captive(
       ResolutionError.Step, lifetime: String, held: ResolutionError.Step, heldLifetime: String)
-    /// Two keys that errors and dumps cannot tell apart.
+    /// Two keys with the same name, which errors and dumps cannot distinguish.
     case duplicate(name: String, first: SourcePlace, second: SourcePlace)
-    /// None of the roots leads to it.
+    /// A registered key on which no root depends.
     case unused(ResolutionError.Step)
-    /// A factory threw: the text of the error.
+    /// A factory that threw an error, with its description.
     case failed(ResolutionError.Step, String)
 
     /// A description for logs and messages.
@@ -37,12 +38,15 @@ extension Container {
     }
   }
 
-  /// Looks for all that is wrong, and gives all of it at once.
+  /// Returns all problems of the registrations at once.
   ///
-  /// - Parameter roots: what the app asks for by itself; without any, nothing is called unused. They
-  ///   and what they require are known; other keys are known when they were registered, declared or
-  ///   used.
-  /// - Returns: in the order of names, missing ones first.
+  /// The roots and the keys that they require are known; other keys are known if they were
+  /// registered, declared or used.
+  ///
+  /// - Parameters:
+  ///   - validation: The extent of the validation.
+  ///   - roots: The keys that the app resolves itself. Without roots no key is reported as unused.
+  /// - Returns: The problems by kind, missing keys first, then by name.
   public func validate(
     _ validation: Validation = .building, roots: [any InjectionKey] = []
   ) async -> [Problem] {
@@ -52,12 +56,14 @@ extension Container {
     }
     let found = validation == .building ? await problemsOfBuilding(keys) : []
     let map = lock.withLock { DependencyMap(self) }
-    // The map first: it knows who needs a key that was asked for by itself above.
+    // The map is first: it has the dependents of a missing key, which was resolved without any
+    // above.
     var problems = map.missing() + found + map.cycles()
     problems += map.captives() + map.duplicates() + map.unused(from: roots.map(\.info.id))
     return Self.distinct(problems)
   }
 
+  /// Builds every key in a temporary container and returns the errors.
   private func problemsOfBuilding(_ keys: [KeyInfo]) async -> [Problem] {
     let trial = Container(below: self, role: .trial)
     var problems: [Problem] = []
@@ -79,14 +85,15 @@ extension Container {
     return problems
   }
 
-  /// Under the lock.
+  /// The known keys, sorted by name and place; to be read under the lock.
   var knownInOrder: [KeyInfo] {
     graph.known.values.sorted {
       ($0.name, $0.place.file, $0.place.line) < ($1.name, $1.place.file, $1.place.line)
     }
   }
 
-  /// A key that several need is missing once; a cycle is the same wherever it is entered.
+  /// Removes repetitions: a key that several others need is missing once, and a cycle is the same
+  /// at each of its keys. Sorts by kind.
   private static func distinct(_ problems: [Problem]) -> [Problem] {
     var seen: Set<[String]> = []
     let distinct = problems.filter { problem in
@@ -103,7 +110,8 @@ extension Container {
 }
 
 extension Container.Problem {
-  /// - Returns: `nil` for what is no problem: a missing argument, which only a caller can give.
+  /// Creates the problem of an error; `nil` for a missing argument, which only a caller can
+  /// provide.
   init?(_ error: ResolutionError, of info: KeyInfo) {
     switch error {
     case .missing(let missing): self = .missing(missing)
@@ -114,6 +122,7 @@ extension Container.Problem {
     }
   }
 
+  /// The position of the kind in the result.
   fileprivate var rank: Int {
     switch self {
     case .missing: 0

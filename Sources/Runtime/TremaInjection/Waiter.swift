@@ -1,20 +1,27 @@
 import Dispatch
 
-/// One who waits for a build: a thread or a task.
+/// A thread or task that waits for an instance.
 ///
-/// `@unchecked Sendable` holds: `state` is read and written under `States.lock` alone.
+/// `@unchecked Sendable` holds: `state` is read and written only under `States.lock`.
 final class Waiter: @unchecked Sendable {
+  /// The result of building an instance.
   typealias Outcome = Result<Box, ResolutionError>
 
+  /// The state of the wait.
   private enum State {
+    /// The wait has not begun, or blocks a thread.
     case waiting
+    /// A task is suspended.
     case suspended(CheckedContinuation<Void, Never>)
+    /// The result is known.
     case over(Outcome)
   }
 
-  /// The build whose factory waits here.
+  /// The pending instance whose factory waits.
   let requester: PendingInstance?
+  /// The state of the wait.
   private var state = State.waiting
+  /// The semaphore of a thread; `nil` for a task.
   private let semaphore: DispatchSemaphore?
 
   init(requester: PendingInstance?, isThread: Bool) {
@@ -22,9 +29,10 @@ final class Waiter: @unchecked Sendable {
     semaphore = isThread ? DispatchSemaphore(value: 0) : nil
   }
 
-  /// Under the lock.
+  /// Ends the wait; to be called under the lock.
   ///
-  /// - Returns: what wakes the one who waits, to be called without the lock; nil when it had gone.
+  /// - Returns: The function that resumes the thread or task, to be called outside the lock; `nil`
+  ///   if the wait has ended before.
   func finish(_ outcome: Outcome) -> (@Sendable () -> Void)? {
     switch state {
     case .over: return nil
@@ -37,12 +45,14 @@ final class Waiter: @unchecked Sendable {
     }
   }
 
-  /// Blocks the thread. What it waits for runs on a thread already, so this cannot starve a pool.
+  /// Blocks the thread until the wait ends. The factory runs on another thread already, so this
+  /// cannot exhaust a pool.
   func waitOnThread() -> Outcome {
     semaphore?.wait()
     return outcome
   }
 
+  /// Suspends the task until the wait ends.
   func waitInTask() async -> Outcome {
     await withCheckedContinuation { continuation in
       let isOver = States.lock.withLock {
@@ -55,8 +65,9 @@ final class Waiter: @unchecked Sendable {
     return outcome
   }
 
-  /// For who was woken. It is taken under the lock, which the Thread Sanitizer sees; it does not see how
-  /// the runtime orders two threads where a continuation is resumed before it is awaited.
+  /// The result, after the wait has ended. It is read under the lock for the Thread Sanitizer,
+  /// which does not recognize how the runtime orders two threads if a continuation is resumed
+  /// before it is awaited.
   private var outcome: Outcome {
     States.lock.withLock {
       guard case .over(let outcome) = state else { preconditionFailure("woken before the end") }

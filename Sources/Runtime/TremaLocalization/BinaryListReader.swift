@@ -1,26 +1,33 @@
-/// Reads the binary form of a `.strings` or `.stringsdict` file, which Xcode makes for a device:
-/// dictionaries of texts.
+/// A reader for `.strings` and `.stringsdict` files in the binary format, which Xcode creates for
+/// devices: dictionaries of texts.
 ///
-/// Our own, because Foundation on Linux crashes on a damaged binary property list (the set in
-/// 20,000 mutated files that has a bad reference, Swift 6.3.1).
+/// It replaces Foundation, which on Linux crashes on a damaged binary property list: on a set with
+/// a bad reference, found among 20,000 mutated files (Swift 6.3.1).
 ///
 /// Source: CoreFoundation, `CFBinaryPList.c`.
 struct BinaryListReader {
+  /// The bytes at the start of the format.
   static let signature = Array("bplist00".utf8)
 
   private let bytes: [UInt8]
+  /// The size of a reference to an object, in bytes.
   private let referenceSize: Int
+  /// The size of an entry in the offset table, in bytes.
   private let offsetSize: Int
+  /// The number of objects.
   private let count: Int
+  /// The position of the offset table.
   private let offsetTable: Int
-  /// Texts that many values may share; the short ones need no memory of their own.
+  /// Decoded texts by object number, as several values may refer to one. Texts of up to 15 bytes
+  /// are not included, as `String` stores them inline.
   private var longTexts: [Int: String] = [:]
-  /// The number of objects that may still be read. Objects can be referred to many times, so that a small
-  /// file could describe a list that fills the memory.
+  /// The remaining cost of reading objects. Objects can be referenced many times, so that a small
+  /// file could describe a list that exhausts the memory.
   private var budget: Int
 
-  /// - Returns: the entries by key, or nil when the bytes are damaged or say something else than a
-  ///   dictionary.
+  /// Reads a file.
+  ///
+  /// - Returns: the entries by key; `nil` if the file is damaged or does not contain a dictionary.
   static func read(_ bytes: [UInt8]) -> [TextKey: ListValue]? {
     guard bytes.starts(with: signature), bytes.count >= signature.count + 32 else { return nil }
     let trailer = bytes.count - 32
@@ -31,6 +38,7 @@ struct BinaryListReader {
     return entries
   }
 
+  /// Reads the trailer of a file, or returns `nil` if it is invalid.
   private init?(_ bytes: [UInt8], trailer: Int) {
     guard let count = Self.number(bytes, at: trailer + 8, size: 8),
       let table = Self.number(bytes, at: trailer + 24, size: 8),
@@ -45,7 +53,7 @@ struct BinaryListReader {
     budget = bytes.count * 16
   }
 
-  /// A big-endian number, or nil when it leaves the bytes or does not fit.
+  /// Reads a big-endian number, or returns `nil` if it is out of bounds or does not fit.
   private static func number(_ bytes: [UInt8], at index: Int, size: Int) -> Int? {
     guard index >= 0, size <= bytes.count, index <= bytes.count - size else { return nil }
     var number: UInt64 = 0
@@ -53,6 +61,7 @@ struct BinaryListReader {
     return Int(exactly: number)
   }
 
+  /// Returns the position of an object, or `nil` if its number or offset is invalid.
   private func offset(of object: Int) -> Int? {
     guard object < count else { return nil }
     let place = offsetTable + object * offsetSize
@@ -62,7 +71,9 @@ struct BinaryListReader {
     return offset
   }
 
-  /// The length in the marker at `index`, or in the number after it, and where the content begins.
+  /// Reads the length of an object from its marker or the number after it.
+  ///
+  /// - Returns: the length and the position of the content; `nil` if it is invalid.
   private func length(at index: Int) -> (Int, body: Int)? {
     let short = Int(bytes[index] & 0x0F)
     guard short == 0x0F else { return (short, index + 1) }
@@ -74,11 +85,15 @@ struct BinaryListReader {
     return (length, index + 2 + size)
   }
 
+  /// Subtracts a cost from the budget.
+  ///
+  /// - Returns: whether the budget was sufficient.
   private mutating func spend(_ cost: Int) -> Bool {
     budget -= cost
     return budget >= 0
   }
 
+  /// Reads an object, or returns `nil` if it is damaged or the budget is exhausted.
   private mutating func value(of object: Int, depth: Int) -> ListValue? {
     if let text = longTexts[object] { return spend(1) ? .text(text) : nil }
     guard let start = offset(of: object) else { return nil }
@@ -94,6 +109,7 @@ struct BinaryListReader {
     }
   }
 
+  /// Reads the entries of a dictionary. The references to all keys precede those to the values.
   private mutating func entries(at start: Int, depth: Int) -> [TextKey: ListValue]? {
     guard let (length, body) = length(at: start), body <= bytes.count,
       length <= (bytes.count - body) / (2 * referenceSize), spend(1)
@@ -105,7 +121,7 @@ struct BinaryListReader {
       guard let keyObject = Self.number(bytes, at: place, size: referenceSize),
         let object = Self.number(bytes, at: place + length * referenceSize, size: referenceSize),
         case .text(let key)? = value(of: keyObject, depth: depth + 1),
-        // Comparing a key costs as much as its bytes.
+        // Comparing keys takes time in proportion to their length.
         spend(entries.count > 0 && longTexts[keyObject] != nil ? key.utf8.count / 16 : 0),
         let value = value(of: object, depth: depth + 1)
       else { return nil }
@@ -114,6 +130,7 @@ struct BinaryListReader {
     return entries
   }
 
+  /// Reads a text: UTF-16 for the marker 0x6, otherwise bytes that are decoded as UTF-8.
   private mutating func text(at start: Int) -> String? {
     guard let (length, body) = length(at: start), body <= bytes.count else { return nil }
     switch bytes[start] >> 4 {
@@ -129,6 +146,7 @@ struct BinaryListReader {
     }
   }
 
+  /// Returns the name of a kind of object in the XML format.
   private static func name(of marker: UInt8) -> String {
     switch marker >> 4 {
     case 0x0: marker == 0x08 ? "false" : marker == 0x09 ? "true" : "null"

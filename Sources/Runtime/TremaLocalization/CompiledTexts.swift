@@ -1,18 +1,20 @@
 internal import TremaMessages
 internal import TremaSupport
 
-/// The entries of a compiled catalogue, `.tremac`. It means both text files beside it.
+/// The entries of a compiled catalog (`.tremac`), which replaces both text files next to it.
 struct CompiledTexts: TextEntries {
   private let catalogue: CompiledCatalogue
+  /// A cache with texts of its own for one replica.
   private final class Copy: Sendable {
     let plain: StringCache
 
     init(_ plain: StringCache) { self.plain = plain }
   }
 
-  /// Texts that were asked for: making a `String` of bytes takes longer than finding them.
+  /// The texts that were looked up before. Creating a `String` from bytes takes longer than finding
+  /// them.
   private let plain: StringCache
-  /// The same for each of ``ReplicaSelector`` from 1, with texts of its own.
+  /// The same texts for each replica of `ReplicaSelector` from 1, with storage of their own.
   private let copies = PublishedObjects<Copy>(count: ReplicaSelector.most)
 
   init(_ catalogue: CompiledCatalogue) {
@@ -20,9 +22,10 @@ struct CompiledTexts: TextEntries {
     plain = StringCache(count: catalogue.count)
   }
 
-  /// Maps a file; its texts are not read.
+  /// Maps a file into memory. Its texts are not read.
   ///
-  /// - Returns: nil when the file is absent or cannot be used; the problem says why.
+  /// - Returns: the entries; `nil` if the file is missing or cannot be used, in which case the
+  ///   problem contains the reason.
   static func open(_ path: String) -> (texts: CompiledTexts?, problem: String?) {
     do throws(MappedFile.Failure) {
       let bytes = try MappedFile.open(path, largest: CompiledLayout.largestFile)
@@ -39,9 +42,11 @@ struct CompiledTexts: TextEntries {
 
   var count: Int { catalogue.count }
 
-  /// - Parameter key: compared byte for byte.
+  /// Returns the number of a key, which is compared byte for byte, or `nil` if it is missing.
   func number(of key: String) -> Int? { catalogue.find(key) }
 
+  /// Returns a text without arguments from the cache of a replica, which is created at its first
+  /// use.
   func plainText(of key: String, copy: Int) -> String? {
     key.withRawBytes { key in
       if copy == 0 { return text(of: key, in: plain) }
@@ -52,12 +57,14 @@ struct CompiledTexts: TextEntries {
     }
   }
 
+  /// Returns a text from a cache, or from the file, in which case it is added to the cache.
   @inline(__always)
   private func text(of key: UnsafeRawBufferPointer, in plain: StringCache) -> String? {
-    // Only one that is too long for ``StringCache`` is looked for in the file.
+    // Only a key that is too long for `StringCache` is looked up in the file.
     plain.text(of: key) { catalogue.find(key) == $0 } ?? newText(of: key, in: plain)
   }
 
+  /// Reads a text from the file and adds it to a cache.
   private func newText(of key: UnsafeRawBufferPointer, in plain: StringCache) -> String? {
     guard let number = catalogue.find(key), let text = catalogue.plainText(number) else {
       return nil
@@ -66,11 +73,12 @@ struct CompiledTexts: TextEntries {
     return text
   }
 
-  /// Reads an entry.
+  /// Reads an entry with its pattern.
   ///
-  /// - Parameter report: is told why the pattern cannot be used; its text is read in its place.
-  /// - Returns: the text as `.strings` has it and its message, everything in it numbered; nil for one
-  ///   that is empty.
+  /// - Parameter report: called with the reason if the pattern cannot be used. The text is then
+  ///   parsed instead.
+  /// - Returns: the text as in a `.strings` file, and its message with numbered arguments; `nil` if
+  ///   the text is empty.
   func read(
     _ number: Int, report: (String) -> Void
   ) -> (text: String, message: Message)? {
@@ -85,16 +93,20 @@ struct CompiledTexts: TextEntries {
   }
 }
 
-/// Texts that were asked for, under their keys: one that is asked for again is found without a look at the
-/// file, in the row and in the object that its place leads to.
+/// A cache of texts by key. A text that is looked up again is found without access to the file,
+/// with one access to the table and one to the object.
 ///
-/// A table with open addressing, at most half full, so that the first place is mostly the right one. A place
-/// is filled once and never emptied: the search for a key ends at an empty one. It looks at
-/// ``mostPlaces`` at most, and a text that finds none of them empty is not kept.
+/// The cache is a table with open addressing that is at most half full, so that the first place is
+/// usually the right one. Places are filled once and never cleared, so that the search for a key
+/// ends at an empty place. It visits at most `mostPlaces` places; a text for which none of them is
+/// empty is not stored.
 struct StringCache: Sendable {
-  /// A text with its key, which is compared where it is: that of the file would be another place in memory.
+  /// A text with its key. The key is compared here, because that of the file is in another cache
+  /// line.
   private final class Kept: Sendable {
+    /// The first bytes and the length of the key.
     let key: KeyWords
+    /// The number of the entry, with which long keys are compared.
     let number: UInt32
     let text: String
 
@@ -103,14 +115,19 @@ struct StringCache: Sendable {
     }
   }
 
+  /// The maximum number of places that a search visits.
   private static let mostPlaces = 32
 
+  /// The table, whose size is a power of two.
   private let places: PublishedObjects<Kept>
+  /// The size of the table minus one.
   private let mask: Int
-  /// Unpredictable: no file can be made whose keys collide.
+  /// The random seed of the hash, so that files cannot be crafted to contain colliding keys.
   private let seed: KeyHash
 
-  /// - Parameter count: how many texts there are at most.
+  /// Creates an empty cache.
+  ///
+  /// - Parameter count: the maximum number of texts.
   init(count: Int, seed: KeyHash = .ofProcess) {
     var size = 4
     while size < count * 2 { size *= 2 }
@@ -119,10 +136,13 @@ struct StringCache: Sendable {
     self.seed = seed
   }
 
+  /// Returns the stored text of a key.
+  ///
   /// - Parameters:
-  ///   - key: of the text.
-  ///   - isKey: whether the key is that of an entry, asked for one that is longer than what is kept of it.
-  /// - Returns: nil when it is not kept.
+  ///   - key: the UTF-8 bytes of the key.
+  ///   - isKey: whether the key is that of an entry. Called only for keys that are longer than the
+  ///     part that is stored.
+  /// - Returns: the text; `nil` if it is not stored.
   @inline(__always)
   func text(of key: UnsafeRawBufferPointer, isKey: (_ number: Int) -> Bool) -> String? {
     let words = KeyWords(key)
@@ -141,12 +161,12 @@ struct StringCache: Sendable {
     return nil
   }
 
-  /// Keeps a text, unless another thread was faster.
+  /// Stores a text, unless another thread has already stored it.
   ///
   /// - Parameters:
-  ///   - text: of an entry.
-  ///   - number: that of the entry.
-  ///   - key: that of the entry.
+  ///   - text: the text of the entry.
+  ///   - number: the number of the entry.
+  ///   - key: the UTF-8 bytes of the key.
   func keep(_ text: String, _ number: UInt32, under key: UnsafeRawBufferPointer) {
     let new = Kept(KeyWords(key), number, text)
     var place = Int(truncatingIfNeeded: seed.hash(key))

@@ -1,16 +1,18 @@
-/// The first 32 bytes of a key and its length, as numbers.
+/// The first 32 bytes of a key and its length, in a form that is compared quickly.
 struct KeyWords: Equatable, Sendable {
   private let first, second, third, fourth: UInt64
   private let count: UInt32
 
-  /// Whether there is no more in the key than is in here.
+  /// Whether the value contains the whole key.
   var isWhole: Bool { count <= 32 }
 
+  /// Creates a value from the UTF-8 bytes of a key.
   @inline(__always)
   init(_ key: UnsafeRawBufferPointer) {
     count = UInt32(truncatingIfNeeded: min(key.count, 1 << 31))
     if key.count >= 8 {
-      // Where less is left, the last 8 bytes, some of them once more. Bound: there are 8.
+      // If fewer bytes remain, the last 8 bytes are read, which overlap the preceding ones. Bound:
+      // the key has at least 8 bytes.
       let last = key.count - 8
       func word(_ place: Int) -> UInt64 {
         key.loadUnaligned(fromByteOffset: min(place, last), as: UInt64.self)
@@ -21,6 +23,7 @@ struct KeyWords: Equatable, Sendable {
     }
   }
 
+  /// Whether both are equal, without branches between the parts.
   @inline(__always)
   static func == (a: Self, b: Self) -> Bool {
     let difference =

@@ -1,27 +1,34 @@
 internal import Foundation
 internal import TremaMessages
 
-/// The `.lproj` folders of a bundle, and the order in which they are looked into.
+/// The `.lproj` folders of a bundle, and the order in which they are searched.
 struct LanguageFolders {
-  /// A folder and the language in it; `Base.lproj` and the root of the bundle have none.
+  /// A folder and its language. `Base.lproj` and the root of the bundle have none.
   struct Folder: Hashable {
+    /// The language of the folder; `nil` if it has none.
     var language: LanguageTag?
-    /// The language of the texts: ``language``, else the master language of the bundle.
+    /// The language of the texts: `language`, or the master language of the bundle if that is
+    /// `nil`.
     var textLanguage: LanguageTag
+    /// The path of the folder.
     var path: String
   }
 
-  /// Why the folders are not known, if they are not.
+  /// The reason why the folders could not be listed; `nil` if they were.
   let problem: String?
+  /// The path that contains the folders.
   private let root: String
+  /// Whether there is a folder `Base.lproj`.
   private let hasBase: Bool
+  /// The paths of the folders by their languages.
   private var paths: [LanguageTag: String] = [:]
   /// The development language of the bundle.
   private let development: String?
 
+  /// Lists the folders of a bundle.
   init(_ bundle: Bundle) {
     root = bundle.resourcePath ?? bundle.bundlePath
-    // `Bundle.developmentLocalization` traps on Linux when this entry is absent (Swift 6.3.1).
+    // `Bundle.developmentLocalization` traps on Linux if this entry is missing (Swift 6.3.1).
     development = bundle.object(forInfoDictionaryKey: "CFBundleDevelopmentRegion") as? String
     var names: [String] = []
     do {
@@ -32,18 +39,21 @@ struct LanguageFolders {
     }
     hasBase = names.contains("Base.lproj")
     for name in names.sorted() where name.hasSuffix(".lproj") && name != "Base.lproj" {
-      // Canonical tags meet `pt_BR.lproj` and SwiftPM's `pt-br.lproj`, which it makes of `pt-BR`.
+      // Canonical tags make `pt_BR.lproj` equal to `pt-br.lproj`, the name that SwiftPM creates
+      // from `pt-BR`.
       guard let tag = Self.tag(String(name.dropLast(6))), paths[tag] == nil else { continue }
       paths[tag] = root + "/" + name
     }
   }
 
+  /// The languages of the bundle in alphabetical order.
   var languages: [LanguageTag] { paths.keys.sorted() }
 
-  /// Each wanted language with its parents, then the master language, then what belongs to none.
+  /// Returns the folders in search order: each wanted language with its parents, then the master
+  /// language, then the folders without a language.
   ///
-  /// The master language is `master`, else the development region of the bundle, else English, else
-  /// the first in alphabetical order: the first of these that the bundle has.
+  /// The master language is the first of these that the bundle contains: `master`, the development
+  /// region of the bundle, English, and the first language in alphabetical order.
   func chain(_ wanted: [LanguageTag], master: LanguageTag?) -> [Folder] {
     var tags = wanted.flatMap(matches)
     let masters = [master, development.flatMap(Self.tag), LanguageTag("en"), languages.first]
@@ -61,14 +71,15 @@ struct LanguageFolders {
     return folders
   }
 
-  /// The languages of the bundle that serve someone who wants `wanted`: itself and its parents, or
-  /// when there is none of them a relative (`pt-BR` for `pt`, `zh-TW` for `zh-Hant`).
+  /// Returns the languages of the bundle that are suitable for a user of a language: the language
+  /// itself and its parents. If there are none, the result is a related language (`pt-BR` for `pt`,
+  /// `zh-TW` for `zh-Hant`).
   private func matches(_ wanted: LanguageTag) -> [LanguageTag] {
     let wanted = Self.current(wanted)
     let line = sequence(first: wanted, next: \.parent).flatMap { tag in
       languages.filter { Self.current($0) == tag }
     }
-    // A parent of `zh-Hant-TW` is `zh`, which is written in the other Han characters.
+    // A parent of `zh-Hant-TW` is `zh`, which uses the other Han script.
     let readable = line.filter {
       wanted.language != "zh" || Self.script(of: $0) == Self.script(of: wanted)
     }
@@ -79,21 +90,22 @@ struct LanguageFolders {
     return relative.map { [$0] } ?? []
   }
 
-  /// The script that a tag names or, for Chinese, implies.
+  /// Returns the script that a tag contains or, for Chinese, implies.
   private static func script(of tag: LanguageTag) -> String? {
     guard tag.language == "zh", tag.script == nil else { return tag.script }
     return ["TW", "HK", "MO"].contains(tag.region) ? "Hant" : "Hans"
   }
 
-  /// The tag with the code of today for its language. Source: IANA language subtag registry,
-  /// `Preferred-Value`; `no` and `tl` as CLDR has them.
+  /// Returns the tag with the current code of its language. Source: IANA language subtag registry,
+  /// `Preferred-Value`; `no` and `tl` as in CLDR.
   static func current(_ tag: LanguageTag) -> LanguageTag {
     let codes = ["iw": "he", "in": "id", "ji": "yi", "no": "nb", "tl": "fil"]
     guard let code = codes[tag.language] else { return tag }
     return LanguageTag(code + tag.description.dropFirst(tag.language.count)) ?? tag
   }
 
-  /// The language of a folder, also of the names that Apple's first tools gave.
+  /// Returns the language of a folder. Names from Apple's early tools, such as `English`, are
+  /// supported.
   private static func tag(_ name: String) -> LanguageTag? {
     let old = [
       "English": "en", "French": "fr", "German": "de", "Italian": "it", "Japanese": "ja",

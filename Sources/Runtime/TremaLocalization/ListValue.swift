@@ -1,16 +1,18 @@
-/// A value in a property list of texts.
+/// A value in a property list with texts.
 enum ListValue: Hashable, Sendable {
   case text(String)
   case dictionary([TextKey: ListValue])
-  /// A number, a list or something else that is neither; what, as XML calls it.
+  /// A value of another kind, with its name in the XML format, such as `integer` or `array`.
   case other(String)
 
+  /// The text; `nil` for other kinds.
   var text: String? { if case .text(let text) = self { text } else { nil } }
 
+  /// The entries; `nil` for other kinds.
   var dictionary: [TextKey: ListValue]? {
     if case .dictionary(let entries) = self { entries } else { nil }
   }
 
-  /// Dictionaries in dictionaries; a `.stringsdict` has three of them.
+  /// The maximum nesting depth of dictionaries. A `.stringsdict` file has three levels.
   static let deepest = 16
 }

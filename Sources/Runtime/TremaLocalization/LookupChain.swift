@@ -2,15 +2,15 @@ internal import Foundation
 internal import TremaMessages
 internal import TremaSupport
 
-/// The files of a table in one folder, which are opened when they are first needed, once.
+/// The files of a table in one folder. They are opened once, at the first use.
 final class TableFile: Sendable {
-  /// The identity of a chain: the path of the files without their extensions, and the language of the
-  /// texts.
+  /// The identity of the files: their path without extensions, and the language of the texts.
   struct Name: Hashable {
     var path: String
     var language: LanguageTag
   }
 
+  /// The result of opening the files.
   private final class Contents: Sendable {
     let table: TextTable?
 
@@ -18,16 +18,20 @@ final class TableFile: Sendable {
   }
 
   private let name: Name
+  /// The result of opening the files; empty before the first use.
   private let contents = PublishedObjects<Contents>(count: 1)
 
   init(_ name: Name) { self.name = name }
 
-  /// - Parameter report: is told what is wrong with the files, the first time and outside of any
-  ///   lock, so that it may translate.
+  /// Returns the table, and opens the files at the first use.
+  ///
   /// - Returns: the table, or nil when the files are absent or cannot be read.
+  /// - Parameter report: called with each problem of the files. This happens once and outside of
+  ///   locks, so that the closure may look up texts.
+  /// - Returns: the table; `nil` if the files are missing or cannot be read.
   func table(report: (TranslationProblem.Reason) -> Void) -> TextTable? {
     if let known = contents[0] { return known.table }
-    // Two threads may both read the file; the one that is later throws its copy away.
+    // Two threads may read the file at the same time. The second one discards its result.
     let loaded = TextTable.load(name.path, in: name.language)
     let new = Contents(loaded.table)
     let published = contents.publish(new, at: 0)
@@ -35,11 +39,11 @@ final class TableFile: Sendable {
     return published.table
   }
 
-  /// The table when the files were opened before.
+  /// The table if the files were already opened and can be read; otherwise `nil`.
   var openTable: TextTable? { contents[0]?.table }
 }
 
-/// The files to look into for one request, in their order.
+/// The files that are searched for a request, in their order.
 final class LookupChain: Sendable {
   struct Request: Hashable {
     var bundlePath: String
@@ -48,29 +52,34 @@ final class LookupChain: Sendable {
     var table: String?
   }
 
+  /// A table of texts in one folder.
   struct Place {
     let language: LanguageTag?
     let table: String
     let file: TableFile
-    /// Writes numbers and dates, and chooses among plural forms.
+    /// The formatting of numbers and dates, and the plural rules.
     let locale: MessageLocale
   }
 
+  /// The tables in search order.
   let places: [Place]
 
   private init(_ places: [Place]) { self.places = places }
 
+  /// The chains and files of the process, protected by the lock.
   private struct Known {
     var shelves: [Request: LookupChain] = [:]
-    // Shelves for several preferences share the files.
+    // Chains for different preferences share the files.
     var files: [TableFile.Name: TableFile] = [:]
 
-    /// - Returns: the shelf, and whether it is a new one.
+    /// Returns the chain for a request, and creates it if necessary.
+    ///
+    /// - Returns: the chain, and whether it was created.
     mutating func shelf(
       for request: Request, in chain: [(folder: LanguageFolders.Folder, locale: MessageLocale)]
     ) -> (LookupChain, isFirst: Bool) {
       if let shelf = shelves[request] { return (shelf, false) }
-      // What the generated code names comes first, then the table of the older library.
+      // The table of the generated code precedes that of the older library.
       let tables = request.table.map { [$0] } ?? ["Localizable", "messages"]
       let places = chain.flatMap { folder, locale in
         tables.filter(LookupChain.isName).map { table in
@@ -87,6 +96,7 @@ final class LookupChain: Sendable {
       return (shelf, true)
     }
 
+    /// Returns the files with a name, which are shared.
     private mutating func file(_ name: TableFile.Name) -> TableFile {
       if let file = files[name] { return file }
       let file = TableFile(name)
@@ -97,25 +107,27 @@ final class LookupChain: Sendable {
 
   private static let known = LockedValue(Known())
 
-  /// A server that translates for many people asks for many lists of languages; a shelf is cheap to
-  /// make again.
+  /// The maximum number of chains. A server that translates for many users may request many lists
+  /// of languages. Chains are cheap to recreate.
   private static let mostShelves = 1_000
 
-  /// Forgets all files, so that they are read again.
+  /// Discards all files, so that they are read again.
   static func forgetAll() {
     known.withLock { known in
       known = Known()
-      // Under the lock: who sees the new number gets a new shelf.
+      // The generation changes under the lock, so that a thread that reads the new number also gets
+      // a new chain.
       SharedTranslator.ofProcess.generation.add(1)
     }
   }
 
+  /// Returns the chain for a request.
+  ///
   /// - Parameters:
-  ///   - request: what is asked for.
+  ///   - request: the languages, the table and the path of the bundle.
   ///   - bundle: the bundle at the path in the request.
-  ///   - report: is told what is wrong with the request or the bundle, the first time and outside of
-  ///     any lock.
-  /// - Returns: the shelf, the same one each time.
+  ///   - report: called with each problem of the request or the bundle, once and outside of locks.
+  /// - Returns: the chain, which is the same object for equal requests.
   static func shelf(
     for request: Request, in bundle: Bundle, report: (TranslationProblem.Reason) -> Void
   ) -> LookupChain {
@@ -137,7 +149,7 @@ final class LookupChain: Sendable {
     return shelf
   }
 
-  /// A table is a file of its folder, not a path to anywhere.
+  /// Whether the name of a table is valid: it must be a file of its folder and not a path.
   private static func isName(_ table: String) -> Bool {
     !table.isEmpty && !table.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
   }

@@ -1,34 +1,41 @@
 internal import TremaSupport
 
-/// Which of the copies of a text a thread is given.
+/// The selection of the replica of a text that a thread receives.
 ///
-/// Getting a text counts a reference, and the count is stored in the text itself: processors whose
-/// threads count the same text at the same time bounce its cache line between them, which takes
-/// several times as long as finding the text. So the first thread that looks up a text gets the
-/// texts themselves, and each other one the copies of the processor that it runs on, which are made
-/// when they are first needed. An app with one thread has no copies. Copies for each thread would
-/// be more than the cache of a processor holds.
+/// Returning a text increments its reference count, which is stored in the text itself. Processors
+/// whose threads use the same text at the same time bounce its cache line between them, which takes
+/// several times as long as finding the text. Therefore the first thread that looks up texts
+/// receives the original texts, and each other thread the replicas of the processor that it runs
+/// on, which are created at their first use. An app with one thread has no replicas. One replica
+/// per thread would exceed the cache of a processor.
 struct ReplicaSelector {
-  /// The number of copies, beside the texts themselves. Where there are more processors, some share one.
+  /// The number of replicas in addition to the original texts. If there are more processors, some
+  /// share a replica.
   static let most = 8
 
+  /// The number of calls after which the current processor is determined again.
   private static let callsBetweenLooks = 64
 
+  /// The number of threads that looked up texts before this one.
   private let thread: Int
+  /// The replica of the current processor.
   private var number = 0
+  /// The number of calls until the processor is determined again.
   private var callsLeft: Int
 
-  /// - Parameter thread: how many threads asked before this one.
+  /// Creates a selector for a thread.
+  ///
+  /// - Parameter thread: the number of threads that looked up texts before this one.
   init(thread: Int) {
     self.thread = thread
-    // The first one need never look where it is.
+    // The first thread always uses the original texts, so that its processor is irrelevant.
     callsLeft = thread == 0 ? .max : 0
   }
 
-  /// For the next call of the thread: 0 for the texts themselves, then the copies from 1.
+  /// Returns the replica for the next call of the thread: 0 for the original texts, or the number
+  /// of a replica from 1.
   mutating func next() -> Int {
-    // A thread stays on its processor for longer than a few calls take. Where it does not, nothing but time
-    // is lost.
+    // A thread usually stays on its processor for many calls. A wrong replica costs only time.
     if callsLeft == 0 {
       callsLeft = Self.callsBetweenLooks
       number = 1 + (Processor.current ?? thread) % Self.most

@@ -1,14 +1,16 @@
 internal import TremaSupport
 
-/// The translator of the process, and beside it what every call asks first: numbers, which cost next to
-/// nothing. They are together because each global that is made when it is first used costs a call.
+/// The translator of the process, and the numbers that each call reads first. They are in one
+/// object because access to each lazily initialized global has a cost.
 final class SharedTranslator: Sendable {
+  /// The only instance.
   static let ofProcess = SharedTranslator(Translator())
 
   private let stored: LockedValue<Translator>
+  /// The identity of the translator, which is read without the lock.
   private let number: RelaxedNumber
 
-  /// Whether a task had a translator of its own: in most apps none ever has, and reading a
+  /// Whether a task has ever had a translator of its own. Most apps never do this, and reading a
   /// task-local value is slow. A task or thread that can see one was created after this was set.
   var isOvershadowed: Bool {
     get { overshadowed.value != 0 }
@@ -17,13 +19,14 @@ final class SharedTranslator: Sendable {
 
   private let overshadowed = RelaxedNumber()
 
-  /// How often all files were forgotten: a shelf of another generation is not looked into any more.
+  /// The number of times that all files were discarded. Chains of an earlier generation are no
+  /// longer used.
   let generation = RelaxedNumber()
 
-  /// How many threads have asked for a text.
+  /// The number of threads that have looked up a text.
   let threadCount = RelaxedNumber()
 
-  /// The ``ThreadLookupCache`` of each thread.
+  /// The key of the `ThreadLookupCache` of each thread; `nil` if the system has none left.
   let threads = ThreadLookupCache.makeKey()
 
   init(_ translator: Translator) {
@@ -31,14 +34,16 @@ final class SharedTranslator: Sendable {
     number = RelaxedNumber(translator.identity)
   }
 
-  /// The identity of ``translator``. It changes under the lock: after a new identity the translator is
-  /// the one that it belongs to, or a later one.
+  /// The identity of `translator`. It changes under the lock: after a new identity was read, the
+  /// translator is the one with this identity or a later one.
   var identity: Int { number.value }
 
+  /// The translator of the process.
   var translator: Translator {
     get { stored.value }
     set {
-      // Replacing releases the old value, which may run anybody's `deinit`: not under the lock.
+      // Replacing the value releases the old one, which may run any `deinit`. This must not happen
+      // under the lock.
       let old = stored.withLock { translator in
         let old = translator
         translator = newValue
@@ -49,6 +54,7 @@ final class SharedTranslator: Sendable {
     }
   }
 
+  /// Changes only the languages of the translator.
   func setLanguages(_ languages: [String]?) {
     stored.withLock { translator in
       translator.languages = languages

@@ -1,13 +1,17 @@
-/// The escapes inside quotes: `\a \b \f \n \r \t \v`, `\ooo` (one to three octal digits, NeXTSTEP
-/// encoding), `\Uxxxx` (one to four hexadecimal digits, one UTF-16 unit). Any other backslash says
-/// that the next character means itself.
+/// The escapes in quoted strings: `\a \b \f
+///  \r \t \v`, `\ooo` (one to three octal digits in the NeXTSTEP encoding) and `\Uxxxx` (one to
+///  four hexadecimal digits for one UTF-16 code unit). After any other backslash, the next
+///  character is used as it is.
 ///
 /// Source: CoreFoundation, `CFOldStylePList.c`; checked against Foundation.
 enum StringsEscapes {
+  /// Returns the text of a quoted string.
+  ///
+  /// - Parameter bytes: the content between the quotation marks.
   static func resolve(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
-    // Units gather here, as two escapes can be the halves of one character.
+    // UTF-16 code units are collected, as two escapes may form a surrogate pair.
     var units: [UInt16] = []
     func flush() {
       if units.isEmpty { return }
@@ -42,6 +46,7 @@ enum StringsEscapes {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// Returns the control character of an escape with one letter, or `nil` if there is none.
   private static func control(_ letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "a"): 0x07
@@ -55,6 +60,7 @@ enum StringsEscapes {
     }
   }
 
+  /// Removes and returns a number with a maximum number of digits; `nil` if there are no digits.
   private static func number(
     _ rest: inout Slice<UnsafeBufferPointer<UInt8>>, base: UInt16, digits: Int
   ) -> UInt16? {
@@ -68,14 +74,14 @@ enum StringsEscapes {
       default: return number
       }
       guard digit < base else { return number }
-      // At most four digits of base 16 or three of base 8: it fits.
+      // Four digits in base 16 and three digits in base 8 always fit.
       number = (number ?? 0) * base + UInt16(digit)
       rest.removeFirst()
     }
     return number
   }
 
-  /// The upper half of the NeXTSTEP encoding; its last two places are empty.
+  /// The upper half of the NeXTSTEP encoding. Its last two codes are unassigned.
   private static let nextStep: [UInt16] = [
     0x00A0, 0x00C0, 0x00C1, 0x00C2, 0x00C3, 0x00C4, 0x00C5, 0x00C7,
     0x00C8, 0x00C9, 0x00CA, 0x00CB, 0x00CC, 0x00CD, 0x00CE, 0x00CF,

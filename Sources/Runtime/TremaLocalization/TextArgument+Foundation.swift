@@ -22,7 +22,8 @@ extension Date: TextArgument {
 }
 
 extension Decimal: TextArgument {
-  /// A floating-point number where that says the same, else its digits: nothing is cut off.
+  /// The number as a floating-point argument if that represents it exactly; otherwise its digits as
+  /// text, so that no digit is lost.
   public var formatArgument: FormatArgument {
     let number = Double(description) ?? .nan
     return Decimal(string: number.description) == self || isNaN

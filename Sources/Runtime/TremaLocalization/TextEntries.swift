@@ -1,48 +1,58 @@
 internal import TremaMessages
 internal import TremaSupport
 
-/// The entries of a file of texts in any format, numbered from 0, and their keys.
+/// The entries of a file of texts, numbered from 0, with access by key.
 protocol TextEntries: Sendable {
-  /// How many numbers there are.
+  /// The number of entries.
   var count: Int { get }
 
-  /// - Parameter key: compared byte for byte.
-  /// - Returns: nil when there is no entry.
+  /// Returns the number of the entry with a key.
+  ///
+  /// - Parameter key: the key, which is compared byte for byte.
+  /// - Returns: the number; `nil` if there is no entry.
   func number(of key: String) -> Int?
 
-  /// A text in which nothing can be but text: no arguments, no percent sign. Most texts are.
+  /// Returns a text that contains neither arguments nor percent signs. Most texts are of this kind.
   ///
   /// - Parameters:
-  ///   - key: compared byte for byte.
-  ///   - copy: which one of the text, 0 for itself; see ``ReplicaSelector``.
-  /// - Returns: nil when one has to look closer.
+  ///   - key: the key, which is compared byte for byte.
+  ///   - copy: the replica of the text, 0 for the original; see `ReplicaSelector`.
+  /// - Returns: the text; `nil` if the entry must be read with `read(_:report:)`, or is missing.
   func plainText(of key: String, copy: Int) -> String?
 
   /// Reads an entry.
   ///
-  /// - Parameter report: is told why the entry, or a part of it, cannot be used.
-  /// - Returns: the text as it is in the file and its message, everything in it numbered; nil for
+  /// - Parameter report: called with the reason if the entry or a part of it cannot be used.
+  /// - Returns: the text as it is in the file, and its message with numbered arguments; `nil` for
   ///   an entry that is empty or malformed.
   func read(
     _ number: Int, report: (String) -> Void
   ) -> (text: String, message: Message)?
 }
 
-/// The entries of a `.strings` file with those of a `.stringsdict` file over them.
+/// The entries of a `.strings` file, with those of a `.stringsdict` file taking precedence.
 struct ListedTexts: TextEntries {
   private let index: TextIndex
-  /// The texts by number, plain ones before the others; empty for a key that has a plural alone.
+  /// The texts by number, those without arguments first. The text of a key that has only a plural
+  /// is empty.
   private let texts: [String]
+  /// The plurals by number.
   private let plurals: [Int: ListValue]
+  /// The language of the texts.
   private let language: LanguageTag?
 
-  /// - Parameter language: what the texts are in, for their plurals.
+  /// Creates entries from the content of both files.
+  ///
+  /// - Parameters:
+  ///   - texts: the content of the `.strings` file.
+  ///   - plurals: the content of the `.stringsdict` file.
+  ///   - language: the language of the texts, which determines the plural categories.
   init(_ texts: [TextKey: String], plurals: [TextKey: ListValue], language: LanguageTag?) {
     var keys: [String] = []
     var listed: [String] = []
     keys.reserveCapacity(texts.count + plurals.count)
     listed.reserveCapacity(texts.count + plurals.count)
-    // An empty text is a missing text.
+    // An empty text is treated as missing.
     var others: [(key: String, text: String)] = []
     for (key, text) in texts where !text.isEmpty || plurals[key] != nil {
       if Self.mayTakeArguments(text) || plurals[key] != nil {
@@ -66,6 +76,7 @@ struct ListedTexts: TextEntries {
     self.language = language
   }
 
+  /// Whether a text contains a character that begins a placeholder.
   private static func mayTakeArguments(_ text: String) -> Bool {
     text.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }
   }
@@ -91,7 +102,7 @@ struct ListedTexts: TextEntries {
     }
     let text = texts[number]
     if text.isEmpty { return nil }
-    // Backslashes were escapes of the file, not of the text.
+    // Backslashes are escapes of the file format, which were already resolved.
     let parsed = Message.parse(text, backslash: .literal).message
     return (text, parsed.numbered(by: ArgumentNumbers([parsed])))
   }
@@ -102,18 +113,24 @@ struct ListedTexts: TextEntries {
 /// Source: Apple, "Localizing strings that contain plurals", "Creating stringsdict files";
 /// `String.variantFittingPresentationWidth(_:)`.
 enum PluralEntry {
+  /// An error in the entry.
   struct Mistake: Error, Hashable {
     var reason: String
   }
 
-  /// - Parameter language: of the file.
-  /// - Returns: the message, and the format as it is in the file.
+  /// Reads an entry.
+  ///
+  /// - Parameters:
+  ///   - value: the value of the entry.
+  ///   - language: the language of the file.
+  /// - Returns: the message and the format as it is in the file.
   static func read(
     _ value: ListValue, in language: LanguageTag?
   ) throws(Mistake) -> (message: Message, format: String) {
     try read(value, in: language, depth: 0)
   }
 
+  /// Reads an entry or one of its variants, which may be nested up to three levels deep.
   private static func read(
     _ value: ListValue, in language: LanguageTag?, depth: Int
   ) throws(Mistake) -> (message: Message, format: String) {
@@ -139,6 +156,7 @@ enum PluralEntry {
     throw Mistake(reason: "NSStringLocalizedFormatKey is missing")
   }
 
+  /// Returns the message of a format, with numbered arguments.
   private static func message(
     _ format: VariableFormat, _ language: LanguageTag?
   ) throws(Mistake) -> Message {
@@ -150,6 +168,7 @@ enum PluralEntry {
     }
   }
 
+  /// Returns the variables of an entry. Values that are not dictionaries are ignored.
   private static func variables(
     _ entry: [TextKey: ListValue]
   ) throws(Mistake) -> [VariableFormat.Variable] {
@@ -176,7 +195,7 @@ enum PluralEntry {
     return variables
   }
 
-  /// The variant for the widest place: the width is not known here.
+  /// Returns the variant for the largest width, as the available width is unknown here.
   private static func widest(_ rule: ListValue) throws(Mistake) -> ListValue {
     let variants = (rule.dictionary ?? [:]).compactMap { key, value in
       Int(key.text).map { (width: $0, value: value) }
@@ -187,6 +206,7 @@ enum PluralEntry {
     return widest.value
   }
 
+  /// Returns the variant for this kind of device, or the variant `other`.
   private static func forDevice(_ rule: ListValue) throws(Mistake) -> ListValue {
     let variants = rule.dictionary ?? [:]
     let variant = device.flatMap { variants[TextKey($0)] } ?? variants["other"]
@@ -198,7 +218,7 @@ enum PluralEntry {
     return variant
   }
 
-  /// The name of this device in a rule; `nil` for a device that has none.
+  /// The name of this kind of device in a rule; `nil` if there is none.
   private static let device: String? = {
     #if os(macOS) || targetEnvironment(macCatalyst)
       "mac"
@@ -216,8 +236,8 @@ enum PluralEntry {
   }()
 
   #if os(iOS) && !targetEnvironment(macCatalyst)
-    /// The names of the models begin with the kind: `iPad13,4`. UIKit would say it too, but on the
-    /// main actor alone.
+    /// The kind of iOS device. The names of models begin with it, as in `iPad13,4`. UIKit also
+    /// provides it, but only on the main actor.
     private static var appleDevice: String {
       var system = utsname()
       uname(&system)

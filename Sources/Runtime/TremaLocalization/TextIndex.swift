@@ -1,35 +1,43 @@
 internal import TremaSupport
 
-/// Finds the number of a key, byte for byte, and the text of one that has a plain one: what a hit costs
-/// is most of what a text costs.
+/// An index that finds the number of a key, compared byte for byte, and the text of a key without
+/// arguments. A lookup accounts for most of the time that a text takes.
 ///
-/// A table with open addressing, at most three quarters full. No catalogue can be made so that its
-/// keys collide: the hash is mixed with numbers that every process draws anew.
+/// The index is a table with open addressing that is at most three quarters full. Files cannot be
+/// crafted to contain colliding keys, as the hash has a seed that is random for each process.
 struct TextIndex: Sendable {
+  /// A place in the table.
   struct Slot {
-    /// Half of the hash.
+    /// The upper half of the hash.
     var hash: UInt32 = 0
-    /// The number of the key from 1; 0 in a free slot.
+    /// The number of the key from 1; 0 in an empty slot.
     var number: UInt32 = 0
-    /// The place of the key in ``bytes``.
+    /// The position of the key in `bytes`.
     var start: UInt32 = 0
+    /// The length of the key, in bytes.
     var count: UInt32 = 0
-    /// Beside its key, which saves a look at another place in memory. Reading it counts a reference,
-    /// so it is not read before the key is the right one.
+    /// The text of the key; empty if it has arguments. Its location next to the key saves an access
+    /// to another cache line. Reading it increments a reference count, so that it is read only
+    /// after the key was found.
     var text = ""
   }
 
+  /// The table, whose size is a power of two.
   let slots: [Slot]
-  /// The bytes of all keys, one behind the other.
+  /// The concatenated bytes of all keys.
   private let bytes: [UInt8]
+  /// The seed of the hash.
   let seed: KeyHash
-  /// Slots with copies of texts, for each of ``ReplicaSelector`` from 1; see ``text(of:copy:)``.
+  /// The tables with copies of texts for each replica of `ReplicaSelector` from 1; see
+  /// `text(of:copy:)`.
   let copies = PublishedObjects<PublishedValues<Slot>>(count: ReplicaSelector.most)
 
+  /// Creates an index.
+  ///
   /// - Parameters:
-  ///   - keys: no two with the same bytes; their numbers are their places. All of them together have
-  ///     less than 4 GiB.
-  ///   - texts: of the first of the keys, none of them empty.
+  ///   - keys: the keys, without duplicates. The number of a key is its index. The total size must
+  ///     be less than 4 GiB.
+  ///   - texts: the texts of the first keys, none of them empty.
   init(_ keys: [String], texts: [String], seed: KeyHash = .ofProcess) {
     var size = 4
     while size * 3 < keys.count * 4 { size *= 2 }
@@ -54,12 +62,13 @@ struct TextIndex: Sendable {
     self.seed = seed
   }
 
-  /// - Returns: the place of the key in the list that the index was made of.
+  /// Returns the index of a key in the list from which the index was created, or `nil` if it is
+  /// missing.
   func number(of key: String) -> Int? {
     key.withRawBytes { key in place(of: key).map { Int(slots[$0].number) - 1 } }
   }
 
-  /// - Returns: the text of the key, nil when the key is not there or has no plain text.
+  /// Returns the text of a key, or `nil` if the key is missing or its text has arguments.
   func text(of key: String) -> String? {
     key.withRawBytes { key in
       guard let place = place(of: key) else { return nil }
@@ -68,12 +77,13 @@ struct TextIndex: Sendable {
     }
   }
 
+  /// Returns the slot of a key, or `nil` if it is missing.
   @inline(__always)
   func place(of key: UnsafeRawBufferPointer) -> Int? {
     let hash = seed.hash(key)
     let half = UInt32(truncatingIfNeeded: hash >> 32)
     var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    // There is a free slot, so this ends.
+    // The table contains an empty slot, so that the loop ends.
     while slots[place].number != 0 {
       if slots[place].hash == half, isKey(slots[place].start, slots[place].count, key) {
         return place
@@ -83,11 +93,12 @@ struct TextIndex: Sendable {
     return nil
   }
 
+  /// Whether the bytes of a slot are a key.
   @inline(__always)
   func isKey(_ start: UInt32, _ count: UInt32, _ key: UnsafeRawBufferPointer) -> Bool {
     guard Int(count) == key.count else { return false }
     return bytes.withUnsafeBytes { bytes in
-      // A slot names bytes that there are; an empty key may have no address.
+      // The bytes of a slot are always within bounds. An empty key may have no address.
       guard let own = bytes.baseAddress, let other = key.baseAddress, count > 0 else {
         return count == 0
       }
@@ -95,7 +106,7 @@ struct TextIndex: Sendable {
     }
   }
 
-  /// The most slots that looking for one of the keys touches: for tests.
+  /// The maximum number of slots that the search for a contained key visits. Used by tests.
   var longestSearch: Int {
     var longest = 0
     for (place, slot) in slots.enumerated() where slot.number != 0 {
@@ -111,7 +122,7 @@ struct TextIndex: Sendable {
 }
 
 extension String {
-  /// Calls `body` with the UTF-8 of the text.
+  /// Calls a closure with the UTF-8 bytes of the text.
   @inline(__always)
   func withRawBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     withBytes { body(UnsafeRawBufferPointer($0)) }
@@ -119,13 +130,15 @@ extension String {
 }
 
 extension TextIndex {
-  /// A copy of the text of a key, which is made when it is first asked for.
+  /// Returns a copy of the text of a key, which is created at its first use.
   ///
-  /// The copies are slots in a table of their own, which has the same places as ``slots`` and the same hash:
-  /// finding one looks at as much memory as finding the text itself.
+  /// The copies are slots in a separate table with the same size and hash, so that finding a copy
+  /// requires as many memory accesses as finding the original.
   ///
-  /// - Parameter copy: from 1.
-  /// - Returns: nil when the key is not there or has no plain text.
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - copy: the number of the replica, from 1.
+  /// - Returns: the copy; `nil` if the key is missing or its text has arguments.
   func text(of key: String, copy: Int) -> String? {
     key.withRawBytes { key in
       let found = copies.withObject(at: copy - 1) { text(of: key, in: $0) }
@@ -135,6 +148,7 @@ extension TextIndex {
     }
   }
 
+  /// Returns a copy from a table, and creates it if it is missing.
   @inline(__always)
   private func text(
     of key: UnsafeRawBufferPointer, in copies: PublishedValues<Slot>
@@ -142,7 +156,7 @@ extension TextIndex {
     let hash = seed.hash(key)
     let half = UInt32(truncatingIfNeeded: hash >> 32)
     var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    // There are no more copies than texts, so there is a free place and this ends.
+    // There are not more copies than texts, so that there is an empty place and the loop ends.
     while true {
       let found: String?? = copies.withValue(at: place) { slot in
         guard slot.pointee.hash == half, isKey(slot.pointee.start, slot.pointee.count, key) else {
@@ -156,8 +170,11 @@ extension TextIndex {
     }
   }
 
-  /// - Parameter free: the first place that the copy may have. Where another thread has just taken it, there
-  ///   will be no copy before the next call: looking for another place could make two of one text.
+  /// Creates a copy and stores it at an empty place.
+  ///
+  /// - Parameter free: the first place that is possible for the copy. If another thread has
+  ///   occupied it in the meantime, the copy is not stored before the next call: searching for
+  ///   another place could store two copies of one text.
   @inline(never)
   private func newCopy(
     of key: UnsafeRawBufferPointer, in copies: PublishedValues<Slot>, at free: Int

@@ -1,8 +1,9 @@
 internal import TremaSupport
 
-/// A key as the file has it, byte for byte.
+/// A key as it is in the file, compared byte for byte.
 ///
-/// `String` takes "é" in one scalar and "é" in two for one key; a file that has both has two texts.
+/// `String` treats "é" as one scalar and as two scalars as equal. A file that contains both as keys
+/// has two texts.
 struct TextKey: Hashable {
   let text: String
 

@@ -2,30 +2,33 @@ internal import Foundation
 internal import TremaMessages
 internal import TremaSupport
 
-/// How a language writes numbers and dates, asked of Foundation.
+/// The formatting of numbers and dates in a language, based on Foundation.
 ///
-/// One for each language: what it makes is kept.
+/// There is one object per language, which caches formatters.
 final class TextLocale: Sendable {
   private let locale: Locale
-  /// The digits of the language, when whole numbers below a thousand are nothing but digits. They
-  /// are what most plurals show, and asking Foundation takes a microsecond.
+  /// The digits of the language, if integers below 1,000 are formatted only with digits; otherwise
+  /// `nil`. Most plurals contain such numbers, and formatting with Foundation takes a microsecond.
   private let digits: [String]?
+  /// The formatters for dates by their styles.
   private let dates = LockedValue<[DateShape: DateFormatter]>([:])
 
+  /// The styles of date and time.
   private struct DateShape: Hashable {
     var date: DateFormatter.Style
     var time: DateFormatter.Style
   }
 
+  /// The objects of the process by language.
   private static let known = LockedValue<[LanguageTag: TextLocale]>([:])
 
   /// Returns the locale that formats messages of `language`.
   ///
   /// - Parameters:
-  ///   - language: of the text; chooses among its plural forms.
-  ///   - wanted: the languages of the user. Numbers and dates are those of the region of the first
-  ///     that is the same language with a region, where the text has none: a reader in Switzerland
-  ///     has 1'234'567 in an English text as in any other.
+  ///   - language: the language of the text, which determines its plural categories.
+  ///   - wanted: the languages of the user. If the text has no region, numbers and dates use the
+  ///     region of the first of them that is the same language with a region: a user in Switzerland
+  ///     sees 1'234'567 in an English text as well.
   static func messageLocale(
     for language: LanguageTag, wanted: [LanguageTag]
   ) -> MessageLocale {
@@ -43,6 +46,7 @@ final class TextLocale: Sendable {
       time: { text.date($0, DateShape(date: .none, time: text.style($1))) })
   }
 
+  /// Returns the language with the region whose formats are used.
   private static func tag(for language: LanguageTag, wanted: [LanguageTag]) -> LanguageTag {
     let language = LanguageFolders.current(language)
     guard language.region == nil, language.others.isEmpty else { return language }
@@ -51,6 +55,7 @@ final class TextLocale: Sendable {
     return region.flatMap { LanguageTag("\(language)-\($0)") } ?? language
   }
 
+  /// Creates a locale and determines whether small numbers consist only of digits.
   private init(_ tag: LanguageTag) {
     let locale = Locale(identifier: tag.description)
     let style = IntegerFormatStyle<Int64>.number.locale(locale)
@@ -64,6 +69,7 @@ final class TextLocale: Sendable {
 
   // MARK: numbers
 
+  /// Formats a value in a style. Values that are not numbers are described.
   private func number(_ value: FormatArgument, _ style: NumberStyle) -> String {
     switch value {
     case .integer(let number):
@@ -79,12 +85,14 @@ final class TextLocale: Sendable {
     }
   }
 
+  /// Returns a number below 1,000 in the given digits.
   private static func spelled(_ number: Int, _ digits: [String]) -> String {
     if number < 10 { return digits[number] }
     if number < 100 { return digits[number / 10] + digits[number % 10] }
     return digits[number / 100] + digits[number / 10 % 10] + digits[number % 10]
   }
 
+  /// Formats an integer with Foundation.
   private func integer<Number: BinaryInteger & Sendable>(
     _ number: Number, _ style: NumberStyle
   ) -> String {
@@ -98,6 +106,7 @@ final class TextLocale: Sendable {
       .precision(Self.precision(style)).format(number)
   }
 
+  /// Formats a floating-point number with Foundation.
   private func floating(_ number: Double, _ style: NumberStyle) -> String {
     if style.isPercent {
       return FloatingPointFormatStyle<Double>.Percent(locale: locale)
@@ -109,6 +118,7 @@ final class TextLocale: Sendable {
       .precision(Self.precision(style)).format(number)
   }
 
+  /// Returns the minimum number of integer digits and the range of fraction digits of a style.
   private static func precision(
     _ style: NumberStyle
   ) -> NumberFormatStyleConfiguration.Precision {
@@ -118,7 +128,7 @@ final class TextLocale: Sendable {
 
   // MARK: dates
 
-  /// ICU: without a length it is the medium one.
+  /// Returns the style for a length. As in ICU, the default is medium.
   private func style(_ length: DateLength?) -> DateFormatter.Style {
     switch length {
     case .short: .short
@@ -128,12 +138,13 @@ final class TextLocale: Sendable {
     }
   }
 
-  /// Years beyond these make calendars overflow.
+  /// The supported dates, in seconds since 1970. Calendars overflow for years beyond this range.
   private static let dates = -62_135_596_800.0...253_402_300_800.0
 
+  /// Formats a date in the current time zone. Dates out of range are formatted as numbers.
   private func date(_ seconds: Double, _ shape: DateShape) -> String {
     guard Self.dates.contains(seconds) else { return String(seconds) }
-    // In the zone of now: a traveller's device changes it while the app runs.
+    // The time zone is read for each call, as it may change while the app runs.
     let zone = TimeZone.current
     return dates.withLock { formatters in
       let formatter = formatters[shape] ?? make(shape)
@@ -143,6 +154,7 @@ final class TextLocale: Sendable {
     }
   }
 
+  /// Creates a formatter for dates.
   private func make(_ shape: DateShape) -> DateFormatter {
     let formatter = DateFormatter()
     formatter.locale = locale

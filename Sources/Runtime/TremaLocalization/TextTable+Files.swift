@@ -2,19 +2,23 @@ internal import Foundation
 internal import TremaMessages
 
 extension TextTable {
-  /// A file of more bytes is taken for damaged. The largest real one that we know has 2 MB.
+  /// The maximum size of a file, in bytes. Larger files are treated as damaged. The largest known
+  /// real file has 2 MB.
   static let largestFile = 64 << 20
 
   /// The result of opening the files of a table.
   struct Loaded {
-    /// Nil when no file is there and can be read.
+    /// The table; `nil` if there is no readable file.
     var table: TextTable?
+    /// The problems of the files.
     var problems: [TranslationProblem.Reason] = []
   }
 
+  /// Opens the files of a table. A compiled catalog is preferred over the text files.
+  ///
   /// - Parameters:
-  ///   - path: of the files, without their extensions.
-  ///   - language: what the texts are in.
+  ///   - path: the path of the files without their extensions.
+  ///   - language: the language of the texts.
   static func load(_ path: String, in language: LanguageTag?) -> Loaded {
     var loaded = Loaded()
     let (compiled, problem) = CompiledTexts.open(path + ".tremac")
@@ -36,7 +40,7 @@ extension TextTable {
     return loaded
   }
 
-  /// A file that is absent is nothing to report; one that is there and cannot be read is.
+  /// Reads a file. A missing file is not reported, but an unreadable one is.
   private static func open<Entries>(
     _ path: String, with read: ([UInt8]) -> (Entries?, problem: String?),
     report: (String) -> Void
@@ -44,7 +48,7 @@ extension TextTable {
     let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     do {
       let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-      // A pipe or a device would keep us waiting.
+      // Reading from a pipe or a device could block.
       guard attributes[.type] as? FileAttributeType == .typeRegular else {
         report("is not a file")
         return nil
@@ -71,11 +75,11 @@ extension TextTable {
 
   /// Reads a `.strings` file.
   ///
-  /// - Returns: the texts, nil when none could be read, and what is wrong with the bytes.
+  /// - Returns: the texts, or `nil` if none could be read, and the problem of the file.
   static func read(_ bytes: [UInt8]) -> (texts: [TextKey: String]?, problem: String?) {
     guard let (entries, problem) = readList(bytes) else {
       let text = utf8(bytes)
-      // Damaged UTF-16 cannot be read further.
+      // The rest of damaged UTF-16 cannot be decoded.
       if text == nil, isUTF16(bytes) { return (nil, notUnicode) }
       let (texts, failure) = StringsReader.read(text ?? withoutMark(bytes), isValid: text != nil)
       return (
@@ -94,7 +98,7 @@ extension TextTable {
 
   /// Reads a `.stringsdict` file.
   ///
-  /// - Returns: its entries, nil when none could be read, and what is wrong with the bytes.
+  /// - Returns: the entries, or `nil` if none could be read, and the problem of the file.
   static func readPlurals(_ bytes: [UInt8]) -> (entries: [TextKey: ListValue]?, problem: String?) {
     if let read = readList(bytes) { return read }
     return (nil, utf8(bytes) == nil ? notUnicode : "is no property list")
@@ -102,7 +106,7 @@ extension TextTable {
 
   private static let notUnicode = "is neither UTF-8 nor UTF-16 with its mark"
 
-  /// A property list in binary or in XML; nil when the bytes do not begin as one.
+  /// Reads a property list in the binary or XML format; `nil` if the file is neither.
   private static func readList(
     _ bytes: [UInt8]
   ) -> (entries: [TextKey: ListValue]?, problem: String?)? {
@@ -120,17 +124,19 @@ extension TextTable {
     )
   }
 
-  /// The bytes as UTF-8 without a byte order mark, or nil when they are not what they claim.
+  /// Returns the bytes as UTF-8 without a byte order mark, or `nil` if their encoding is invalid.
   private static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
     if isUTF16(bytes) { return String(bytes: bytes, encoding: .utf16).map { Array($0.utf8) } }
     let body = withoutMark(bytes)
     return String(bytes: body, encoding: .utf8) == nil ? nil : body
   }
 
+  /// Returns the bytes without a UTF-8 byte order mark.
   private static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
+  /// Whether the bytes begin with a UTF-16 byte order mark.
   private static func isUTF16(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
   }

@@ -1,17 +1,18 @@
 internal import TremaMessages
 internal import TremaSupport
 
-/// The texts of one table in one language. Its entries are read when they are first asked for, as
-/// most texts of an app never are, and kept as long as the table; looking one up takes no lock.
+/// The texts of one table in one language. Entries are parsed at their first use, as an app never
+/// uses most of its texts, and kept as long as the table. A lookup requires no lock.
 final class TextTable: Sendable {
-  /// A text with what it says.
+  /// A text with its parsed message.
   final class Entry: Sendable {
     /// The text as it is in the file.
     let text: String
+    /// The message, with numbered arguments.
     let message: Message
-    /// The message in the form that is put together at once; nil for one that has none.
+    /// The message in a form that is formatted quickly; `nil` if it has none.
     let quick: QuickMessage?
-    /// There is no text: that is not found out twice.
+    /// Whether the entry has no usable text. The entry is kept so that it is not parsed again.
     let isMissing: Bool
 
     fileprivate init(_ text: String, _ message: Message, _ language: LanguageTag?) {
@@ -21,33 +22,42 @@ final class TextTable: Sendable {
       isMissing = false
     }
 
-    /// An entry without a text.
+    /// Creates an entry without a text.
     fileprivate init() {
       (text, message, quick, isMissing) = ("", Message(""), nil, true)
     }
   }
 
+  /// The entries of the files.
   private let entries: any TextEntries
   private let language: LanguageTag?
+  /// The parsed entries by number.
   private let slots: PublishedObjects<Entry>
 
-  /// - Parameter language: what the texts are in, for their plurals.
+  /// Creates a table.
+  ///
+  /// - Parameters:
+  ///   - entries: the entries of the files.
+  ///   - language: the language of the texts, which determines the plural categories.
   init(_ entries: some TextEntries, language: LanguageTag?) {
     self.entries = entries
     self.language = language
     slots = PublishedObjects(count: entries.count)
   }
 
-  /// A text in which nothing can be but text; nil when one has to look closer.
+  /// Returns a text that has no arguments, or `nil` if it must be looked up with
+  /// `entry(_:report:)`.
   ///
-  /// - Parameter copy: that of ``ReplicaSelector``; 0 for the text itself.
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - copy: the replica, 0 for the original; see `ReplicaSelector`.
   func plainText(_ key: String, copy: Int = 0) -> String? {
     entries.plainText(of: key, copy: copy)
   }
 
-  /// Returns the entry of a key, or `nil` when it is missing, empty or malformed.
+  /// Returns the entry of a key, or `nil` if it is missing, empty or malformed.
   ///
-  /// - Parameter report: is told why the entry is malformed, the first time.
+  /// - Parameter report: called with the reason if the entry is malformed, at its first use.
   func entry(_ key: String, report: (String) -> Void) -> Entry? {
     guard let number = entries.number(of: key) else { return nil }
     if let known = slots[number] { return known.isMissing ? nil : known }
@@ -55,14 +65,14 @@ final class TextTable: Sendable {
     let read = entries.read(number) { mistake = $0 }
     let new = read.map { Entry($0.text, $0.message, language) } ?? Entry()
     let entry = slots.publish(new, at: number)
-    // Two threads may both have read it; one of them tells.
+    // Two threads may parse the entry at the same time. Only one of them reports the problem.
     if entry === new, let mistake { report(mistake) }
     return entry.isMissing ? nil : entry
   }
 
-  /// The text of an entry that was read before, with arguments that go with it.
+  /// Returns the text of an entry that was parsed before, formatted with matching arguments.
   ///
-  /// - Returns: nil when one has to look closer.
+  /// - Returns: the text; `nil` if it must be looked up with `entry(_:report:)`.
   func quickText(
     _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>, smallNumbersArePlain: Bool
   ) -> String? {

@@ -1,38 +1,44 @@
 internal import Foundation
 internal import TremaMessages
 
-/// The shelves that a thread has looked into lately.
+/// The chains that a thread has used recently.
 ///
-/// Every thread has its own, so that finding a text again takes no lock and writes to no memory that
-/// threads share, not even a count of references. What another thread changes is seen through two
-/// numbers: a translator that was changed has another identity, and files that were forgotten make a
-/// new generation. A thread keeps at most ``most`` shelves; those of another generation are let go
-/// when it next asks for a text, and all of them when it ends.
+/// Each thread has its own cache, so that looking up a text again requires no lock and writes to no
+/// memory that threads share, including reference counts. Changes by other threads are detected by
+/// two numbers: a changed translator has another identity, and discarding the files starts a new
+/// generation. A thread keeps at most `most` chains. Those of another generation are released when
+/// the thread next looks up a text, and all of them when it ends.
 struct ThreadLookupCache {
+  /// A chain with the parameters for which it was created.
   private struct Entry {
     let translator: Int
-    // Kept, so that no other bundle takes its identity, and not asked: threads that count
-    // references to one bundle wait for each other.
+    // The bundle is retained, so that no other bundle gets its identity. It is not used, because
+    // threads that increment its reference count would contend.
     let bundle: Bundle?
     let bundleIdentity: ObjectIdentifier?
     let table: String?
     let shelf: LookupChain
-    /// The first of the shelf that is there. The shelf keeps it.
+    /// The first existing table of the chain, which the chain retains; `nil` if there is none.
     let first: Unmanaged<TextTable>?
+    /// Whether small numbers are formatted with ASCII digits only.
     let smallNumbersArePlain: Bool
   }
 
-  /// More than an app has bundles and tables.
+  /// The maximum number of chains, which is more than an app has combinations of bundles and
+  /// tables.
   private static let most = 16
 
+  /// The generation of the entries.
   private var generation: Int
-  // Looked at where they lie: an array would be counted, and so would what an entry keeps.
+  // The entries are accessed in place. An array and the references of an entry would be retained
+  // for each access.
   private let entries = UnsafeMutablePointer<Entry>.allocate(capacity: most)
-  /// How many of ``entries`` there are, at most ``most``.
+  /// The number of initialized entries, at most `most`.
   private var count = 0
-  /// The entry that makes room for the next when there are enough.
+  /// The index of the entry that is replaced next when the cache is full.
   private var oldest = 0
 
+  /// The selection of replicas for the thread.
   private var copy: ReplicaSelector
 
   private init(_ process: SharedTranslator) {
@@ -42,15 +48,17 @@ struct ThreadLookupCache {
 
   // MARK: asking
 
-  /// A text of the first table: without arguments one in which nothing can be but text, else one
-  /// that was read before, with arguments that go with it.
+  /// Returns a text of the first table without a lock. Without arguments, it must have no
+  /// placeholders; with arguments, it must have been parsed before and match them.
   ///
   /// - Parameters:
-  ///   - process: knows the generation, and where the shelves of the thread are.
-  ///   - translator: its identity.
-  ///   - bundle: as the call names it.
-  ///   - table: as the call names it.
-  /// - Returns: nil when one has to look closer.
+  ///   - key: the key.
+  ///   - arguments: the arguments.
+  ///   - process: the generation and the location of the cache.
+  ///   - translator: the identity of the translator.
+  ///   - bundle: the bundle of the call, or `nil`.
+  ///   - table: the table of the call, or `nil`.
+  /// - Returns: the text; `nil` if a complete lookup is necessary.
   static func text(
     _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>,
     in process: SharedTranslator, translator: Int, bundle: Bundle?, table: String?
@@ -59,8 +67,8 @@ struct ThreadLookupCache {
       let place = shelves.pointee.place(process, translator, bundle, table),
       let first = shelves.pointee.entries[place].first
     else { return nil }
-    // No code but ours runs in there, as the arguments have become numbers and texts before: the
-    // entry stays, and what it keeps.
+    // No code of the app runs here, as the arguments were already converted to numbers and texts.
+    // Therefore the entry and its references remain valid.
     if arguments.isEmpty {
       let copy = shelves.pointee.copy.next()
       return first._withUnsafeGuaranteedRef { $0.plainText(key, copy: copy) }
@@ -71,6 +79,7 @@ struct ThreadLookupCache {
     }
   }
 
+  /// Returns the cached chain for the parameters of a call, or `nil` if there is none.
   static func shelf(
     in process: SharedTranslator, translator: Int, bundle: Bundle?, table: String?
   ) -> LookupChain? {
@@ -80,6 +89,8 @@ struct ThreadLookupCache {
     return shelves.pointee.entries[place].shelf
   }
 
+  /// Returns the index of the entry for the parameters of a call, or `nil` if there is none.
+  /// Entries of an earlier generation are released.
   private mutating func place(
     _ process: SharedTranslator, _ translator: Int, _ bundle: Bundle?, _ table: String?
   ) -> Int? {
@@ -99,7 +110,7 @@ struct ThreadLookupCache {
     return nil
   }
 
-  /// Byte for byte, as names of files are.
+  /// Whether two names of tables are equal, byte for byte like file names.
   private static func isSame(_ table: String?, _ other: String?) -> Bool {
     guard let table, let other else { return table == nil && other == nil }
     return TextKey(table) == TextKey(other)
@@ -107,15 +118,18 @@ struct ThreadLookupCache {
 
   // MARK: keeping
 
+  /// Stores a chain.
+  ///
   /// - Parameters:
-  ///   - shelf: one that was looked into: its files are open up to the one that had the text.
-  ///   - generation: the one that was current before the shelf was asked for.
+  ///   - shelf: a chain that was searched. Its files are open up to the one that contained the
+  ///     text.
+  ///   - generation: the generation that was current before the chain was requested.
   static func keep(
     _ shelf: LookupChain, in process: SharedTranslator, translator: Int, bundle: Bundle?,
     table: String?, generation: Int
   ) {
     guard let shelves = ofThread(process) ?? make(process) else { return }
-    // Also where a problem was reported to someone who made the thread ask for more texts.
+    // An entry may exist already if a problem was reported and the handler has looked up texts.
     guard shelves.pointee.place(process, translator, bundle, table) == nil,
       shelves.pointee.generation == generation
     else { return }
@@ -129,6 +143,7 @@ struct ThreadLookupCache {
     shelves.pointee.add(entry)
   }
 
+  /// Adds an entry, and replaces the oldest one if the cache is full.
   private mutating func add(_ entry: Entry) {
     if count < Self.most {
       (entries + count).initialize(to: entry)
@@ -139,6 +154,7 @@ struct ThreadLookupCache {
     }
   }
 
+  /// Releases all entries.
   private mutating func removeAll() {
     entries.deinitialize(count: count)
     (count, oldest) = (0, 0)
@@ -146,14 +162,17 @@ struct ThreadLookupCache {
 
   // MARK: memory of the thread
 
-  /// - Returns: nil when the process has no key left: then nothing is kept.
+  /// Creates the key of the thread-specific caches.
+  ///
+  /// - Returns: the key; `nil` if the process has none left, in which case nothing is cached.
   static func makeKey() -> pthread_key_t? {
     var key = pthread_key_t()
     let status = pthread_key_create(&key) { ThreadLookupCache.free($0) }
     return status == 0 ? key : nil
   }
 
-  /// Touched by this thread alone.
+  /// Returns the cache of the current thread, which only this thread accesses; `nil` if it has
+  /// none.
   private static func ofThread(
     _ process: SharedTranslator
   ) -> UnsafeMutablePointer<ThreadLookupCache>? {
@@ -161,6 +180,7 @@ struct ThreadLookupCache {
     return memory.assumingMemoryBound(to: ThreadLookupCache.self)
   }
 
+  /// Creates the cache of the current thread, or returns `nil` if the system cannot store it.
   private static func make(
     _ process: SharedTranslator
   ) -> UnsafeMutablePointer<ThreadLookupCache>? {
@@ -172,7 +192,7 @@ struct ThreadLookupCache {
     return nil
   }
 
-  /// Called by the system when the thread ends.
+  /// Releases a cache. Called by the system when its thread ends.
   private static func free(_ memory: UnsafeMutableRawPointer?) {
     guard let memory else { return }
     let shelves = memory.assumingMemoryBound(to: ThreadLookupCache.self)

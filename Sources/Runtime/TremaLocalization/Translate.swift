@@ -1,21 +1,22 @@
 public import Foundation
 public import TremaMessages
 
-/// The text for `key` in the language of ``Translator/current``, with `arguments` in place of its
-/// placeholders.
+/// Returns the text for a key in the language of ``Translator/current``, with arguments in place of
+/// its placeholders.
 ///
 /// - Parameters:
 ///   - key: the key of the text.
-///   - arguments: what the placeholders show, in the order of their numbers.
-///   - table: the name of the `.strings` and `.stringsdict` files; nil for that of the translator, which is
-///     `Localizable`, then `messages`, unless it was told otherwise.
-///   - bundle: where it is; nil for that of the translator, which is `Bundle.main` unless it was
-///     told otherwise.
-/// - Returns: the text, or `?key?` when it is missing or empty in every language of the chain.
+///   - arguments: the values of the placeholders, in the order of their numbers.
+///   - table: the name of the `.strings` and `.stringsdict` files. `nil` is the table of the
+///     translator, by default `Localizable` and then `messages`.
+///   - bundle: the bundle of the texts. `nil` is the bundle of the translator, by default
+///     `Bundle.main`.
+/// - Returns: the text, or `?key?` if it is missing or empty in all languages of the fallback
+///   chain.
 public func translate(
   _ key: String, _ arguments: any TextArgument..., table: String? = nil, bundle: Bundle? = nil
 ) -> String {
-  // Without a closure, which would count references to all that it is made of.
+  // This case is separate because a closure would retain all values that it captures.
   if arguments.isEmpty {
     return Translator.currentText(
       key, UnsafeBufferPointer(start: nil, count: 0), table: table, bundle: bundle)
@@ -25,7 +26,8 @@ public func translate(
   }
 }
 
-/// Returns a text with one argument, without an array.
+/// Returns the text for a key with one argument. Unlike the variadic function, it allocates no
+/// array.
 public func translate(
   _ key: String, _ argument: any TextArgument, table: String? = nil, bundle: Bundle? = nil
 ) -> String {
@@ -37,7 +39,8 @@ public func translate(
   }
 }
 
-/// Returns a text with two arguments, without an array.
+/// Returns the text for a key with two arguments. Unlike the variadic function, it allocates no
+/// array.
 public func translate(
   _ key: String, _ first: any TextArgument, _ second: any TextArgument, table: String? = nil,
   bundle: Bundle? = nil
@@ -51,7 +54,7 @@ public func translate(
   }
 }
 
-/// Runs `body` on what the arguments say, freed of their types.
+/// Calls a closure with the values of arguments, in temporary memory.
 func withArguments<Result>(
   _ arguments: [any TextArgument], _ body: (UnsafeBufferPointer<FormatArgument>) -> Result
 ) -> Result {

@@ -2,13 +2,14 @@ internal import Foundation
 public import TremaMessages
 internal import TremaSupport
 
-// So that an app can make its own types arguments without a second import.
-/// An argument of a text.
+// These aliases let an app declare its own types of arguments without a second import.
+/// A type whose values can be arguments of a text.
 public typealias TextArgument = TremaMessages.TextArgument
-/// An argument of a format.
+/// The value of an argument.
 public typealias FormatArgument = TremaMessages.FormatArgument
 
 extension Translator {
+  /// A reference to a translator, which is cheaper to store as a task-local value.
   private final class OfTask: Sendable {
     let translator: Translator
 
@@ -17,19 +18,19 @@ extension Translator {
 
   @TaskLocal private static var ofTask: OfTask?
 
-  /// The translator of the process. Set it at launch, or later: texts change at the next call.
+  /// The translator of the process. Set it at launch or later; the next lookup uses the new value.
   public static var shared: Translator {
     get { SharedTranslator.ofProcess.translator }
     set { SharedTranslator.ofProcess.translator = newValue }
   }
 
-  /// The translator of this task if there is one, else ``shared``; the one that the function
-  /// ``translate(_:_:table:bundle:)`` asks.
+  /// The translator of the current task, or
+  /// ``shared`` if the task has none. The function ``translate(_:_:table:bundle:)`` uses it.
   public static var current: Translator {
     SharedTranslator.ofProcess.isOvershadowed ? ofTask?.translator ?? shared : shared
   }
 
-  /// Returns the text of the function ``translate(_:_:table:bundle:)``.
+  /// Returns the text for the function ``translate(_:_:table:bundle:)``.
   static func currentText(
     _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>, table: String?,
     bundle: Bundle?
@@ -44,36 +45,38 @@ extension Translator {
     return current.text(key, arguments, table: table, bundle: bundle)
   }
 
-  /// Changes the language of the process. Texts that are on the screen are not drawn again: tell
-  /// your views.
+  /// Changes the languages of ``shared``. Existing texts on the screen are not updated; the app
+  /// must reload its views.
   ///
-  /// - Parameter languages: best first; nil for those of the user.
+  /// - Parameter languages: the preferred languages as BCP 47 tags, best first; `nil` for those of
+  ///   the user.
   public static func switchLanguages(to languages: [String]?) {
     SharedTranslator.ofProcess.setLanguages(languages)
   }
 
-  /// Forgets what was read from files, for an app that has just downloaded new texts.
+  /// Discards all texts that were read from files, for example after an app has downloaded new
+  /// ones.
   public static func reload() { LookupChain.forgetAll() }
 
-  /// Makes this the current translator while `operation` runs.
+  /// Runs a closure with this translator as ``current``.
   ///
-  /// It reaches child tasks, not threads and not `Task.detached`.
+  /// The translator also applies to child tasks, but not to other threads and `Task.detached`.
   ///
-  /// - Parameter operation: what is to run with this translator.
-  /// - Returns: what `operation` returns.
+  /// - Parameter operation: the closure to run.
+  /// - Returns: the result of the closure.
   public func asCurrent<Result>(_ operation: () throws -> Result) rethrows -> Result {
     SharedTranslator.ofProcess.isOvershadowed = true
     return try Self.$ofTask.withValue(OfTask(self), operation: operation)
   }
 
-  /// Makes this the current translator while `operation` runs, on the actor of the caller.
+  /// Runs an asynchronous closure with this translator as ``current``, on the actor of the caller.
   ///
-  /// It reaches child tasks, not threads and not `Task.detached`.
+  /// The translator also applies to child tasks, but not to other threads and `Task.detached`.
   ///
   /// - Parameters:
-  ///   - isolation: the actor that `operation` runs on.
-  ///   - operation: what is to run with this translator.
-  /// - Returns: what `operation` returns.
+  ///   - isolation: the actor of the closure.
+  ///   - operation: the closure to run.
+  /// - Returns: the result of the closure.
   public func asCurrent<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {

@@ -2,55 +2,60 @@ public import Foundation
 public import TremaMessages
 internal import TremaSupport
 
-/// Finds texts by their keys, in the languages of one user, and puts arguments into them.
+/// A translator that looks up texts by their keys in the languages of a user, and replaces their
+/// placeholders by arguments.
 ///
-/// A value: make one for a user, a bundle or a test, change it, pass it on. What the files say is
-/// read once and shared by all.
+/// A translator is a value: create one for a user, a bundle or a test, and change or copy it as
+/// needed. The content of files is read once and shared by all translators.
 public struct Translator: Sendable {
-  /// The result of a look-up.
+  /// The result of lookups.
   public enum Mode: Hashable, Sendable {
+    /// The texts.
     case texts
-    /// Shows keys in place of texts, so that one can see where a text comes from.
+    /// The keys instead of the texts, to see the origin of a text in the app.
     case keys
   }
 
-  /// The languages wanted, best first, as BCP 47 tags in any case; nil for those of the user.
+  /// The preferred languages as BCP 47 tags in any case, best first; `nil` for those of the user.
   ///
-  /// Each falls back on its parents (`de-CH`, then `de`), and all of them on ``masterLanguage``.
+  /// The fallbacks of each language are its parents (`de-CH`, then `de`), and of all of them
+  /// ``masterLanguage``.
   public var languages: [String]? { didSet { identity = Self.newIdentity() } }
 
-  /// The language that has every text. When nil it is the development region of the bundle, else
-  /// English, else the first in alphabetical order, whichever the bundle has.
+  /// The language that contains all texts. If it is `nil`, it is the first of these that the bundle
+  /// contains: the development region of the bundle, English, and the first language in
+  /// alphabetical order.
   public var masterLanguage: String? { didSet { identity = Self.newIdentity() } }
 
-  /// The bundle of texts unless a call names another one.
+  /// The bundle of texts for calls that do not pass one.
   public var bundle: Bundle { didSet { identity = Self.newIdentity() } }
 
-  /// The table to look into unless a call names another one; nil for `Localizable`, then `messages`.
+  /// The table for calls that do not pass one; `nil` for `Localizable` and then `messages`.
   public var table: String? { didSet { identity = Self.newIdentity() } }
 
-  /// The result of look-ups.
+  /// The result of lookups: texts or keys.
   public var mode: Mode { didSet { identity = Self.newIdentity() } }
 
-  /// Is told of every text that is missing or does not go with its arguments, on the thread that
-  /// asked for the text. It may translate.
+  /// The handler for problems, which is called for each text that is missing or does not match its
+  /// arguments. It is called on the thread of the lookup and may itself look up texts.
   public var onProblem: @Sendable (TranslationProblem) -> Void
 
-  /// Two translators with one identity look into the same shelves. It changes with everything that
-  /// decides what a key means, and no number is given twice.
+  /// A number that identifies the settings: translators with the same identity use the same chains.
+  /// It changes with each property that affects lookups, and numbers are not reused.
   private(set) var identity: Int
 
   private static let identities = RelaxedNumber(1)
 
+  /// Returns an identity that was not used before.
   private static func newIdentity() -> Int { identities.add(1) }
 
   /// Creates a translator.
   ///
   /// - Parameters:
-  /// - languages: the preferred languages, the first one first; `nil` is those of the system.
-  /// - masterLanguage: the last language that is looked up.
-  /// - table: the table of texts.
-  /// - onProblem: is called with each problem, on the thread of the look-up.
+  ///   - languages: the preferred languages, best first; `nil` for those of the user.
+  ///   - masterLanguage: the language that contains all texts, which is looked up last.
+  ///   - table: the table of texts; `nil` for `Localizable` and then `messages`.
+  ///   - onProblem: called with each problem, on the thread of the lookup.
   public init(
     languages: [String]? = nil, masterLanguage: String? = nil, bundle: Bundle = .main,
     table: String? = nil, mode: Mode = .texts,
@@ -65,32 +70,34 @@ public struct Translator: Sendable {
     identity = Self.newIdentity()
   }
 
-  /// The text for `key` with `arguments` in place of its placeholders.
+  /// Returns the text for a key with arguments in place of its placeholders.
   ///
-  /// Without arguments a text is returned as it is in the table, so that
-  /// `String(format: translate("greeting"), name)` works as it always did; `%%` is one percent sign
-  /// only where the text has no placeholders. One with plurals or selects shows its branches
-  /// `other`, and the arguments are reported as missing.
+  /// Without arguments, the text is returned as it is in the table, so that
+  /// `String(format: translate("greeting"), name)` works; `%%` is then a single percent sign only
+  /// if the text has no placeholders. For a text with plurals or selects, the branches `other` are
+  /// returned, and the arguments are reported as missing.
   ///
   /// - Parameters:
   ///   - key: the key of the text.
-  ///   - arguments: what the placeholders show, in the order of their numbers.
-  ///   - table: the name of the `.strings` and `.stringsdict` files, nil for ``table``.
-  ///   - bundle: where it is, nil for ``bundle``.
-  /// - Returns: the text, or `?key?` when it is missing or empty in every language of the chain.
+  ///   - arguments: the values of the placeholders, in the order of their numbers.
+  ///   - table: the name of the `.strings` and `.stringsdict` files; `nil` for ``table``.
+  ///   - bundle: the bundle of the texts; `nil` for ``bundle``.
+  /// - Returns: the text, or `?key?` if it is missing or empty in all languages of the fallback
+  ///   chain.
   public func translate(
     _ key: String, _ arguments: any TextArgument..., table: String? = nil, bundle: Bundle? = nil
   ) -> String {
     translate(key, arguments: arguments, table: table, bundle: bundle)
   }
 
-  /// Returns a text with the arguments of an array.
+  /// Returns the text for a key with an array of arguments; see ``translate(_:_:table:bundle:)``.
   public func translate(
     _ key: String, arguments: [any TextArgument], table: String? = nil, bundle: Bundle? = nil
   ) -> String {
     withArguments(arguments) { text(key, $0, table: table, bundle: bundle) }
   }
 
+  /// Returns the text for a key, from the cache of the thread if possible.
   func text(
     _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>, table: String?,
     bundle: Bundle?
@@ -101,11 +108,12 @@ public struct Translator: Sendable {
       ?? search(key, Array(arguments), table: table, bundle: bundle)
   }
 
-  /// Returns the text that most calls ask for: one of the first table, with matching arguments, which
-  /// this thread has looked up before.
+  /// Returns the text for the most frequent kind of lookup: a text of the first table with matching
+  /// arguments, which this thread has looked up before.
   ///
-  /// - Parameter translator: the identity of one that shows texts.
-  /// - Returns: nil when one has to look closer; nothing was reported then.
+  /// - Parameter translator: the identity of a translator whose mode is `texts`.
+  /// - Returns: the text; `nil` if a complete lookup is necessary, in which case no problem was
+  ///   reported.
   static func quickText(
     _ key: String, _ arguments: UnsafeBufferPointer<FormatArgument>,
     in process: SharedTranslator, translator: Int, table: String?, bundle: Bundle?
@@ -114,6 +122,8 @@ public struct Translator: Sendable {
       key, arguments, in: process, translator: translator, bundle: bundle, table: table)
   }
 
+  /// Looks up a text in all tables of the chain, reports problems, and stores the chain in the
+  /// cache of the thread.
   private func search(
     _ key: String, _ arguments: [FormatArgument], table: String?, bundle: Bundle?
   ) -> String {
@@ -148,7 +158,7 @@ public struct Translator: Sendable {
     for place in shelf.places {
       guard let table = place.file.table(report: { report($0, place.table, place.language) })
       else { continue }
-      // Nothing to do for most texts.
+      // Most texts need no formatting.
       if arguments.isEmpty, let text = table.plainText(key) { return text }
       let entry = table.entry(key) { report(.malformedPlural($0), place.table, place.language) }
       guard let entry else { continue }
@@ -162,24 +172,26 @@ public struct Translator: Sendable {
     return "?\(key)?"
   }
 
-  /// The languages that the bundle has folders for, in alphabetical order: for a list to choose from.
+  /// The languages of the bundle in alphabetical order, for example for a list of choices.
   public var availableLanguages: [LanguageTag] { LanguageFolders(bundle).languages }
 }
 
-/// The paths of bundles that texts were asked of: on Linux asking a bundle takes longer than all the
-/// rest of a look-up.
+/// The paths of bundles that were used for lookups. On Linux, asking a bundle for its path takes
+/// longer than the rest of a lookup.
 enum BundlePaths {
   private struct Known {
-    // Kept, so that no other bundle takes its address.
+    // The bundle is retained, so that no other bundle gets its identity.
     var bundle: Bundle
     var path: String
   }
 
   private static let known = LockedValue<[ObjectIdentifier: Known]>([:])
 
-  /// More than an app has; a bundle for each call does not fill the memory.
+  /// The maximum number of paths, which is more than an app has bundles. It limits the memory if a
+  /// bundle is created for each call.
   private static let most = 100
 
+  /// Returns the path of a bundle, from the cache if possible.
   static func path(of bundle: Bundle) -> String {
     let identity = ObjectIdentifier(bundle)
     if let path = known.withLock({ $0[identity]?.path }) { return path }
@@ -192,15 +204,16 @@ enum BundlePaths {
       known = [:]
       return all
     }
-    // Letting go of bundles runs code of Foundation: not under the lock.
+    // Releasing bundles runs code of Foundation, which must not happen under the lock.
     withExtendedLifetime(dropped) {}
     return path
   }
 }
 
-/// The languages that the user of this process wants, best first.
+/// The preferred languages of the user of this process.
 enum UserLanguages {
-  /// Asked once: on every platform the system restarts an app whose language was changed.
+  /// The languages, best first. They are determined once, as all platforms restart an app when its
+  /// language is changed.
   static let preferred: [String] = {
     #if os(Linux) || os(Android)
       fromEnvironment(ProcessInfo.processInfo.environment)
@@ -209,9 +222,12 @@ enum UserLanguages {
     #endif
   }()
 
-  /// Foundation on Linux says `en-001` in every environment (Swift 6.3.1), so we read it as
-  /// `gettext` does: `LANGUAGE` is a list joined by colons and counts unless the locale is `C`; the
-  /// locale is the first one set of `LC_ALL`, `LC_MESSAGES` and `LANG`.
+  /// Returns the languages from environment variables.
+  ///
+  /// Foundation on Linux always returns `en-001` (Swift 6.3.1). Therefore the variables are
+  /// interpreted like in `gettext`: `LANGUAGE` is a list separated by colons, which is used unless
+  /// the locale is `C`; the locale is the first non-empty value of `LC_ALL`, `LC_MESSAGES` and
+  /// `LANG`.
   static func fromEnvironment(_ environment: [String: String]) -> [String] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
       .compactMap { environment[$0] }
@@ -222,7 +238,8 @@ enum UserLanguages {
       .compactMap(tag)
   }
 
-  /// `de_CH.UTF-8@euro` is `de-CH`, `sr_RS@latin` is `sr-Latn-RS`; `C.UTF-8` is nothing.
+  /// Returns the language tag of a POSIX locale, or `nil` for a locale without a language:
+  /// `de_CH.UTF-8@euro` is `de-CH`, `sr_RS@latin` is `sr-Latn-RS`, and `C.UTF-8` has none.
   private static func tag(_ locale: String) -> String? {
     let parts = locale.split(separator: "@", maxSplits: 1)
     guard let name = parts.first?.split(separator: ".").first, let tag = LanguageTag(String(name))

@@ -1,26 +1,32 @@
-/// Reads a property list in XML as `.strings` and `.stringsdict` files have it: dictionaries of
-/// texts.
+/// A reader for `.strings` and `.stringsdict` files in the XML format: dictionaries of texts.
 ///
-/// Our own, because the run time links no XML library, and because Foundation on Linux takes keys
-/// for equal that differ in their bytes, names no line, and follows what nests without end until the
-/// stack is full.
+/// It replaces Foundation, as the run time links no XML library. In addition, Foundation on Linux
+/// treats keys as equal whose bytes differ, reports no line of an error, and overflows the stack
+/// for deeply nested values.
 ///
-/// Source: CoreFoundation, `CFPropertyList.c`: no attributes but ignored ones, the five entities of
-/// XML and numbers of scalars, CDATA, comments between elements.
+/// Source: CoreFoundation, `CFPropertyList.c`: attributes are ignored; the five entities of XML,
+/// character references, CDATA, and comments between elements are supported.
 struct XMLListReader {
+  /// An error in the file.
   struct Failure: Error, Hashable {
     /// The line, from 1.
     var line: Int
+    /// The problem, as a sentence without a full stop.
     var reason: String
   }
 
   private let bytes: UnsafeBufferPointer<UInt8>
+  /// The position of the next byte.
   private var index = 0
+  /// The entries that were read.
   private var entries: [TextKey: ListValue] = [:]
 
-  /// - Parameter bytes: UTF-8 without a byte order mark; the encoding in the prolog is ignored.
-  /// - Returns: the entries of the outermost dictionary, those before the failure if there is one;
-  ///   of two with one key the last.
+  /// Reads a file.
+  ///
+  /// - Parameter bytes: the content in UTF-8 without a byte order mark. The encoding in the prolog
+  ///   is ignored.
+  /// - Returns: the entries of the outermost dictionary, and the error if there is one; entries
+  ///   before the error are included. If a key occurs twice, the last value is returned.
   static func read(_ bytes: [UInt8]) -> (entries: [TextKey: ListValue], failure: Failure?) {
     bytes.withUnsafeBufferPointer { buffer in
       var reader = XMLListReader(bytes: buffer)
@@ -35,11 +41,13 @@ struct XMLListReader {
 
   private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
+  /// Returns an error at the current line.
   private func failure(_ reason: String) -> Failure {
     let newlines = bytes[..<min(index, bytes.count)].count { $0 == UInt8(ascii: "\n") }
     return Failure(line: newlines + 1, reason: reason)
   }
 
+  /// Whether the remaining bytes begin with a prefix.
   private func starts(with prefix: StaticString) -> Bool {
     let count = prefix.utf8CodeUnitCount
     guard index + count <= bytes.count else { return false }
@@ -47,6 +55,11 @@ struct XMLListReader {
     return true
   }
 
+  /// Skips the bytes up to and including an end marker.
+  ///
+  /// - Parameters:
+  ///   - end: the end marker.
+  ///   - what: the name of the construct for the message.
   private mutating func skip(past end: StaticString, _ what: String) throws(Failure) {
     let start = index
     while !starts(with: end) {
@@ -76,6 +89,7 @@ struct XMLListReader {
     }
   }
 
+  /// Reads the prolog, the optional `plist` element and the outermost dictionary.
   private mutating func readDocument() throws(Failure) {
     try skipSpace()
     if starts(with: "<!DOCTYPE") {
@@ -101,12 +115,13 @@ struct XMLListReader {
     guard index == bytes.count else { throw failure("unexpected bytes after the end") }
   }
 
-  /// The outermost dictionary, entry by entry, so that a failure leaves those before it.
+  /// Reads the outermost dictionary. Entries are stored one by one, so that those before an error
+  /// are kept.
   private mutating func readEntries() throws(Failure) {
     while let key = try nextKey() { entries[key] = try value(depth: 1) }
   }
 
-  /// The next key, or nil at the end of the dictionary, which is taken.
+  /// Reads the next key, or skips the end tag of the dictionary and returns `nil`.
   private mutating func nextKey() throws(Failure) -> TextKey? {
     try skipSpace()
     if starts(with: "</") {
@@ -118,6 +133,7 @@ struct XMLListReader {
     return TextKey(tag.isEmpty ? "" : try content(of: "key"))
   }
 
+  /// Reads a value. Values that are neither texts nor dictionaries are skipped.
   private mutating func value(depth: Int) throws(Failure) -> ListValue {
     try skipSpace()
     let tag = try openingTag()
@@ -159,7 +175,9 @@ struct XMLListReader {
     throw failure("<\(name)> is not closed")
   }
 
-  /// `<name …>` or `<name …/>`.
+  /// Reads a start tag: `<name …>` or `<name …/>`.
+  ///
+  /// - Returns: the name, and whether the element is empty.
   private mutating func openingTag() throws(Failure) -> (name: String, isEmpty: Bool) {
     guard index < bytes.count else { throw failure("the file ends too early") }
     guard bytes[index] == UInt8(ascii: "<") else { throw failure("a tag was expected") }
@@ -184,6 +202,7 @@ struct XMLListReader {
     throw failure("the tag <\(name) does not end")
   }
 
+  /// Skips the end tag of an element.
   private mutating func closingTag(_ name: StaticString) throws(Failure) {
     try skipSpace()
     let start = index
@@ -202,13 +221,14 @@ struct XMLListReader {
     throw failure("</\(name)> was expected")
   }
 
+  /// Whether a byte may occur in the name of an element.
   private static func isName(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
       || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "_")
   }
 
-  /// The text up to the closing tag, which is taken.
+  /// Reads a text up to and including the end tag of its element.
   private mutating func content(of name: StaticString) throws(Failure) -> String {
     let start = index
     var text: [UInt8] = []
@@ -236,7 +256,7 @@ struct XMLListReader {
     throw failure("<\(name)> is not closed")
   }
 
-  /// `&amp;`, `&#233;`, `&#xE9;`.
+  /// Reads an entity or a character reference: `&amp;`, `&#233;` or `&#xE9;`.
   private mutating func reference() throws(Failure) -> String.UTF8View {
     let names: [(StaticString, String)] = [
       ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"), ("&apos;", "'"), ("&quot;", "\""),
@@ -254,7 +274,7 @@ struct XMLListReader {
     let number =
       digits.utf8.first == UInt8(ascii: "x")
       ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    // Swift reads "+41" as a number, XML does not.
+    // Swift parses "+41" as a number, but XML does not allow it.
     guard let number, !digits.utf8.contains(UInt8(ascii: "+")),
       let scalar = Unicode.Scalar(number), number != 0
     else {

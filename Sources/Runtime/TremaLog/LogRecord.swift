@@ -25,10 +25,14 @@ extension LogRecord {
   /// Creates a record.
   ///
   /// - Parameters:
-  /// - label: the label of the log.
-  /// - file: the file of the call.
-  /// - line: the line of the call.
-  /// - task: the name of the task.
+  ///   - time: The time of the call.
+  ///   - level: The level.
+  ///   - label: The label of the log.
+  ///   - message: The message.
+  ///   - metadata: The metadata.
+  ///   - file: The module and file of the call.
+  ///   - line: The line of the call.
+  ///   - task: The digits that identify the task.
   public init(
     time: LogTime = .now, level: LogLevel, label: String = "", message: String,
     metadata: LogMetadata = [:], file: String = #fileID, line: Int = #line, task: String? = nil

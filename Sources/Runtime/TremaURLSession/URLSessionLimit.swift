@@ -1,10 +1,9 @@
 /// A deviation of `URLSession` on Linux from the contract of transports, which callers cannot work
 /// around.
 ///
-/// Some deviations are dangerous: a server can terminate the process (``resetAfterSend``,
-/// ``endInHead``, ``hugeLength``) or delay all requests (``tinyChunks``), and obsolete versions of
-/// TLS are accepted (``oldTLS``). Use the transport only for servers that you trust, and
-/// `CurlTransport` for all others.
+/// Some deviations are dangerous: a server can terminate the process
+/// (``resetAfterSend``, ``endInHead``, ``hugeLength``) or delay all requests (``tinyChunks``), and obsolete versions of TLS are accepted (``oldTLS``). Use the transport only for servers that you trust, and `CurlTransport`
+/// for all others.
 ///
 /// The tests permit no other exceptions: each exception names one of these cases.
 public enum URLSessionLimit: String, Hashable, Sendable, CaseIterable {

@@ -113,8 +113,9 @@ public struct TLSPolicy: Sendable {
     /// - Parameters:
     ///   - current: the digest of the current key.
     ///   - backup: the digest of a key that is stored separately, in case the current one is lost.
-    /// - Throws: ``TLSPolicyError/invalidPin(_:)`` for a text that is not a digest, and
-    ///   ``TLSPolicyError/pinTwice(_:)`` for a digest that is repeated.
+    /// - Throws:
+    ///   ``TLSPolicyError/invalidPin(_:)`` for a text that is not a digest, and ``TLSPolicyError/pinTwice(_:)``
+    ///   for a digest that is repeated.
     public init(
       current: String, backup: String, others: [String] = []
     ) throws(TLSPolicyError) {

@@ -22,7 +22,7 @@ public struct TransportError: Error, Hashable, Sendable {
     case tls(TLSFailure)
     /// The TLS policy is invalid. Thrown when the transport is created.
     case tlsPolicy(TLSPolicyError)
-    /// The proxy refused the connection.
+    /// The proxy could not be reached or refused the connection.
     case proxy
     /// The received bytes are not a valid response. The reason is the predicate of a sentence that
     /// begins with "the response".

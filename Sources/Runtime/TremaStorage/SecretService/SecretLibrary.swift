@@ -4,9 +4,8 @@
   /// The functions of libsecret and GLib, loaded at run time when they are first needed.
   ///
   /// Nothing is linked to these libraries, so a system without a desktop does not need them. They
-  /// are never unloaded, which GLib does not support.
-  ///
-  /// Every function here is one without variable arguments, which Swift can call.
+  /// are never unloaded, which GLib does not support. None of the functions has variable arguments,
+  /// because Swift cannot call C functions that have.
   struct SecretLibrary: Sendable {
     /// A pointer to a GObject, a `GList`, a `GHashTable` or a `GError`.
     typealias Pointer = UnsafeMutableRawPointer
